@@ -17,7 +17,7 @@ from cpsudoku.core import text_reader as _text_reader
 
 if _typing.TYPE_CHECKING:
     from cpsudoku.bulk.files import check_files
-    from cpsudoku.bulk.shared import Overlap, Shared, overlap
+    from cpsudoku.bulk.steps.shared import Overlap, Shared, overlap
     from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
@@ -93,7 +93,7 @@ _HOME = {
     "proving.verifying": "Verification verify",
     "diagnosing": "Diagnosis diagnose diagnose_many",
     "bulk.files": "check_files",
-    "bulk.shared": "Overlap Shared overlap",
+    "bulk.steps.shared": "Overlap Shared overlap",
     "bulk.tables": "check_table rate_table solve_table",
     "generating.data_set": "DataSet",
     "generating": "GeneratedPuzzle Generation generate generate_many",

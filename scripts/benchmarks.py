@@ -244,7 +244,7 @@ def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
 
 def bench_lanes(options: argparse.Namespace) -> None:
     """Time the bulk kernel and tdoku in turn, on whole files in memory: one core, limit 2."""
-    from cpsudoku.bulk.text import parse
+    from cpsudoku.bulk.kernels.text import parse
     from cpsudoku.engines.lanes import search
     from cpsudoku.engines.lanes.canonical import canonical
     from cpsudoku.engines.lanes.minimal import minimal
@@ -288,7 +288,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
     """Time the command from a text file to a CSV of verdicts, and the share of I/O."""
     from cpsudoku.bulk.judge_block import judge_block
     from cpsudoku.bulk.settings import Settings
-    from cpsudoku.bulk.sources import Stream
+    from cpsudoku.bulk.source.sources import Stream
     from cpsudoku.engines.lanes import search
 
     source = options.corpora / "17_clue.txt"
@@ -321,7 +321,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
 
 def parse_cells(text: bytes) -> np.ndarray:
     """The cells in the rows of a block."""
-    from cpsudoku.bulk.text import parse
+    from cpsudoku.bulk.kernels.text import parse
 
     return parse(np.frombuffer(text, np.uint8), 0, 0, -1).cells
 

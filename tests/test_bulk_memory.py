@@ -10,10 +10,10 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from cpsudoku.bulk.block import Block
-from cpsudoku.bulk.hashing import digest, hashes
+from cpsudoku.bulk.kernels.hashing import digest, hashes
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.slots import SLOT, Slots, beside
+from cpsudoku.bulk.running.slots import SLOT, Slots, beside
+from cpsudoku.bulk.source.block import Block
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers do not inherit memory")
 

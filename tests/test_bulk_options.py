@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.judged import column_names
+from cpsudoku.bulk.judge.judged import column_names
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sinks.tables import TAIL
 from tests.command import Run, invoke

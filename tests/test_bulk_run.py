@@ -21,14 +21,15 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk import outputs, workers
-from cpsudoku.bulk.columns import lines_of
+from cpsudoku.bulk import outputs
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.outputs import Outputs
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
+from cpsudoku.bulk.running import workers
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sinks.growing import Growing
+from cpsudoku.bulk.source.columns import lines_of
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle

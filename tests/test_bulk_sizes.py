@@ -11,10 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from cpsudoku.bulk.forms import form_of
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.steps.forms import form_of
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.board import BOXES, Board
 from cpsudoku.core.grid import Grid

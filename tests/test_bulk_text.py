@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk import runs
-from cpsudoku.bulk.duplicates import Duplicates
-from cpsudoku.bulk.hashing import hashes
-from cpsudoku.bulk.judging import judge_cells
+from cpsudoku.bulk.judge.judging import judge_cells
+from cpsudoku.bulk.kernels.hashing import hashes
+from cpsudoku.bulk.kernels.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
+from cpsudoku.bulk.kernels.verify import clashes, solves, symmetric
 from cpsudoku.bulk.layout import JSON, Layout, layout_of
 from cpsudoku.bulk.statuses import STATUSES
-from cpsudoku.bulk.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
-from cpsudoku.bulk.verify import clashes, solves, symmetric
+from cpsudoku.bulk.steps import runs
+from cpsudoku.bulk.steps.duplicates import Duplicates
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle

@@ -20,15 +20,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.block import Block
+from cpsudoku.bulk.judge.reading import rows_in
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.reading import rows_in
-from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sources import Stream, expand
+from cpsudoku.bulk.source.block import Block
+from cpsudoku.bulk.source.reconcile import Tally
+from cpsudoku.bulk.source.sources import Stream, expand
 from cpsudoku.formats import Document, ReadOptions, read_document
 from cpsudoku.formats.document import LONGEST_LINE
 from cpsudoku.runtime.errors import EngineError, InputError
@@ -245,7 +245,7 @@ def test_a_table_says_the_same_on_both_roads(name: str, end: str, tmp_path: Path
 def test_a_row_of_several_lines_may_lie_across_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + "".join(f'{INKALA},,"b {at}\nc"\n{WIKIPEDIA},,"d"\n' for at in range(40))
     whole = _read_both(text.encode(), ".csv")
-    monkeypatch.setattr("cpsudoku.bulk.sources.BLOCK_BYTES", 1000)
+    monkeypatch.setattr("cpsudoku.bulk.source.sources.BLOCK_BYTES", 1000)
     assert _read_both(text.encode(), ".csv") == whole
     assert whole[0] == whole[1]
     assert len(whole[0]) == 81
@@ -489,7 +489,7 @@ def test_a_row_that_is_lost_ends_the_run(tmp_path: Path, monkeypatch: pytest.Mon
         text = block.text.partition(b"\n")[2]
         return judge_block(Block(block.source, block.first_line + 1, text, block.layout), settings)
 
-    monkeypatch.setattr("cpsudoku.bulk.workers.judge_block", loses_a_line)
+    monkeypatch.setattr("cpsudoku.bulk.running.workers.judge_block", loses_a_line)
     with pytest.raises(EngineError, match="13 lines hold 9 rows, but 8 rows were") as caught:
         _judge(path, output)
     assert caught.value.exit_code == 70

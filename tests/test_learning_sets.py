@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cpsudoku
-from cpsudoku.bulk.likeness import likeness
+from cpsudoku.bulk.kernels.likeness import likeness
 from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.runtime.errors import InputError
 from tests.command import run

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from cpsudoku.bulk.inputs import inputs_for_pipe
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.settings import LEAST_BYTES
+from cpsudoku.bulk.source.inputs import inputs_for_pipe
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result

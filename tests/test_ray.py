@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.bulk.on_ray import check_on_ray
+from cpsudoku.bulk.running.on_ray import check_on_ray
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.runtime.errors import InputError
 from tests.command import run

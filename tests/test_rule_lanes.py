@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.block import Block
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.source.block import Block
 from cpsudoku.bulk.statuses import STATUSES
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.bulk.block import Block
-from cpsudoku.bulk.columns import lines_of
+from cpsudoku.bulk.judge.judged import Judged
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.judged import Judged
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sinks.arrow_table import batch_of, empty, values_of
-from cpsudoku.bulk.sources import SAMPLE_ROWS, table_layout
+from cpsudoku.bulk.source.block import Block
+from cpsudoku.bulk.source.columns import lines_of
+from cpsudoku.bulk.source.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.tables.parquet import arrow, csv_of
 from cpsudoku.runtime.errors import InputError, Source

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from cpsudoku.bulk.entries import inputs_of
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import TABLES, Requirements, Settings, is_table
-from cpsudoku.bulk.sources import expand
+from cpsudoku.bulk.source.entries import inputs_of
+from cpsudoku.bulk.source.sources import expand
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.formats import FORMATS, require_libraries
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spelled
@@ -155,7 +155,7 @@ def _on_a_cluster(
     refused: Sequence[str],
 ) -> Summary:
     """Run on a cluster; ``refused`` are the parameters that work only on one machine."""
-    from cpsudoku.bulk.on_ray import check_on_ray
+    from cpsudoku.bulk.running.on_ray import check_on_ray
 
     if on != "ray":
         raise BadParameter("on", on, "ray")

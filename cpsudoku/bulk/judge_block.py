@@ -7,14 +7,16 @@ from itertools import islice
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.hashing import Hashes
-from cpsudoku.bulk.judged import Facts, Judged, columns_of
-from cpsudoku.bulk.judging import judge
-from cpsudoku.bulk.reading import rows_in
+from cpsudoku.bulk.judge.judged import Facts, Judged, columns_of
+from cpsudoku.bulk.judge.judging import judge
+from cpsudoku.bulk.judge.reading import rows_in
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.hashing import Hashes
+from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.statuses import BAD, CLASH, UNIQUE
-from cpsudoku.bulk.steps import (
+from cpsudoku.bulk.steps.examining import (
     check_answers,
     check_minimality,
     check_requirements,
@@ -23,8 +25,6 @@ from cpsudoku.bulk.steps import (
     find_forms,
     hashes_of,
 )
-from cpsudoku.bulk.text import Ints
-from cpsudoku.bulk.work import Work
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
 

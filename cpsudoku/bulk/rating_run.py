@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from cpsudoku.bulk.block import identity_of
 from cpsudoku.bulk.outputs import Outputs
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.sinks.originals import ORIGINALS
+from cpsudoku.bulk.source.block import identity_of
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.lock import locked
 from cpsudoku.teaching.rating.base import BOTH, Rating

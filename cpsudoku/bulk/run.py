@@ -9,19 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock, EntryBlock
-from cpsudoku.bulk.duplicates import Duplicates
-from cpsudoku.bulk.hashing import digest
-from cpsudoku.bulk.inputs import Inputs
+from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.judge_block import scan
-from cpsudoku.bulk.judged import Facts
+from cpsudoku.bulk.kernels.hashing import digest
 from cpsudoku.bulk.outputs import Outputs
-from cpsudoku.bulk.places import Places, Repeats
 from cpsudoku.bulk.plan import Plan
+from cpsudoku.bulk.running.workers import judged
 from cpsudoku.bulk.sinks.base import Sink
 from cpsudoku.bulk.sinks.encodings import encodings_of
+from cpsudoku.bulk.source.block import AnyBlock, EntryBlock
+from cpsudoku.bulk.source.inputs import Inputs
+from cpsudoku.bulk.steps.duplicates import Duplicates
+from cpsudoku.bulk.steps.places import Places, Repeats
 from cpsudoku.bulk.summary import Summary
-from cpsudoku.bulk.workers import judged
 from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.lock import locked

@@ -10,9 +10,9 @@ from cpsudoku.bulk.statuses import BAD, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.block import AnyBlock
-    from cpsudoku.bulk.judged import Facts
+    from cpsudoku.bulk.judge.judged import Facts
     from cpsudoku.bulk.settings import Requirements
+    from cpsudoku.bulk.source.block import AnyBlock
 
 SHOWN_BAD_ROWS = 10
 

@@ -95,7 +95,7 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
 
 def run_against(job: Job, bulk: Bulk) -> int:
     """List the puzzles that other files have too, and return the exit code."""
-    from cpsudoku.bulk.shared import overlap
+    from cpsudoku.bulk.steps.shared import overlap
 
     source, written, engine = job.source, job.written, job.engine
     if bulk != Bulk(against=bulk.against) or written.output or written.to or engine != Engine():
@@ -131,9 +131,9 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
         return None
     if are_small(job.source.inputs or []):
         return None  # before anything loads Numba
-    from cpsudoku.bulk.inputs import inputs_for_pipe
     from cpsudoku.bulk.plan import Plan
     from cpsudoku.bulk.run import Run
+    from cpsudoku.bulk.source.inputs import inputs_for_pipe
     from cpsudoku.cli.printed import Printed
 
     cores = processes(None, job.quiet)
@@ -257,7 +257,7 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
     if findings:
         yield ", ".join(findings)
     if data["without_canonical"]:
-        from cpsudoku.bulk.forms import WITHOUT_FORM
+        from cpsudoku.bulk.steps.forms import WITHOUT_FORM
 
         count = data["without_canonical"]
         rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no canonical form"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.judged import Facts
+from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.pipe_lines import PipeLines
+from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.cli.report import Report, plain_verdict
 
 

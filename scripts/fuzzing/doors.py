@@ -24,7 +24,7 @@ from zlib import crc32
 
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sources import Stream
+from cpsudoku.bulk.source.sources import Stream
 from cpsudoku.bulk.statuses import BAD
 from cpsudoku.cli.app import app
 from cpsudoku.core.puzzle import Puzzle

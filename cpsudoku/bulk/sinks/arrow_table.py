@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.block import AnyBlock, Block
+from cpsudoku.bulk.judge.judged import Column, Grids, Judged, Words
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.judged import Column, Grids, Judged, Words
+from cpsudoku.bulk.kernels.text import Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.places import Repeats
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
-from cpsudoku.bulk.text import Bytes, Ints
-from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock, Block
+from cpsudoku.bulk.steps.places import Repeats
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.printable import one_line

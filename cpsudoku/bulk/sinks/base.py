@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol, Self
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.judged import Facts, Judged
-from cpsudoku.bulk.places import Repeats
-from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.judge.judged import Facts, Judged
+from cpsudoku.bulk.kernels.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock
+from cpsudoku.bulk.steps.places import Repeats
 
 
 class Part(Protocol):

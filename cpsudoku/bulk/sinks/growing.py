@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import IO
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.judged import Facts
+from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.settings import PARQUET
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.originals import ORIGINALS
+from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.judged import Judged
+from cpsudoku.bulk.judge.judged import Judged
+from cpsudoku.bulk.kernels.text import Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.sinks.base import Encoding, Part
-from cpsudoku.bulk.text import Ints
-from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock
 
 
 @dataclass(frozen=True)

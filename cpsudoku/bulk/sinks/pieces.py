@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.joining import (
+from cpsudoku.bulk.kernels.joining import (
     GRID,
     LONGEST_NUMBER,
     MOST_GRIDS,
@@ -21,9 +21,9 @@ from cpsudoku.bulk.joining import (
     join,
     laid_out,
 )
+from cpsudoku.bulk.kernels.text import CELLS, Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.settings import Requirements
-from cpsudoku.bulk.text import CELLS, Bytes, Ints
-from cpsudoku.bulk.verify import Bools
 from cpsudoku.runtime.printable import json_safe, one_line, without_formula
 
 JSON_LINES = "jsonl"

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.joining import NOTHING
-from cpsudoku.bulk.judged import Judged
-from cpsudoku.bulk.judging import NINE
-from cpsudoku.bulk.reading import entry_of
+from cpsudoku.bulk.judge.judged import Judged
+from cpsudoku.bulk.judge.judging import NINE
+from cpsudoku.bulk.judge.reading import entry_of
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.joining import NOTHING
+from cpsudoku.bulk.kernels.text import Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.pieces import Plan
+from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.statuses import STATUSES, UNIQUE
-from cpsudoku.bulk.text import Bytes, Ints
-from cpsudoku.bulk.verify import Bools
-from cpsudoku.bulk.work import Work
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict

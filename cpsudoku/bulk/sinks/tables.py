@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock, EntryBlock
-from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.kernels.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock, EntryBlock
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import Unsupported
 

@@ -12,16 +12,16 @@ from typing import Self
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.joining import Splices, chosen, spliced
-from cpsudoku.bulk.judged import Column, Grids, Judged, Numbers, Truths, Words, column_names
-from cpsudoku.bulk.places import Repeats
+from cpsudoku.bulk.judge.judged import Column, Grids, Judged, Numbers, Truths, Words, column_names
+from cpsudoku.bulk.kernels.joining import Splices, chosen, spliced
+from cpsudoku.bulk.kernels.text import Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.settings import Requirements, Settings
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.pieces import JSON_LINES, Plan, tail
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
-from cpsudoku.bulk.text import Bytes, Ints
-from cpsudoku.bulk.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock
+from cpsudoku.bulk.steps.places import Repeats
 
 
 @dataclass(frozen=True)

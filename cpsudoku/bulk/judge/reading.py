@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock, Block, EntryBlock
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, Rows, parse
 from cpsudoku.bulk.layout import ANY
-from cpsudoku.bulk.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, Rows, parse
-from cpsudoku.bulk.work import Work
+from cpsudoku.bulk.source.block import AnyBlock, Block, EntryBlock
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.rule_text import belongs_to_a_grid

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cpsudoku.bulk.kernels.text import Bytes, Ints, compiled
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.text import Bytes, Ints, compiled
 from cpsudoku.runtime.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock, EntryBlock
-from cpsudoku.bulk.judged import Words
-from cpsudoku.bulk.text import Ints
+from cpsudoku.bulk.judge.judged import Words
+from cpsudoku.bulk.kernels.text import Ints
+from cpsudoku.bulk.source.block import AnyBlock, EntryBlock
 
 NO_NUMBER = -1
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import CELLS, Bytes, Ints, compiled
+from cpsudoku.bulk.kernels.text import CELLS, Bytes, Ints, compiled
 
 Plans = npt.NDArray[np.int32]
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import Bytes, compiled
+from cpsudoku.bulk.kernels.text import Bytes, compiled
 
 Hashes = npt.NDArray[np.uint64]
 _ROUNDS = 3

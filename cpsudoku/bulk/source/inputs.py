@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cpsudoku.bulk.block import AnyBlock
-from cpsudoku.bulk.entries import stream_of
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
-from cpsudoku.bulk.reconcile import settle
 from cpsudoku.bulk.settings import LEAST_BYTES
-from cpsudoku.bulk.sources import Stream, can_be_reopened
+from cpsudoku.bulk.source.block import AnyBlock
+from cpsudoku.bulk.source.entries import stream_of
+from cpsudoku.bulk.source.reconcile import settle
+from cpsudoku.bulk.source.sources import Stream, can_be_reopened
 from cpsudoku.runtime.errors import InputError
 
 Fault = Callable[[InputError], AnyBlock | None]

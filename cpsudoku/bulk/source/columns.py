@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.text import Bytes
+from cpsudoku.bulk.kernels.text import Bytes
 from cpsudoku.formats.tables.parquet import csv_of
 
 _OFFSETS = {"string": np.int32, "large_string": np.int64}

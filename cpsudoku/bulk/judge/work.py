@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cpsudoku.bulk.block import AnyBlock
+from cpsudoku.bulk.kernels.text import Bytes, Ints, Rows
+from cpsudoku.bulk.kernels.verify import Bools
+from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.statuses import BAD
-from cpsudoku.bulk.text import Bytes, Ints, Rows
-from cpsudoku.bulk.verify import Bools
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.verdict import Verdict
 from cpsudoku.formats import Entry

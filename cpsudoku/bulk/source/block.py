@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.joining import chosen
+from cpsudoku.bulk.kernels.joining import chosen
+from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.text import Ints
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry

@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import Bytes, Ints, compiled
+from cpsudoku.bulk.kernels.text import Bytes, Ints, compiled
 from cpsudoku.core.board import Board
 from cpsudoku.core.symmetry import MOVES, image
 from cpsudoku.runtime.compiled.declaring import inner

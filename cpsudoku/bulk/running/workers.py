@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from cpsudoku.bulk.block import AnyBlock, Block
+from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.judged import Facts
 from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.running.slots import Parcel, Slots, beside
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sinks.base import Encoding, Part
 from cpsudoku.bulk.sinks.text_table import TextTable
-from cpsudoku.bulk.slots import Parcel, Slots, beside
+from cpsudoku.bulk.source.block import AnyBlock, Block
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 

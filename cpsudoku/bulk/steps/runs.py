@@ -16,8 +16,8 @@ from tempfile import TemporaryFile, gettempdir
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.hashing import Hashes
-from cpsudoku.bulk.text import Ints, compiled
+from cpsudoku.bulk.kernels.hashing import Hashes
+from cpsudoku.bulk.kernels.text import Ints, compiled
 from cpsudoku.runtime.errors import InputError, Source, reason
 
 Rows = npt.NDArray[np.uint32]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from cpsudoku.bulk.block import EntryBlock
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
-from cpsudoku.bulk.reconcile import Tally
-from cpsudoku.bulk.sources import Stream, can_be_reopened, expand
+from cpsudoku.bulk.source.block import EntryBlock
+from cpsudoku.bulk.source.reconcile import Tally
+from cpsudoku.bulk.source.sources import Stream, can_be_reopened, expand
 from cpsudoku.formats import Document, Entry, ReadOptions, open_input
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import puzzles_of

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from cpsudoku.bulk.block import Block
-from cpsudoku.bulk.columns import lines_of
+from cpsudoku.bulk.kernels.text import count_lines, has_open_lines
 from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
-from cpsudoku.bulk.reconcile import Tally
 from cpsudoku.bulk.settings import PARQUET
-from cpsudoku.bulk.text import count_lines, has_open_lines
+from cpsudoku.bulk.source.block import Block
+from cpsudoku.bulk.source.columns import lines_of
+from cpsudoku.bulk.source.reconcile import Tally
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle

@@ -11,12 +11,12 @@ from itertools import product
 
 import numpy as np
 
-from cpsudoku.bulk.hashing import Hashes, hash_of, hashes
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.hashing import Hashes, hash_of, hashes
+from cpsudoku.bulk.kernels.text import Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools, clashes, solves
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN
-from cpsudoku.bulk.text import Bytes, Ints
-from cpsudoku.bulk.verify import Bools, clashes, solves
-from cpsudoku.bulk.work import Work
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.bulk.forms import form_of
-from cpsudoku.bulk.hashing import Hashes, hash_of, hashes
-from cpsudoku.bulk.judging import NINE
+from cpsudoku.bulk.judge.judging import NINE
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.hashing import Hashes, hash_of, hashes
+from cpsudoku.bulk.kernels.text import NO_ANSWER
+from cpsudoku.bulk.kernels.verify import Bools, clashes, clue_counts, solves, symmetric
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.statuses import BAD, UNIQUE
-from cpsudoku.bulk.text import NO_ANSWER
-from cpsudoku.bulk.verify import Bools, clashes, clue_counts, solves, symmetric
-from cpsudoku.bulk.work import Work
+from cpsudoku.bulk.steps.forms import form_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import symmetries_of

@@ -7,7 +7,7 @@ from hashlib import blake2b
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import CELLS, Bytes, compiled
+from cpsudoku.bulk.kernels.text import CELLS, Bytes, compiled
 from cpsudoku.core.puzzle import Puzzle
 
 Hashes = npt.NDArray[np.uint64]

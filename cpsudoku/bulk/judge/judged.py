@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.block import EntryBlock
-from cpsudoku.bulk.hashing import Hashes
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.hashing import Hashes
+from cpsudoku.bulk.kernels.text import NO_ANSWER, Bytes, Ints
+from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.source.block import EntryBlock
 from cpsudoku.bulk.statuses import BAD, STATUSES, UNIQUE
-from cpsudoku.bulk.text import NO_ANSWER, Bytes, Ints
-from cpsudoku.bulk.verify import Bools
-from cpsudoku.bulk.work import Work
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError

@@ -13,7 +13,7 @@ from itertools import permutations, product
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.text import Bytes
+from cpsudoku.bulk.kernels.text import Bytes
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.arrow import verdicts
-from cpsudoku.bulk.repeats import mark_repeats
+from cpsudoku.bulk.running.repeats import mark_repeats
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.statuses import BAD, CLASH, STATUSES, UNIQUE
 from cpsudoku.bulk.summary import Summary

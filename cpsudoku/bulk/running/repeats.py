@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cpsudoku.bulk.duplicates import Duplicates
+from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.settings import Requirements
+from cpsudoku.bulk.steps.duplicates import Duplicates
 from cpsudoku.bulk.tables import free_names
-from cpsudoku.bulk.text import Ints
 from cpsudoku.formats.tables.parquet import arrow
 
 if TYPE_CHECKING:

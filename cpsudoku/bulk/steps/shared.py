@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.entries import inputs_of
-from cpsudoku.bulk.forms import form_of
-from cpsudoku.bulk.inputs import Inputs
-from cpsudoku.bulk.likeness import Hashes, likeness
+from cpsudoku.bulk.judge.reading import rows_in
+from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.kernels.likeness import Hashes, likeness
+from cpsudoku.bulk.kernels.text import Bytes
 from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.reading import rows_in
-from cpsudoku.bulk.text import Bytes
-from cpsudoku.bulk.work import Work
+from cpsudoku.bulk.source.entries import inputs_of
+from cpsudoku.bulk.source.inputs import Inputs
+from cpsudoku.bulk.steps.forms import form_of
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.formats import Entry

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.hashing import Hashes
-from cpsudoku.bulk.runs import Runs
-from cpsudoku.bulk.text import Ints, compiled
+from cpsudoku.bulk.kernels.hashing import Hashes
+from cpsudoku.bulk.kernels.text import Ints, compiled
+from cpsudoku.bulk.steps.runs import Runs
 
 Rows = npt.NDArray[np.uint32]
 

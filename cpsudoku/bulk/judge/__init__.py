@@ -1,0 +1,1 @@
+"""Turns the rows of a block into statuses and solutions, and into columns."""

@@ -1,0 +1,1 @@
+"""Where blocks are judged: in this process, on several cores, or on a Ray cluster."""

@@ -1,0 +1,1 @@
+"""Where blocks come from: files, folders, tables, workbooks and arguments."""
