@@ -26,8 +26,7 @@ def solution_heading(picture: Picture, window: Window) -> str:
         above = top - _NEAR <= row < top and left - 1 <= column <= right
         return above or (left - _NEAR <= column < left and top - 1 <= row <= bottom)
 
-    for place, cell in picture.cells.items():
-        text = cell.value if is_near(place) else None
-        if isinstance(text, str) and len(text) <= _LONGEST and _SOLUTION.search(text):
+    for place, text in picture.texts.items():
+        if is_near(place) and len(text) <= _LONGEST and _SOLUTION.search(text):
             return repr(text.strip())
     return f"the name of the sheet, {picture.sheet!r}" if _SOLUTION.search(picture.sheet) else ""

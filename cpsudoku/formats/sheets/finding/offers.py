@@ -84,9 +84,9 @@ def _titles(
     near = Rect(max(1, top - _NEAR), max(1, left - _NEAR), bottom + _NEAR, right + _NEAR)
     texts = [(picture.sheet, f"the name of the sheet, {picture.sheet!r}")]
     texts += [
-        (cell.value, repr(cell.value.strip()))
-        for place, cell in picture.cells.items()
-        if isinstance(cell.value, str) and len(cell.value) <= _LONGEST and near.holds(place)
+        (text, repr(text.strip()))
+        for place, text in picture.texts.items()
+        if len(text) <= _LONGEST and near.holds(place)
     ]
     found: dict[str, str] = {}
     for text, where in texts:

@@ -180,6 +180,11 @@ class Picture:
         return first, last
 
     @cached_property
+    def texts(self) -> dict[Place, str]:
+        """The cells that hold a text."""
+        return {at: cell.value for at, cell in self.cells.items() if isinstance(cell.value, str)}
+
+    @cached_property
     def drawn_squares(self) -> frozenset[Rect]:
         """The squares of cells with lines or backgrounds that end where the square ends."""
         drawn = {place for place, cell in self.cells.items() if cell.fill or any(cell.lines)}
