@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import cpsudoku
@@ -111,3 +113,24 @@ def test_each_line_of_a_file_is_read_by_its_own_format(first: str) -> None:
     lines = [MIXED[first], *MIXED.values()]
     alone = [puzzles_of(line)[0] for line in lines]
     assert entries_of("\n".join(lines)) == alone
+
+
+@pytest.mark.parametrize(
+    ("token", "problem"),
+    [
+        (".LittleKiller~9", "it has too few arguments"),
+        (".SameValues~5~R1C1~R1C2", "5 sets of 2 cells"),
+        (".Sum~9_=_1~R1C1~R1C2", "1 weights of 2 cells"),
+        (".Sum~9_=_x~R1C1", "'x' is not a whole number"),
+        (".XSum~R1C1~5~", "'R1C1' is not a row or column such as R1 or C9"),
+        (".Indexing~X~R1C1", "'X' is not C or R"),
+        (".Pair~!~_~R1C1~R1C2", "'!' is not a symbol of a table"),
+        (".Regex~é~R1C1~R1C2", "is not a pattern in base64"),
+        (".LookAndSay~152~R1C1", "'152' is not counts and digits such as 1522"),
+        (".ContainExact~12~R1C1", "12 is not a digit 1-9"),
+        (f".Jigsaw~{'A' * 82}", "a layout of 82 cells; the board has 81"),
+    ],
+)
+def test_the_argument_that_is_wrong_is_named(token: str, problem: str) -> None:
+    with pytest.raises(InputError, match=re.escape(problem)):
+        Puzzle.parse(token)

@@ -14,7 +14,8 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, refuse_other_boards
-from cpsudoku.formats.links.iss_reading import LARGEST, is_constraint_string, puzzle_of_string
+from cpsudoku.formats.links.iss_board import LARGEST
+from cpsudoku.formats.links.iss_reading import is_constraint_string, puzzle_of_string
 from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
 from cpsudoku.formats.text.jigsaw_line import (
     JIGSAW,

@@ -20,6 +20,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
@@ -56,8 +57,6 @@ def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
         return _Reading(value, source).puzzle()
     except InputError as error:
         raise InputError(error.problem, source) from None
-    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-        raise InputError(f"a part of the puzzle has another form: {error}", source) from None
 
 
 @dataclass
@@ -311,10 +310,12 @@ class _Reading:
 
     def _edge(self, shape: dict[str, Any]) -> list[Place] | None:
         """The two cells of the grid on either side of the centre of a shape."""
-        r, c = (2 * float(part) for part in shape.get("center") or (0.0, 0.0))
-        if r != int(r) or c != int(c) or (int(r) + int(c)) % 2 == 0:
+        centre = point_of(shape.get("center"))
+        if centre is None or any(2 * part % 1 for part in centre):
             return None
-        r, c = int(r), int(c)
+        r, c = (int(2 * part) for part in centre)
+        if (r + c) % 2 == 0:
+            return None
         if r % 2 == 0:
             pair = [(r // 2 - 1, c // 2), (r // 2, c // 2)]
         else:
@@ -329,7 +330,7 @@ class _Reading:
         falling = {(top, left), (bottom + 1, right + 1)}
         rising = {(bottom + 1, left), (top, right + 1)}
         for line in self.parts["lines"]:
-            ends = [tuple(point) for point in _lists(line.get("wayPoints"))]
+            ends = [point_of(point) for point in _lists(line.get("wayPoints"))]
             if len(ends) != 2 or not _is_colour(line.get("color"), _THIN_BLUE):
                 continue
             if set(ends) in (falling, rising):
@@ -344,7 +345,7 @@ class _Reading:
             if _is_colour(shape.get("backgroundColor"), _WINDOW)
             and (shape.get("width"), shape.get("height")) == (3, 3)
         ]
-        centres = {tuple(shape.get("center") or ()) for shape in found}
+        centres = {point_of(shape.get("center")) for shape in found}
         wanted = {(2.5, 2.5), (2.5, 6.5), (6.5, 2.5), (6.5, 6.5)}
         if board.is_classic_9x9 and centres == wanted and len(found) == len(wanted):
             self.used.update(map(id, found))
@@ -404,11 +405,14 @@ def _lists(value: Any) -> list[Any]:
 
 def _places(value: Any) -> list[Place]:
     """The cells of a list of [row, column]. An empty place is left out. Raises InputError."""
-    places = [place for place in _lists(value) if place not in ({}, [], None)]
-    for place in places:
-        if not isinstance(place, list) or len(place) < 2:
+    found = []
+    for place in _lists(value):
+        point = point_of(place)
+        if point is not None:
+            found.append((int(point[0]), int(point[1])))
+        elif place not in ({}, [], None):
             raise InputError(f"{quoted(place)} is not a cell such as [0, 8]")
-    return [(int(place[0]), int(place[1])) for place in places]
+    return found
 
 
 def _is_region(cage: dict[str, Any]) -> bool:

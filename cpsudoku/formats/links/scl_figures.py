@@ -29,11 +29,12 @@ def figures_of(
                 centre = point_of(shape.get("center"), corner)
                 figures.add_mark(centre, bool(shape.get("rounded")), {**shape, "layer": layer})
     for cage in parts["cages"]:
-        cells = [_cell(board, corner, place) for place in cage.get("cells") or ()]
+        cells = [_cell(board, corner, place) for place in cage["cells"] if place]
         text = str(cage.get("sum", cage.get("value")) or "")
         figures.add_cage(cells, text, cage.get("outlineC"), "(drawing)")
     return figures
 
 
-def _cell(board: Board, corner: Position, place: Sequence[int]) -> int | None:
-    return board.cell_at.get((int(place[0]) - corner[0], int(place[1]) - corner[1]))
+def _cell(board: Board, corner: Position, place: Any) -> int | None:
+    point = point_of(place, corner)
+    return None if point is None else board.cell_at.get((int(point[0]), int(point[1])))

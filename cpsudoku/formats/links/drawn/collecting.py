@@ -93,6 +93,6 @@ def number_of(value: Any, usual: float = 0.0) -> float:
     """A number, or the usual one in place of anything else."""
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return usual
     return number if isfinite(number) else usual

@@ -1,0 +1,96 @@
+"""The board of a constraint string, read from its tokens and written as tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.iss_tokens import Token
+from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.runtime.errors import InputError, quoted
+
+LARGEST = 16  # rows or columns
+ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize")
+_SHAPE = "a board of this shape"
+_LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+
+
+def board_of(tokens: Sequence[Token]) -> Board:
+    """The board that the tokens ``Shape``, ``NoBoxes``, ``RegionSize`` and ``Jigsaw`` describe."""
+    named = {token.name: token.arguments for token in reversed(tokens)}  # the first one counts
+    rows, columns, low, size = _shape(named.get("Shape") or ["9x9"])
+    if "Raw" in named.get("Shape", ()):
+        positions = tuple((r, c) for r in range(rows) for c in range(columns))
+        return Board(positions, size, (), (), low)
+    region = (named.get("RegionSize") or [str(size)])[0]
+    layout = (named.get("Jigsaw") or [""])[-1]
+    square = rows == columns == size and low == 1
+    is_partition = bool(layout) and all(layout.count(each) == size for each in set(layout))
+    if square and is_partition and len(layout) == size * size and "NoBoxes" in named:
+        return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
+    if not re.fullmatch(r"\d{1,2}", region):
+        raise InputError(f"RegionSize is a number, not {quoted(region)}")
+    box = None if "NoBoxes" in named else box_of(rows, columns, int(region))
+    if square:
+        return Board.boxes(*box) if box else Board.without_boxes(size)
+    return Board.rectangle(rows, columns, size, box, low)
+
+
+def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int]:
+    """The rows, the columns, the lowest value and the number of values of a shape."""
+    pattern = r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})|([01])-(\d{1,2})))?(?:~(?:Raw|Sudoku))?"
+    match = re.fullmatch(pattern, "~".join(arguments))
+    if match is None:
+        allowed = "6x6, 6x6~9 or 9x9~0-8"
+        raise InputError(f"{quoted('~'.join(arguments))} is not a shape such as {allowed}")
+    rows, columns = int(match[1]), int(match[2])
+    if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
+        raise InputError(f"a shape of {rows}x{columns}; at most {LARGEST}x{LARGEST} is possible")
+    if match[5]:
+        return rows, columns, int(match[4]), int(match[5]) - int(match[4]) + 1
+    return rows, columns, 1, int(match[3]) if match[3] else max(rows, columns)
+
+
+def box_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
+    """The most nearly square box that divides the board."""
+    found = [
+        (down, size // down)
+        for down in range(2, size // 2 + 1)
+        if size % down == 0 and rows % down == 0 and columns % (size // down) == 0
+    ]
+    return min(found, key=lambda box: (abs(box[0] - box[1]), box[0]), default=None)
+
+
+def tokens_of_board(puzzle: Puzzle) -> list[str]:
+    """The tokens of the board; raises Unsupported unless they describe the same board."""
+    board = puzzle.board
+    found = [_shape_of(board)]
+    is_whole = len(board) == board.height * board.width
+    if not is_whole or not max(board.height, board.width) <= board.size <= LARGEST:
+        raise refused(puzzle, "iss", _SHAPE)
+    if not board.is_usual:
+        names = {
+            cell: _LAYOUT[number]
+            for number, house in enumerate(board.regions)
+            for cell in board.houses[house].cells
+        }
+        found += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
+        found += ["NoBoxes"]
+    for tokens in (found, found[:1], [*found[:1], "NoBoxes"]):
+        if board_of([_parsed(token) for token in tokens]) == board:
+            return tokens
+    raise refused(puzzle, "iss", _SHAPE)
+
+
+def _shape_of(board: Board) -> str:
+    low, size = board.lowest, board.size
+    digits = "" if (low, size) == (1, max(board.height, board.width)) else f"~{size}"
+    values = f"~{low}-{low + size - 1}" if low != 1 else digits
+    return f"Shape~{board.height}x{board.width}{values}"
+
+
+def _parsed(token: str) -> Token:
+    name, *arguments = token.split("~")
+    return Token(name, arguments)

@@ -1,0 +1,195 @@
+"""Clues of Interactive-Sudoku-Solver that are tables of pairs or patterns of digits."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, urlsafe_b64encode
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.general.pair import relation_of
+from cpsudoku.formats.links.counting import exactly
+from cpsudoku.formats.links.iss_kinds import Reader, Writer, ends
+from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
+from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.errors import InputError, quoted
+
+CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+OLD_CODE = CODE.replace("-_", "_-")  # of the types Binary and BinaryX
+_LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern
+
+Relation = Callable[[int, int], bool]
+
+
+# Tables of pairs
+
+
+def read_table(word: str, code: str = CODE) -> Reader:
+    """A table of pairs as 6-bit digits, and lines of cells. ``word`` is ``all`` for every pair."""
+
+    def read(arguments: Arguments) -> Iterator[str]:
+        values = arguments.board.values
+        every = ((one, other) for one in values for other in values)
+        bits = _bits(arguments.text(0), code)
+        table = " ".join(f"{a}-{b}" for (a, b), bit in zip(every, bits, strict=False) if bit)
+        for cells in arguments.lines(1):
+            for part in [cells] if word else _stretches(cells):
+                yield f"pair {word} {table}: {names_of(part)}"
+
+    return read
+
+
+def _bits(text: str, code: str) -> Iterator[int]:
+    for symbol in text:
+        if symbol not in code:
+            raise InputError(f"{quoted(symbol)} is not a symbol of a table")
+        yield from (code.index(symbol) >> bit & 1 for bit in range(6))
+
+
+def _stretches(cells: Sequence[str]) -> Iterator[list[str]]:
+    """The parts of a line that meet at their ends, each without repeats."""
+    found: list[str] = []
+    for cell in cells:
+        if found[-1:] == [cell]:
+            raise Unsaid("a relation of a cell with itself")
+        if cell in found:
+            yield found
+            found = found[-1:]
+        found.append(cell)
+    if len(found) > 1:
+        yield found
+
+
+def related(holds: Relation) -> Writer:
+    """A relation of two cells."""
+    return lambda rule: [_table(rule, holds, rule.cells)]
+
+
+def write_pair(which: str) -> Writer:
+    """A rule ``pair`` of neighbours on the line, or of all its pairs."""
+
+    def write(rule: Any) -> list[str]:
+        if rule.which != which:
+            raise Unsaid(f"for {rule.which} pairs")
+        return [_table(rule, relation_of(rule.table), rule.cells)]
+
+    return write
+
+
+def write_negative_pairs(rule: Any) -> list[str]:
+    """A table for each pair of cells without a mark."""
+    return [_table(rule, each.holds, (each.one, each.other)) for each in rule.pairs()]
+
+
+def _table(rule: Any, holds: Relation, cells: Sequence[int]) -> str:
+    return f"{_code(rule.board, holds)}~_~{ids(rule, cells)}"
+
+
+def _code(board: Board, holds: Relation) -> str:
+    """A relation of two values as a table in digits of 6 bits."""
+    values = board.values
+    bits = [holds(one, other) for one in values for other in values]
+    bits += [False] * (-len(bits) % 6)
+    sixes = (bits[at : at + 6] for at in range(0, len(bits), 6))
+    return "".join(CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
+
+
+# Patterns of digits
+
+
+def read_pattern(arguments: Arguments) -> Iterator[str]:
+    """A pattern in base64, and lines of cells."""
+    code = arguments.text(0).replace("-", "+").replace("_", "/")
+    try:
+        pattern = b64decode(code + "=" * (-len(code) % 4)).decode()
+    except ValueError:
+        raise InputError(f"{quoted(arguments.text(0))} is not a pattern in base64") from None
+    if re.search(r"[:;#=\s]", pattern):
+        raise Unsaid("a pattern with signs of rule lines")
+    return (f"line {pattern}: {names_of(cells)}" for cells in arguments.lines(1))
+
+
+def write_pattern(rule: Any) -> list[str]:
+    """A rule ``line``."""
+    if rule.board.values[-1] > 9:
+        raise Unsaid("with values above 9")
+    code = urlsafe_b64encode(rule.pattern.encode()).decode().rstrip("=")
+    return [f"{code}~{ids(rule)}"]
+
+
+def read_exactly(arguments: Arguments) -> Iterator[str]:
+    """Each value as often as it is listed: ``1_1_3``."""
+    counts = Counter(map(arguments.digit, arguments.text(0).split("_")))
+    return (exactly(value, count, arguments.cells(1)) for value, count in counts.items())
+
+
+def read_look_and_say(arguments: Arguments) -> Iterator[str]:
+    """``1522`` means one 5 and two 2s."""
+    clue = arguments.text(0)
+    if len(clue) % 2 or not clue.isdecimal():
+        raise InputError(f"{quoted(clue)} is not counts and digits such as 1522")
+    for count, value in zip(clue[::2], clue[1::2], strict=True):
+        yield exactly(arguments.digit(value), int(count), arguments.cells(1))
+
+
+def read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
+    """The first hidden digit in a row or column."""
+    arguments.needs_single_digits()
+    if 0 in arguments.board.values:
+        raise Unsaid("hidden skyscrapers with 0")
+    size = arguments.board.size
+    for clue, line in ends(arguments):
+        hidden = arguments.value(clue)
+        rising = [
+            "".join(f"{low}?" for low in range(1, high)) + str(high)
+            for high in range(hidden + 1, size + 1)
+        ]
+        never = f".{{{size + 1}}}"  # too long: the highest digit is not hidden
+        pattern = f"({'|'.join(rising)}){hidden}.*" if rising else never
+        yield f"line {pattern}: {line}"
+
+
+def read_value_indexing(arguments: Arguments) -> Iterator[str]:
+    """The second digit is the place of the first digit among the others."""
+    arguments.needs_single_digits()
+    count = len(arguments.texts) - 2
+    cases = (
+        f"{value}{at}{'.' * (at - 1)}{value}{'.' * (count - at)}"
+        for at in range(1, count + 1)
+        for value in arguments.board.values
+    )
+    yield f"line {'|'.join(cases)}: {arguments.cells()}"
+
+
+def read_sum_line(arguments: Arguments) -> Iterator[str]:
+    """A line that is cut into parts with the same sum."""
+    total, values = arguments.number(0), arguments.board.values
+    arguments.needs_single_digits()
+    if "LOOP" in arguments.texts or 0 in values or total > _LARGEST_TOTAL:
+        raise Unsaid("SumLine around a loop, with 0 or with a large sum")
+
+    def parts(rest: int) -> Iterator[str]:
+        if not rest:
+            yield ""
+        for value in values:
+            if value <= rest:
+                yield from (f"{value}{tail}" for tail in parts(rest - value))
+
+    yield f"line ({'|'.join(parts(total))})+: {arguments.cells(1)}"
+
+
+def every_square(*groups: str) -> Reader:
+    """Each 2x2 square has a digit of each group."""
+
+    def read(arguments: Arguments) -> Iterator[str]:
+        board = arguments.board
+        if board.values != tuple(range(1, 10)):
+            raise Unsaid("groups of other digits than 1-9")
+        for r in range(1, board.height):
+            for c in range(1, board.width):
+                cells = f"r{r}c{c} r{r}c{c + 1} r{r + 1}c{c} r{r + 1}c{c + 1}"
+                yield from (f"line .*[{group}].*: {cells}" for group in groups)
+
+    return read

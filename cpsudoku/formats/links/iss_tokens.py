@@ -1,0 +1,142 @@
+"""The tokens of a constraint string: ``Cage~9~R1C1~R1C2`` is a type with three arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from cpsudoku.core.board import Board, Position
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.errors import InputError, quoted
+
+NUMERALS = "0123456789abcdefg"
+_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+_EXTRA_CELL = re.compile(r"(?:V|CC|DG)\w+")
+_LINE = re.compile(r"([RrCc])([1-9a-gA-G])")
+_NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
+
+
+@dataclass
+class Token:
+    """A token of a string: its type, its arguments, and the tokens inside it."""
+
+    name: str
+    arguments: list[str]
+    inside: list[Token] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """The text, as messages quote it."""
+        return ".{}".format("~".join([self.name, *self.arguments]))
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The arguments of a token while it is read. ``kept`` has the values that are left in cells.
+
+    Its methods raise InputError for arguments of another form.
+    """
+
+    texts: Sequence[str]
+    board: Board
+    kept: dict[int, set[int]] = field(default_factory=dict)
+
+    def text(self, at: int) -> str:
+        """An argument."""
+        if not -len(self.texts) <= at < len(self.texts):
+            raise InputError("it has too few arguments")
+        return self.texts[at]
+
+    def number(self, at: int) -> int:
+        """A number."""
+        return number_of(self.text(at))
+
+    def is_number(self, at: int) -> bool:
+        """Whether an argument is a number without a sign."""
+        return self.text(at).isdecimal() and _NUMBER.fullmatch(self.text(at)) is not None
+
+    def cells(self, first: int = 0) -> str:
+        """The cells from an argument on, as lines of rules name them."""
+        return names_of(self.texts[first:])
+
+    def line(self, at: int) -> str:
+        """The row or the column with a name such as ``C3``."""
+        match = _LINE.fullmatch(self.text(at))
+        if match is None:
+            raise InputError(f"{quoted(self.text(at))} is not a row or column such as R1 or C9")
+        return f"{'row' if match[1] in 'Rr' else 'column'} {int(match[2], 17)}"
+
+    def cell(self, text: str) -> int:
+        """The number of a cell; raises Unsaid for an extra cell such as ``VX1``."""
+        place = place_of(text)
+        if place not in self.board.cell_at:
+            raise InputError(f"{text} is not on the board")
+        return self.board.cell_at[place]
+
+    def value(self, text: str) -> int:
+        """A value of the board."""
+        value = number_of(text)
+        if value not in self.board.values:
+            least, most = min(self.board.values), max(self.board.values)
+            raise InputError(f"{value} is not a digit {least}-{most}")
+        return value
+
+    def digit(self, text: str) -> str:
+        """A value of the board in a pattern; raises Unsaid if patterns can't spell the values."""
+        self.needs_single_digits()
+        return str(self.value(text))
+
+    def needs_single_digits(self) -> None:
+        """Raise Unsaid if a pattern can't spell the values."""
+        if max(self.board.values) > 9:
+            raise Unsaid("values above 9 in a pattern")
+
+    def lines(self, first: int) -> Iterator[list[str]]:
+        """The lists of cells from an argument on, which empty arguments and names separate."""
+        for is_cell, cells in groupby(self.texts[first:], lambda text: text[:1] not in ("", "_")):
+            if is_cell:
+                yield list(cells)
+
+
+def number_of(text: str) -> int:
+    """A whole number; raises InputError."""
+    if _NUMBER.fullmatch(text) is None:
+        raise InputError(f"{quoted(text)} is not a whole number")
+    return int(text)
+
+
+def place_of(text: str) -> Position:
+    """The row and column of a cell such as ``R1Ca``, from 0. The numbers are in base 17.
+
+    Raises InputError, or Unsaid for an extra cell such as ``VX1``.
+    """
+    match = _CELL.fullmatch(text)
+    if match is not None:
+        return int(match[1], 17) - 1, int(match[2], 17) - 1
+    if _EXTRA_CELL.fullmatch(text):
+        raise Unsaid(text)
+    raise InputError(f"{quoted(text)} is not a cell such as R1C1")
+
+
+def name_of(text: str) -> str:
+    """A cell as lines of rules name it: ``r1c1``. It may be outside the board."""
+    r, c = place_of(text)
+    return f"r{r + 1}c{c + 1}"
+
+
+def names_of(texts: Sequence[str]) -> str:
+    """Cells as lines of rules name them."""
+    return " ".join(map(name_of, texts))
+
+
+def cell_id(board: Board, cell: int) -> str:
+    """``R1Ca``: the row and the column as numerals in base 17."""
+    r, c = board.row_column(cell)
+    return f"R{NUMERALS[r + 1]}C{NUMERALS[c + 1]}"
+
+
+def ids(rule: Constraint, cells: Sequence[int] | None = None) -> str:
+    """The cells of a rule, or some of them, as arguments."""
+    return "~".join(cell_id(rule.board, cell) for cell in (rule.cells if cells is None else cells))
