@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,6 +37,7 @@ def _scrambled(x: int) -> int:
 
 
 _REPLACED: dict[str, Any] = {
+    "NamedTuple": NamedTuple,
     "load": None,
     "popcount": int.bit_count,
     "lowest": lambda mask: (mask & -mask).bit_length() - 1,

@@ -5,6 +5,8 @@ It sorts loops by their ratings, which are sums of doubles, so they are compared
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from cpsudoku.techniques.compiled.basic import begin, next_subset, strike, strike_marks
@@ -26,38 +28,82 @@ NO_RATING = 1e9
 FRAME = 4  # numbers of a frame of the search for loops
 
 
+class Search(NamedTuple):
+    """A search for the easiest loop: ``best`` is the step so far, ``trial`` the one looked at."""
+
+    geo: Geometry
+    state: State
+    best: Found
+    trial: Found
+
+
+class Path(NamedTuple):
+    """The cells of a loop in the making.
+
+    ``came`` has the turn of the house that led to each, and ``is_in`` is 1 for a cell of the path.
+    """
+
+    cells: Int64s
+    came: Int64s
+    is_in: Int64s
+    frames: Int64s
+
+
+class Loop(NamedTuple):
+    """A loop whose cells ``c1`` and ``c2`` have more digits than its pair: the digits ``more``.
+
+    ``rating`` is that of a loop of its size.
+    """
+
+    size: int
+    rating: float
+    pair: Bits
+    more: Bits
+    c1: int
+    c2: int
+
+
+class Grave(NamedTuple):
+    """A bivalue universal grave with ``many`` bug cells, the first of ``cells``.
+
+    ``extra`` are the bug digits of each cell, and ``union`` all of them. ``seers`` is 1 for a cell
+    that sees all bug cells.
+    """
+
+    cells: Int64s
+    many: int
+    extra: Int64s
+    union: Bits
+    seers: Int64s
+
+
 @inner
 def loops(geo: Geometry, state: State, out: Found, trial: Found) -> bool:
     """The easiest unique rectangle or loop: lowest rating, then type, then the first found."""
     out.exact = NO_RATING
     cells = state.marks.shape[0]
-    loop = filled(cells + 1, 0)
-    frames = filled(FRAME * (cells + 1), 0)
-    in_loop = filled(cells, 0)
-    came = filled(cells + 1, -1)  # the turn of the house that led to a cell
+    path = Path(
+        filled(cells + 1, 0),
+        filled(cells + 1, -1),
+        filled(cells, 0),
+        filled(FRAME * (cells + 1), 0),
+    )
+    search = Search(geo, state, out, trial)
     for start in range(cells):
         if popcount(state.marks[start]) == 2:
-            _loops_from(geo, state, out, trial, loop, frames, in_loop, came, start)
+            _loops_from(search, path, start)
     return out.exact < NO_RATING
 
 
 @inner
-def _loops_from(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    loop: Int64s,
-    frames: Int64s,
-    in_loop: Int64s,
-    came: Int64s,
-    start: int,
-) -> None:
+def _loops_from(search: Search, path: Path, start: int) -> None:
     """Follow cells that have the pair, depth first.
 
     A frame of the search holds the turn of a house, the place in it, how many cells with extra
     digits the loop may still take, and the extra digits.
     """
+    geo, state = search.geo, search.state
+    loop, came, in_loop, frames = path.cells, path.came, path.is_in, path.frames
     pair = state.marks[start]
     loop[0] = start
     in_loop[start] = 1
@@ -79,7 +125,7 @@ def _loops_from(
             continue
         cell = geo.cells[h, i]
         if cell == start and depth >= 3:
-            _loop_found(geo, state, out, trial, loop, depth + 1, pair)
+            _loop_found(search, loop, depth + 1, pair)
         elif in_loop[cell] == 0 and pair & ~state.marks[cell] == 0:
             # The digits of cells looked at before stay in the extra digits, as in the original.
             frames[top + 3] |= np.int64(state.marks[cell] & ~pair)
@@ -114,15 +160,8 @@ def _is_loop(geo: Geometry, loop: Int64s, size: int) -> bool:
 
 
 @inner
-def _loop_found(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    loop: Int64s,
-    size: int,
-    pair: Bits,
-) -> None:
+def _loop_found(search: Search, loop: Int64s, size: int, pair: Bits) -> None:
+    geo, state, out, trial = search.geo, search.state, search.best, search.trial
     if not _is_loop(geo, loop, size):
         return
     base = RATINGS[RECTANGLE[1]] / 10.0
@@ -148,10 +187,11 @@ def _loop_found(
         begin(trial, _code(size, 2))
         _strike_seen(geo, state, trial, extra, many, lowest(state.marks[extra[0]] & ~pair))
         _keep(out, trial, base, 2)
-    elif many == 2 and popcount(digits) >= 2:
-        _type_3(geo, state, out, trial, base, pair, digits, extra, _code(size, 3))
     if many == 2:
-        _type_4(geo, state, out, trial, base, pair, extra, _code(size, 4))
+        found = Loop(size, base, pair, np.uint32(digits), extra[0], extra[1])
+        if popcount(digits) >= 2:
+            _type_3(search, found)
+        _type_4(search, found)
 
 
 @inner
@@ -186,46 +226,24 @@ def _strike_seen(
 
 
 @inner
-def _type_3(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    base: float,
-    pair: Bits,
-    digits: Bits,
-    extra: Int64s,
-    technique: int,
-) -> None:
+def _type_3(search: Search, loop: Loop) -> None:
     """Naked and hidden sets of a house with the extra digits of two cells as one cell."""
-    c1, c2 = extra[0], extra[1]
-    for size in range(popcount(digits), geo.n - 1):
+    geo, state = search.geo, search.state
+    for size in range(popcount(loop.more), geo.n - 1):
         for k in range(geo.of.shape[1]):
-            h = geo.of[c1, k]
-            if h < 0 or h != geo.of[c2, k]:
+            h = geo.of[loop.c1, k]
+            if h < 0 or h != geo.of[loop.c2, k]:
                 continue
             if size * 2 <= state.empty[h]:
-                _type_3_naked(geo, state, out, trial, base, digits, h, c1, c2, size, technique)
+                _type_3_naked(search, loop, h, size)
             if size * 2 < state.empty[h]:
-                _type_3_hidden(
-                    geo, state, out, trial, base, pair, digits, h, c1, c2, size, technique
-                )
+                _type_3_hidden(search, loop, h, size)
 
 
 @inner
-def _type_3_naked(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    base: float,
-    digits: Bits,
-    h: int,
-    c1: int,
-    c2: int,
-    size: int,
-    technique: int,
-) -> None:
+def _type_3_naked(search: Search, loop: Loop, h: int, size: int) -> None:
+    geo, state, trial = search.geo, search.state, search.trial
+    c1, c2, digits = loop.c1, loop.c2, loop.more
     shared = digits & state.marks[c1] & state.marks[c2]
     able = np.int64(0)
     first = np.int64(0)
@@ -244,31 +262,19 @@ def _type_3_naked(
                 if (subset & ~first) >> i & 1:
                     others |= state.marks[geo.cells[h, i]]
             if popcount(others | shared) == size and popcount(others | digits) == size:
-                begin(trial, technique)
+                begin(trial, _code(loop.size, 3))
                 for i in range(geo.n):
                     cell = geo.cells[h, i]
                     if not subset >> i & 1 and cell != c1 and cell != c2:
                         strike_marks(geo, trial, cell, state.marks[cell] & (others | digits))
-                _keep(out, trial, base + (size - 1) * 0.1, 3)
+                _keep(search.best, trial, loop.rating + (size - 1) * 0.1, 3)
         subset = next_subset(subset)
 
 
 @inner
-def _type_3_hidden(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    base: float,
-    pair: Bits,
-    digits: Bits,
-    h: int,
-    c1: int,
-    c2: int,
-    size: int,
-    technique: int,
-) -> None:
-    rest = np.uint32((np.int64(1) << geo.n) - 1) & ~(pair | digits)
+def _type_3_hidden(search: Search, loop: Loop, h: int, size: int) -> None:
+    geo, state, trial = search.geo, search.state, search.trial
+    rest = np.uint32((np.int64(1) << geo.n) - 1) & ~(loop.pair | loop.more)
     if size - 2 > popcount(rest) or rest == 0:
         return
     chosen = np.int64(0)
@@ -276,22 +282,22 @@ def _type_3_hidden(
         chosen = (np.int64(1) << (size - 2)) - 1
     while chosen < np.int64(1) << geo.n:
         if np.uint32(chosen) & ~rest == 0:
-            wanted = np.uint32(chosen) | pair
+            wanted = np.uint32(chosen) | loop.pair
             union = np.uint32(0)
             filled = True
             for d in range(geo.n):
                 if (wanted >> np.uint32(d)) & np.uint32(1):
-                    places = state.places[h, d] & ~_place_of(geo, h, c2)
+                    places = state.places[h, d] & ~_place_of(geo, h, loop.c2)
                     filled = filled and places != 0
                     union |= places
             if filled and popcount(union) == size:
-                union &= ~_place_of(geo, h, c1)
-                begin(trial, technique)
+                union &= ~_place_of(geo, h, loop.c1)
+                begin(trial, _code(loop.size, 3))
                 for i in range(geo.n):
                     if (union >> np.uint32(i)) & np.uint32(1):
                         cell = geo.cells[h, i]
                         strike_marks(geo, trial, cell, state.marks[cell] & ~wanted)
-                _keep(out, trial, base + (popcount(union) - 1) * 0.1, 3)
+                _keep(search.best, trial, loop.rating + (popcount(union) - 1) * 0.1, 3)
         if chosen == 0:
             return
         chosen = next_subset(chosen)
@@ -306,20 +312,12 @@ def _place_of(geo: Geometry, h: int, cell: int) -> Bits:
 
 
 @inner
-def _type_4(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    trial: Found,
-    base: float,
-    pair: Bits,
-    extra: Int64s,
-    technique: int,
-) -> None:
+def _type_4(search: Search, loop: Loop) -> None:
     """One digit of the pair has no other place in a house of both extra cells."""
-    c1, c2 = extra[0], extra[1]
-    v1 = lowest(pair)
-    v2 = lowest(pair & ~(np.uint32(1) << np.uint32(v1)))
+    geo, state, trial = search.geo, search.state, search.trial
+    c1, c2 = loop.c1, loop.c2
+    v1 = lowest(loop.pair)
+    v2 = lowest(loop.pair & ~(np.uint32(1) << np.uint32(v1)))
     gone = -1
     for k in range(geo.of.shape[1]):
         h = geo.of[c1, k]
@@ -330,10 +328,10 @@ def _type_4(
             elif state.places[h, v2] & ~both == 0 and gone < 0:
                 gone = v1
     if gone >= 0:
-        begin(trial, technique)
+        begin(trial, _code(loop.size, 4))
         strike(trial, c1 * geo.n + gone)
         strike(trial, c2 * geo.n + gone)
-        _keep(out, trial, base, 4)
+        _keep(search.best, trial, loop.rating, 4)
 
 
 @inner
@@ -377,7 +375,7 @@ def bug(geo: Geometry, state: State, out: Found) -> bool:
                     return False
     if many == 0 or not _is_grave(geo, state, extra):
         return False
-    return _bug_step(geo, state, out, bugs, many, extra, common, union)
+    return _bug_step(geo, state, out, Grave(bugs, many, extra, np.uint32(union), common))
 
 
 @inner
@@ -404,39 +402,29 @@ def _without(state: State, extra: Int64s, cell: int) -> Bits:
 
 
 @inner
-def _bug_step(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    bugs: Int64s,
-    many: int,
-    extra: Int64s,
-    common: Int64s,
-    union: Bits,
-) -> bool:
+def _bug_step(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+    many, union = grave.many, grave.union
     if many == 1:
         begin(out, BUG_1)
-        strike_marks(geo, out, bugs[0], state.marks[bugs[0]] & ~union)
+        strike_marks(geo, out, grave.cells[0], state.marks[grave.cells[0]] & ~union)
         return True
     if popcount(union) == 1:
         begin(out, BUG_2)
         for cell in range(state.marks.shape[0]):
-            if common[cell] and has(state, cell, lowest(union)):
+            if grave.seers[cell] and has(state, cell, lowest(union)):
                 strike(out, cell * geo.n + lowest(union))
         if out.count > 0:
             return True
-        return many == 2 and _bug_4(geo, state, out, bugs, extra, union)
-    if many == 2 and _bug_4(geo, state, out, bugs, extra, union):
+        return many == 2 and _bug_4(geo, state, out, grave)
+    if many == 2 and _bug_4(geo, state, out, grave):
         return True
-    return _bug_3(geo, state, out, bugs, many, common, union)
+    return _bug_3(geo, state, out, grave)
 
 
 @inner
-def _bug_4(
-    geo: Geometry, state: State, out: Found, bugs: Int64s, extra: Int64s, union: Bits
-) -> bool:
-    c1, c2 = bugs[0], bugs[1]
-    shared = state.marks[c1] & state.marks[c2] & ~union
+def _bug_4(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+    c1, c2, extra = grave.cells[0], grave.cells[1], grave.extra
+    shared = state.marks[c1] & state.marks[c2] & ~grave.union
     if popcount(shared) != 1:
         return False
     for k in range(geo.of.shape[1]):
@@ -449,19 +437,12 @@ def _bug_4(
 
 
 @inner
-def _bug_3(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    bugs: Int64s,
-    number: int,
-    common: Int64s,
-    union: Bits,
-) -> bool:
+def _bug_3(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+    bugs = grave.cells
     for k in range(geo.of.shape[1]):
         h = geo.of[bugs[0], k]
         same = h >= 0
-        for b in range(number):
+        for b in range(grave.many):
             same = same and geo.of[bugs[b], k] == h
         if not same:
             continue
@@ -470,7 +451,7 @@ def _bug_3(
         many = 0
         for p in range(geo.peers.shape[1]):
             cell = geo.peers[bugs[0], p]
-            if cell >= 0 and common[cell] and geo.of[cell, k] == h:
+            if cell >= 0 and grave.seers[cell] and geo.of[cell, k] == h:
                 able[many] = cell
                 many += 1
         for size in range(2, 7):
@@ -478,34 +459,26 @@ def _bug_3(
                 continue
             subset = (np.int64(1) << (size - 1)) - 1
             while subset < np.int64(1) << many:
-                if _bug_3_step(geo, state, out, able, many, subset, size, union):
-                    return True
+                union = _union_of(state, able, many, subset)
+                if popcount(union) == size and popcount(union | grave.union) == size:
+                    begin(out, BUG_3)
+                    out.rating += size - 2
+                    for i in range(many):
+                        if not subset >> i & 1:
+                            strike_marks(geo, out, able[i], state.marks[able[i]] & union)
+                    if out.count > 0:
+                        return True
                 subset = next_subset(subset)
     return False
 
 
 @inner
-def _bug_3_step(
-    geo: Geometry,
-    state: State,
-    out: Found,
-    able: Int64s,
-    many: int,
-    subset: np.int64,
-    size: int,
-    union: Bits,
-) -> bool:
-    others = np.uint32(0)
+def _union_of(state: State, cells: Int64s, many: int, subset: np.int64) -> Bits:
+    """The digits of a subset of cells; none if one of the cells has a single digit."""
+    union = np.uint32(0)
     for i in range(many):
         if subset >> i & 1:
-            if popcount(state.marks[able[i]]) < 2:
-                return False
-            others |= state.marks[able[i]]
-    if popcount(others) != size or popcount(others | union) != size:
-        return False
-    begin(out, BUG_3)
-    out.rating += size - 2
-    for i in range(many):
-        if not subset >> i & 1:
-            strike_marks(geo, out, able[i], state.marks[able[i]] & others)
-    return out.count > 0
+            if popcount(state.marks[cells[i]]) < 2:
+                return np.uint32(0)
+            union |= state.marks[cells[i]]
+    return union
