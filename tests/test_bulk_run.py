@@ -28,6 +28,7 @@ from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.running import workers
 from cpsudoku.bulk.settings import Requirements, Settings
+from cpsudoku.bulk.sinks import arrow_table
 from cpsudoku.bulk.sinks.growing import Growing
 from cpsudoku.bulk.source.columns import lines_of
 from cpsudoku.bulk.summary import Summary
@@ -484,6 +485,26 @@ def test_a_damaged_checkpoint_is_refused(text: str, mixed: Path, tmp_path: Path)
     (tmp_path / "v.csv.checkpoint").chmod(0o600)
     with pytest.raises(InputError, match=r"v\.csv\.checkpoint: it is not a checkpoint"):
         judge([mixed], tmp_path / "v.csv", resume=True)
+
+
+def test_a_run_stopped_while_it_writes_parquet_is_resumed(
+    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    judge([many], tmp_path / "whole.parquet")
+
+    def stop(batches: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(arrow_table, "_groups", stop)
+        with pytest.raises(KeyboardInterrupt):
+            judge([many], tmp_path / "v.parquet")
+    assert not (tmp_path / "v.parquet").exists()
+    judge([many], tmp_path / "v.parquet", resume=True)
+    assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
 def test_a_run_from_standard_input_is_resumed_only_with_the_same_content(

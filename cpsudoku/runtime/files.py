@@ -34,10 +34,10 @@ _MOST_LINKS = 40  # as many as Linux follows
 
 
 @contextmanager
-def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
+def writing(path: Path, noted: bool = True, kept: bool = True) -> Iterator[IO[bytes]]:
     """A stream into the file that the user named. ``-`` is standard output.
 
-    If a file is replaced, a note reports it unless ``noted`` is false.
+    If a file is replaced, a note reports it unless ``noted`` is false. ``kept``: see ``replacing``.
     Raises InputError for a folder or a file that can't be written.
     """
     if path == STDOUT and sys.stdout is not None:
@@ -48,7 +48,7 @@ def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
         with _said_of(path):
             target = target_of(path)
             replaces = noted and target.exists()
-        with replacing(target) as stream:
+        with replacing(target, kept=kept) as stream:
             yield stream
         if replaces:
             note(f"replaced {path}")
@@ -58,12 +58,13 @@ def writing(path: Path, noted: bool = True) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+def replacing(path: Path, mode: int | None = None, kept: bool = True) -> Iterator[IO[bytes]]:
     """A stream into a temporary file that replaces ``path`` on success.
 
     ``path`` itself is replaced, even if it is a link. ``mode`` sets its permissions. By default
     they are those of the replaced file. After an error no file is left. After Ctrl-C the finished
-    part is kept as ``<path>.partial``, and a note on the KeyboardInterrupt names it.
+    part is kept as ``<path>.partial``, and a note on the KeyboardInterrupt names it. Without
+    ``kept`` nothing is, for files that are useless until their end is written.
     """
     with _said_of(path):
         if path.is_dir():
@@ -80,8 +81,9 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
     except KeyboardInterrupt as stop:
         partial = path.with_name(path.name + ".partial")
         with suppress(OSError):  # the file was renamed already
-            temporary.replace(partial)
-            stop.add_note(f"what was finished is in {partial}")
+            if kept:
+                temporary.replace(partial)
+                stop.add_note(f"what was finished is in {partial}")
         raise
     finally:
         temporary.unlink(missing_ok=True)

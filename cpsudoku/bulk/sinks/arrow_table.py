@@ -201,12 +201,15 @@ def _places(repeats: Repeats) -> list[bytes]:
 
 
 def to_parquet(stream: Path, path: Path) -> None:
-    """Write a stream of batches as Parquet, some blocks at a time."""
+    """Write a stream of batches as Parquet, some blocks at a time.
+
+    After Ctrl-C no part of the Parquet file is kept, because the stream has the name it would get.
+    """
     pa, parquet = arrow()
     with (  # Arrow itself can't open a name that is not UTF-8
         open(stream, "rb") as rows,
         pa.ipc.open_stream(rows) as reader,
-        writing(path) as file,
+        writing(path, kept=False) as file,
     ):
         repeated = [name for name in reader.schema.names if name not in _DIFFERENT]
         with parquet.ParquetWriter(file, reader.schema, use_dictionary=repeated) as writer:
