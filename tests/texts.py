@@ -18,7 +18,7 @@ from cpsudoku.web.actions.boards import title_of
 
 PACKAGE = Path(cpsudoku.__file__).parent
 STATIC = PACKAGE / "web" / "static"
-CATALOGUES = sorted((PACKAGE / "core" / "languages").glob("*.po"))
+CATALOGUES = sorted((PACKAGE / "runtime" / "languages").glob("*.po"))
 _IN_JS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
 _IN_HTML = re.compile(
     r"""<[^>]*\bdata-t(?=[ >])[^>]*>([^<]+)<|aria-label="([^"]+)"[^>]*data-t-label"""
