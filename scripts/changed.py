@@ -1,7 +1,8 @@
 """Names the test files for what changed since a commit, nearest first, one per line.
 
 A test file is near if it imports what changed, or imports something that does, or mentions the name
-of a changed command or data file. Rooms above are reached through what imports them.
+of a changed command or data file, or of the folder of such a file. Rooms above are reached through
+what imports them.
 """
 
 from __future__ import annotations
@@ -51,19 +52,28 @@ def _tests(names: Iterable[str]) -> list[str]:
 
 
 def _mentioning(files: Iterable[str]) -> Iterator[str]:
-    """The tests that mention a command whose file changed, or a file that is not Python."""
-    quoted = {_mark(file) for file in files} - {""}
-    for path in sorted((ROOT / "tests").glob("test_*.py")):
-        text = path.read_text("utf-8")
-        if any(each in text for each in quoted):
-            yield f"tests.{path.stem}"
+    """The tests that mention a command whose file changed, or a file that is not Python.
+
+    If none mentions a file, those that mention its folder.
+    """
+    texts = {
+        name: (ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")
+        for name in sorted(set(_tests(modules())) - set(ALWAYS))
+    }
+    for file in files:
+        for mark in _marks(Path(file)):
+            found = [name for name, text in texts.items() if mark in text]
+            yield from found
+            if found:
+                break
 
 
-def _mark(file: str) -> str:
-    path = Path(file)
-    if path.suffix != ".py":
-        return path.name
-    return f'"{path.stem}"' if path.parent.name == "cli" else ""
+def _marks(path: Path) -> list[str]:
+    """What a test says that needs a file: the command, or the name of the file or of its folder."""
+    folder = path.parent.name
+    if path.suffix == ".py":
+        return [f'"{path.stem}"'] if folder == "cli" else []
+    return [path.name, f'"{folder}"'] if folder else [path.name]
 
 
 if __name__ == "__main__":

@@ -345,7 +345,7 @@ def test_import_cpsudoku_loads_nothing_but_itself_and_the_place_of_its_reader() 
         ("cpsudoku/techniques/wings/xy_wing.py", "test_techniques", "test_sudokupad"),
         ("cpsudoku/formats/links/scl.py", "test_sudokupad", "test_techniques"),
         ("cpsudoku/cli/clear.py", "test_clear", "test_techniques"),
-        ("cpsudoku/web/static/app.js", "test_page", "test_clear"),
+        ("cpsudoku/web/static/look.js", "test_page", "test_clear"),
         ("README.md", "test_documentation", "test_clear"),
         ("tests/test_clear.py", "test_clear", "test_page"),
     ],
