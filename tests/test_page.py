@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium is installed")
+STATIC = Path(__file__).parents[1] / "cpsudoku" / "web" / "static"
 PICTURES = Path(__file__).parents[1] / "build" / "page"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SIZES = {"wide": (1280, 860), "tablet": (820, 1100), "phone": (320, 640)}
@@ -80,7 +82,7 @@ def until(page: Page, expression: str) -> None:
 
 def digits(page: Page) -> str:
     """The digits on the board."""
-    return "".join(str(digit) for digit in page.evaluate("cpsudoku.game.digits"))
+    return "".join(str(digit) for digit in page.evaluate("cpsudoku.state.game.digits"))
 
 
 def wrong(page: Page) -> set[str]:
@@ -98,9 +100,9 @@ def test_the_verdict_follows_what_is_typed(page: Page) -> None:
     verdict(page, "multiple")
     page.click("text=Show a solution")
     assert page.locator(".tint-differs").count() > 0
-    first = page.evaluate("cpsudoku.overlay.digits")
+    first = page.evaluate("cpsudoku.state.overlay.digits")
     page.click("text=show the other")
-    assert page.evaluate("cpsudoku.overlay.digits") != first
+    assert page.evaluate("cpsudoku.state.overlay.digits") != first
     page.click("#r4c4")
     page.keyboard.press("3")
     verdict(page, "unique")
@@ -154,12 +156,12 @@ def test_marks_colours_and_200_steps_back(page: Page) -> None:
         page.keyboard.press("z")
         page.keyboard.press("4")
         page.keyboard.press("4")
-    moves = page.evaluate("cpsudoku.game.done")
+    moves = page.evaluate("cpsudoku.state.game.done")
     assert moves >= 200
     for _ in range(moves):
         page.keyboard.press("Control+z")
-    assert page.evaluate("cpsudoku.game.done") == 0
-    assert page.evaluate("cpsudoku.game.written[2]") == {
+    assert page.evaluate("cpsudoku.state.game.done") == 0
+    assert page.evaluate("cpsudoku.state.game.written[2]") == {
         "digit": 0,
         "corner": 0,
         "centre": 0,
@@ -168,7 +170,7 @@ def test_marks_colours_and_200_steps_back(page: Page) -> None:
     }
     for _ in range(moves):
         page.keyboard.press("Control+y")
-    assert page.evaluate("cpsudoku.game.done") == moves
+    assert page.evaluate("cpsudoku.state.game.done") == moves
 
 
 def test_hints_in_four_levels_are_drawn_and_followed(page: Page) -> None:
@@ -179,7 +181,7 @@ def test_hints_in_four_levels_are_drawn_and_followed(page: Page) -> None:
         until(page, f"document.querySelectorAll('#help li').length === {level}")
     assert page.locator(".hint-shapes circle").count() > 0
     page.keyboard.press("Enter")
-    assert page.evaluate("cpsudoku.game.moves[0].move") == "hint"
+    assert page.evaluate("cpsudoku.state.game.moves[0].move") == "hint"
 
 
 def test_check_finds_a_wrong_entry_only_on_request(page: Page) -> None:
@@ -200,16 +202,16 @@ def test_paste_link_and_workbook(page: Page, tmp_path: Path) -> None:
         }""",
         "1..4..1.2......3",
     )
-    until(page, "cpsudoku.game.board.size === 4")
+    until(page, "cpsudoku.state.game.board.size === 4")
     link = run("convert", WIKIPEDIA, "--to", "f-puzzles").out.strip()
     open_text(page, link)
-    until(page, "cpsudoku.game.board.size === 9")
+    until(page, "cpsudoku.state.game.board.size === 9")
     verdict(page, "unique")
     book = tmp_path / "book.xlsx"
     assert run("convert", "1..4..1.2......3", "-o", book).code == 0
     page.click("#open-button")
     page.set_input_files("#open-file", book)
-    until(page, "cpsudoku.game.board.size === 4")
+    until(page, "cpsudoku.state.game.board.size === 4")
 
 
 def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
@@ -275,13 +277,13 @@ def test_clues_outside_and_regions_are_set_with_the_mouse(page: Page) -> None:
     assert page.locator("#places").count() == 0
     page.click("#new-button")
     page.click("#new-sizes button:nth-child(1)")
-    until(page, "cpsudoku.game.board.size === 4")
+    until(page, "cpsudoku.state.game.board.size === 4")
     page.click("#regions-draw")
     drag(page, "r2c1", "r1c1", "r1c2", "r1c3")
     drag(page, "r2c3", "r2c4", "r1c4", "r3c4")
     drag(page, "r2c2", "r3c2", "r3c1", "r4c1")
     page.click("#regions-use")
-    until(page, "cpsudoku.game.board.puzzle.regions?.join() === 'AAAB,ACBB,CCDB,CDDD'")
+    until(page, "cpsudoku.state.game.board.puzzle.regions?.join() === 'AAAB,ACBB,CCDB,CDDD'")
 
 
 def test_a_technique_is_practised(page: Page) -> None:
@@ -290,10 +292,10 @@ def test_a_technique_is_practised(page: Page) -> None:
     page.select_option("#practise-technique", "naked-pair")
     page.click("#practise-start")
     page.wait_for_selector("#practise-check")
-    until(page, "cpsudoku.waiting && cpsudoku.verdict.solution")
+    until(page, "cpsudoku.state.waiting && cpsudoku.verdict.solution")
     exercise = page.evaluate("cpsudoku.panels.learn.practice.exercise")
     cell = exercise["digits"].index(0)
-    name = page.evaluate(f"cpsudoku.game.board.cells[{cell}].name")
+    name = page.evaluate(f"cpsudoku.state.game.board.cells[{cell}].name")
     right = page.evaluate(f"cpsudoku.verdict.solution[{cell}]")
     page.click(f"#{name}")
     page.keyboard.press(str(right))  # crosses the right digit out
@@ -305,7 +307,7 @@ def test_a_technique_is_practised(page: Page) -> None:
     until(page, "document.querySelectorAll('.hint-shapes circle').length > 0")
     page.click("#practise-leave")
     assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
-    assert page.evaluate("cpsudoku.game.moves.length") == 0
+    assert page.evaluate("cpsudoku.state.game.moves.length") == 0
 
 
 def test_the_setter_sees_symmetry_and_rating(page: Page) -> None:
@@ -331,7 +333,7 @@ def test_steps_films_and_ratings(page: Page) -> None:
     page.click("#film-backtrack")
     until(page, "document.getElementById('film-line').textContent.startsWith('try')")
     page.click("#tab-play")
-    assert page.evaluate("cpsudoku.overlay") is None
+    assert page.evaluate("cpsudoku.state.overlay") is None
 
 
 def test_a_puzzle_is_taken_away_and_comes_back_by_its_link(page: Page) -> None:
@@ -353,17 +355,17 @@ def test_a_puzzle_is_taken_away_and_comes_back_by_its_link(page: Page) -> None:
 def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) -> None:
     page.click("#r1c3")
     page.keyboard.press("4")
-    until(page, "cpsudoku.game.name !== ''")  # it is also saved as a file
+    until(page, "cpsudoku.state.game.name !== ''")  # it is also saved as a file
     page.reload()
     page.wait_for_selector("html[data-ready=yes]")
-    assert page.evaluate("cpsudoku.game.digit(2)") == 4
+    assert page.evaluate("cpsudoku.state.game.digit(2)") == 4
     other = page.context.new_page()
     begin(other, server.address)
-    assert other.evaluate("cpsudoku.game.digit(2)") == 0
+    assert other.evaluate("cpsudoku.state.game.digit(2)") == 0
     other.click("#r1c4")
     other.keyboard.press("6")
     page.bring_to_front()
-    assert page.evaluate("cpsudoku.game.digit(3)") == 0
+    assert page.evaluate("cpsudoku.state.game.digit(3)") == 0
     other.close()
     assert server.ask("saved")["game"]["moves"]
 
@@ -418,7 +420,16 @@ def test_a_key_shows_its_clash_within_a_frame(page: Page) -> None:
     assert shown == "true"  # in the same turn: nothing waits for the server
 
 
-def test_no_file_of_the_page_is_missing_from_it(server: Served, page: Page) -> None:
+def test_all_modules_are_loaded_at_once_and_once(page: Page) -> None:
+    """The page names all of them, so none waits until another one has imported it."""
     loaded = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
-    names = {re.sub(r".*/", "", name) for name in loaded}
-    assert {"main.js", "app.js", "style.css", "inks.css"} <= names
+    names = Counter(re.sub(r".*/", "", name) for name in loaded)
+    assert {"style.css", "inks.css"} <= names.keys()
+    modules = {path.name for path in STATIC.glob("*.js")}
+    assert {name: count for name, count in names.items() if name.endswith(".js")} == dict.fromkeys(
+        modules, 1
+    )
+    links = page.locator("link[rel=modulepreload]").evaluate_all(
+        "all => all.map(each => each.href)"
+    )
+    assert {re.sub(r".*/", "", link) for link in links} == modules - {"main.js"}

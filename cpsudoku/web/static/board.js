@@ -173,7 +173,7 @@ export class BoardView {
     const end = () => drag(null);
     this.host.addEventListener("pointerup", end);
     this.host.addEventListener("pointercancel", end);
-    this.host.addEventListener("dblclick", () => this.act.alike(this.cursor));
+    this.host.addEventListener("dblclick", () => this.act.selectAlike(this.cursor));
     this.host.addEventListener("keydown", (event) => {
       if (this.cellElements.includes(event.target)) this.act.key(event);
     });

@@ -2,10 +2,10 @@
 
 import { ask } from "./api.js";
 import { keyRows } from "./keys.js";
-import { button, make, offer } from "./elements.js";
+import { $, button, make, offer } from "./elements.js";
+import { guarded, problem } from "./messages.js";
 import { t } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
 const SIZES = [4, 6, 9, 12, 16];
 const MOST = 12 << 20; // bytes of a file
 
@@ -52,7 +52,7 @@ export class Dialogs {
     offer($("new-technique"), [["", t("any")], ...choices.techniques.map(({ name, title }) => [name, title])]);
     $("new-sizes").replaceChildren(...SIZES.map((size) => button(`${size}×${size}`, () => {
       $("new-dialog").close();
-      this.app.empty(size);
+      this.app.opening.empty(size);
     })));
   }
 
@@ -73,7 +73,7 @@ export class Dialogs {
   choose(found) {
     this.#open();
     $("open-list").replaceChildren(...found.puzzles.map(({ title, puzzle }) => make("li", {}, button(title, async () => {
-      await this.app.guarded(() => this.app.showPuzzle(puzzle));
+      await guarded(() => this.app.opening.puzzle(puzzle));
       $("open-dialog").close();
     }, { class: "plain" }))));
     if (found.more) $("open-problem").textContent = t("These are the first {count}.", { count: found.puzzles.length });
@@ -81,25 +81,25 @@ export class Dialogs {
 
   async #read(request) {
     const shown = $("open-dialog").open;
-    const refuse = (problem) => {
+    const refuse = (text) => {
       if (!$("open-dialog").open) this.#open();
-      $("open-problem").textContent = problem;
+      $("open-problem").textContent = text;
     };
-    await this.app.guarded(async () => {
+    await guarded(async () => {
       const found = await ask("open", request);
       if (!found.puzzles.length) {
         refuse(found.problems.join("\n") || t("There is no puzzle in it."));
         return;
       }
       if (found.puzzles.length === 1 && shown) $("open-dialog").close();
-      await this.app.openFirst(found);
+      await this.app.opening.first(found);
     }, refuse);
   }
 
   async #file(file) {
     if (!file) return;
     if (file.size > MOST) {
-      this.app.problem(t("The file is too large."));
+      problem(t("The file is too large."));
       return;
     }
     const data = new Uint8Array(await file.arrayBuffer());
@@ -112,12 +112,12 @@ export class Dialogs {
     const level = document.querySelector("input[name=level]:checked")?.value ?? "";
     const technique = $("new-technique").value;
     $("new-problem").textContent = t("Making a puzzle ...");
-    await this.app.guarded(async () => {
+    await guarded(async () => {
       const { puzzle } = await ask("new", technique ? { technique } : { level });
-      await this.app.showPuzzle(puzzle);
+      await this.app.opening.puzzle(puzzle);
       $("new-problem").textContent = "";
       $("new-dialog").close();
       this.app.view.focus();
-    }, (problem) => { $("new-problem").textContent = problem; });
+    }, (text) => { $("new-problem").textContent = text; });
   }
 }

@@ -1,4 +1,6 @@
-// Elements of the page, made in one call each.
+// Elements of the page: found by their id, or made in one call each.
+
+export const $ = (id) => document.getElementById(id);
 
 /** An element with attributes and children; children that are texts become text. */
 export function make(name, attributes = {}, ...children) {

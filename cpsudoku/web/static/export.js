@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { button, checkbox, choice, make, offer, row } from "./elements.js";
+import { guarded } from "./messages.js";
 import { t } from "./words.js";
 
 export class ExportPanel {
@@ -34,8 +35,8 @@ export class ExportPanel {
   async #written() {
     const { app } = this;
     this.line.textContent = "";
-    return app.guarded(
-      () => ask("write", { ...app.asked, format: this.format.value, solved: this.solved.checked }),
+    return guarded(
+      () => ask("write", { ...app.state.asked, format: this.format.value, solved: this.solved.checked }),
       (problem) => { this.line.textContent = problem; },
     );
   }
@@ -59,7 +60,7 @@ export class ExportPanel {
   }
 
   async #link() {
-    const puzzle = JSON.stringify(this.app.game.board.puzzle);
+    const puzzle = JSON.stringify(this.app.state.board.puzzle);
     const address = `${location.origin}/#puzzle=${encodeURIComponent(puzzle)}`;
     this.text.value = address;
     try {

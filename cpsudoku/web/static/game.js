@@ -3,7 +3,8 @@
 
 import { bit, digitsOf, has, setOf, toggled, without } from "./bits.js";
 
-export const KINDS = ["corner", "centre", "crossed"];
+export const COLOURS = 6;
+const KINDS = ["corner", "centre", "crossed"];
 const NOTHING = Object.freeze({ digit: 0, corner: 0, centre: 0, crossed: 0, colour: 0 });
 const same = (one, other) => Object.keys(NOTHING).every((key) => one[key] === other[key]);
 
@@ -78,6 +79,11 @@ export class Game {
       }
     }
     return found;
+  }
+
+  /** The cells whose entry differs from the solution. */
+  mistakes(solution) {
+    return [...this.entries.keys()].filter((cell) => this.written[cell].digit && this.written[cell].digit !== solution[cell]);
   }
 
   // Moves. Each returns whether it changed something.

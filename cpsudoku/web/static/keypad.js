@@ -1,6 +1,7 @@
 // The keypad: tools, digits or colours, erase, undo and redo.
 
 import { button, make } from "./elements.js";
+import { COLOURS } from "./game.js";
 import { TOOLS } from "./keys.js";
 import { n, t } from "./words.js";
 
@@ -21,13 +22,13 @@ export class Keypad {
       app.view.focus();
     };
     this.tools = TOOLS.map((tool) =>
-      button(t(TOOL_WORDS[tool]), back(() => app.setTool(tool)), { class: `tool tool-${tool}`, title: `${t(TOOL_WORDS[tool])} (${LETTERS[tool]})` }));
+      button(t(TOOL_WORDS[tool]), back(() => app.input.setTool(tool)), { class: `tool tool-${tool}`, title: `${t(TOOL_WORDS[tool])} (${LETTERS[tool]})` }));
     this.digits = board.symbols.slice(1).map((symbol, at) =>
-      button(symbol, back(() => app.write(at + 1, app.tool)), { class: "digit" }));
+      button(symbol, back(() => app.input.write(at + 1, app.state.tool)), { class: "digit" }));
     const others = [
-      button(t("Erase"), back(() => app.erase()), { title: "Backspace" }),
-      button(t("Undo"), back(() => app.undo()), { title: "Ctrl+Z" }),
-      button(t("Redo"), back(() => app.redo()), { title: "Ctrl+Y" }),
+      button(t("Erase"), back(() => app.input.erase()), { title: "Backspace" }),
+      button(t("Undo"), back(() => app.input.undo()), { title: "Ctrl+Z" }),
+      button(t("Redo"), back(() => app.input.redo()), { title: "Ctrl+Y" }),
     ];
     this.host.style.setProperty("--columns", board.size > 9 ? Math.ceil(board.size / 2) : board.size > 6 ? 9 : board.size);
     this.host.replaceChildren(part("tools", this.tools), part("digits", this.digits), part("others", others));
@@ -36,14 +37,14 @@ export class Keypad {
   show() {
     const { app } = this;
     if (!this.tools) return;
-    this.tools.forEach((each, at) => each.setAttribute("aria-pressed", String(TOOLS[at] === app.tool)));
-    const digits = app.game.digits;
+    this.tools.forEach((each, at) => each.setAttribute("aria-pressed", String(TOOLS[at] === app.state.tool)));
+    const digits = app.state.game.digits;
     this.digits.forEach((each, at) => {
-      const isColour = app.tool === "colour";
-      each.className = isColour && at < 6 ? `digit paint colour-${at + 1}` : "digit";
-      each.disabled = isColour && at >= 6;
-      const full = digits.filter((digit) => digit === at + 1).length >= app.game.board.size;
-      each.classList.toggle("full", !isColour && full && app.game.board.cells.length === app.game.board.size ** 2);
+      const isColour = app.state.tool === "colour";
+      each.className = isColour && at < COLOURS ? `digit paint colour-${at + 1}` : "digit";
+      each.disabled = isColour && at >= COLOURS;
+      const full = digits.filter((digit) => digit === at + 1).length >= app.state.board.size;
+      each.classList.toggle("full", !isColour && full && app.state.board.cells.length === app.state.board.size ** 2);
     });
   }
 }

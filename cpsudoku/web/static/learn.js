@@ -3,6 +3,7 @@
 import { Latest } from "./api.js";
 import { button, heading, make, row } from "./elements.js";
 import { Practice } from "./practise.js";
+import { guarded } from "./messages.js";
 import { t } from "./words.js";
 
 const PACE = 1500; // milliseconds between steps that play by themselves
@@ -59,8 +60,8 @@ export class LearnPanel {
     const { app } = this;
     this.forget();
     this.line.textContent = t("thinking ...");
-    await app.guarded(async () => {
-      const found = await this.question.ask("explain", app.position);
+    await guarded(async () => {
+      const found = await this.question.ask("explain", app.state.position);
       this.steps = found.steps;
       const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), refused: found.problem };
       this.line.textContent = `${t("{count} steps", { count: found.steps.length })}: ${outcome[found.outcome] ?? found.outcome}`;
@@ -88,10 +89,10 @@ export class LearnPanel {
   async #unfold(step) {
     const { app } = this;
     this.chains.textContent = t("thinking ...");
-    await app.guarded(async () => {
-      const { givens } = app.game.board;
+    await guarded(async () => {
+      const { givens } = app.state.board;
       const entries = step.digits.map((digit, cell) => (givens[cell] ? 0 : digit));
-      const found = await this.branches.ask("branches", { ...app.asked, entries, crossed: step.crossed });
+      const found = await this.branches.ask("branches", { ...app.state.asked, entries, crossed: step.crossed });
       this.chains.replaceChildren(...found.branches.map(({ heading: title, lines, layers }) => {
         const branch = make("details", {}, make("summary", {}, title), linksOf(lines));
         branch.ontoggle = () => app.showOverlay({ digits: step.digits, layers: branch.open ? layers : step.layers });
@@ -121,8 +122,8 @@ export class LearnPanel {
   async #rate() {
     const { app } = this;
     this.line.textContent = t("thinking ...");
-    await app.guarded(async () => {
-      const found = await this.rating.ask("rate", app.asked);
+    await guarded(async () => {
+      const found = await this.rating.ask("rate", app.state.asked);
       this.line.textContent = found.words;
     }, (problem) => { this.line.textContent = problem; });
   }

@@ -12,11 +12,11 @@ async function start() {
   const first = await fetch("/api/start").then((response) => response.json());
   const last = kept();
   const linked = fromAddress();
-  app.server = first.id; // another one after each start of the server
-  if (linked) await app.openText(linked);
-  else if (last && (!first.puzzles || last.server === first.id)) await app.restore(last);
-  else if (first.puzzles) await app.openFirst(first);
-  else await app.empty();
+  app.state.server = first.id; // another one after each start of the server
+  if (linked) await app.opening.text(linked);
+  else if (last && (!first.puzzles || last.server === first.id)) await app.opening.restore(last);
+  else if (first.puzzles) await app.opening.first(first);
+  else await app.opening.empty();
   app.ready(await ask("choices"));
 }
 

@@ -1,9 +1,11 @@
 // Practice: positions in which a chosen technique is the next step. The learner writes the digit, or
 // crosses out the candidates, that it settles. The game of the page waits meanwhile.
 
-import { Latest } from "./api.js";
+import { Latest, ask } from "./api.js";
 import { digitsOf, without } from "./bits.js";
 import { button, choice, make, offer, row } from "./elements.js";
+import { Game } from "./game.js";
+import { guarded, speak } from "./messages.js";
 import { n, t } from "./words.js";
 
 const OUTCOMES = { right: n("Right."), partly: n("Not yet complete."), other: n("Another step."), wrong: n("Wrong.") };
@@ -34,25 +36,39 @@ export class Practice {
   }
 
   async start() {
-    const { app } = this;
     this.line.textContent = t("Looking for an exercise ...");
     this.said.textContent = "";
-    await app.guarded(async () => {
+    await guarded(async () => {
       const exercise = await this.question.ask("practise", { technique: this.technique.value });
       this.exercise = exercise;
       this.level = 0;
       this.isDone = false;
-      await app.beginPractice(exercise);
+      await this.#begin();
       this.answers.hidden = false;
       this.line.textContent = exercise.task;
       this.said.textContent = t("Write a digit, or cross out candidates with the tool for corner marks.");
-      app.speak(exercise.task);
+      speak(exercise.task);
     }, (problem) => { this.line.textContent = problem; });
+  }
+
+  /** Show the position of the exercise. */
+  async #begin() {
+    const { state, playing, tabs } = this.app;
+    const { puzzle, position, places } = this.exercise;
+    const game = new Game(await ask("board", { puzzle }));
+    game.load({ moves: [{ move: "enter", cells: position }] });
+    game.moves = [];
+    game.done = 0;
+    state.waiting ??= { game: state.game, candidates: state.showsCandidates };
+    state.showsCandidates = true;
+    state.tool = places ? "digit" : "corner";
+    playing.begin(game);
+    tabs.showPad();
   }
 
   /** The digits written and the candidates crossed out since the beginning, as [cell, digit]. */
   get #answer() {
-    const { game } = this.app;
+    const { game } = this.app.state;
     const { entries, crossed } = this.exercise;
     const placements = [];
     const eliminations = [];
@@ -67,7 +83,7 @@ export class Practice {
 
   async check() {
     const { app, exercise } = this;
-    await app.guarded(async () => {
+    await guarded(async () => {
       const { technique, puzzle, entries, crossed } = exercise;
       const found = await this.question.ask("attempt", { technique, puzzle, entries, crossed, ...this.#answer });
       this.#say(found.outcome, found.text);
@@ -76,7 +92,7 @@ export class Practice {
         app.showOverlay({ digits: exercise.digits, layers: found.layers });
       } else if (found.outcome === "wrong") {
         const answer = this.#answer;
-        app.tints = new Map([...answer.placements, ...answer.eliminations].map(([cell]) => [cell, "conflict"]));
+        app.state.tints = new Map([...answer.placements, ...answer.eliminations].map(([cell]) => [cell, "conflict"]));
         app.show();
       }
     }, (problem) => { this.said.textContent = problem; });
@@ -85,7 +101,7 @@ export class Practice {
   #say(outcome, text) {
     const words = t(OUTCOMES[outcome]);
     this.said.replaceChildren(make("b", { class: `outcome ${outcome}` }, words), ` ${text}`);
-    this.app.speak(`${words} ${text}`);
+    speak(`${words} ${text}`);
   }
 
   #count(solved) {
@@ -110,7 +126,7 @@ export class Practice {
   }
 
   #reset() {
-    this.app.beginPractice(this.exercise);
+    this.#begin();
     this.said.textContent = "";
   }
 
@@ -119,6 +135,17 @@ export class Practice {
     this.exercise = null;
     this.answers.hidden = true;
     this.line.textContent = this.said.textContent = "";
-    this.app.endPractice();
+    this.#end();
+  }
+
+  /** Go back to the game that waits. */
+  #end() {
+    const { state, playing, tabs } = this.app;
+    const { game, candidates } = state.waiting;
+    state.waiting = null;
+    state.showsCandidates = candidates;
+    state.tool = "digit";
+    playing.begin(game, game.name);
+    tabs.showPad();
   }
 }

@@ -3,6 +3,7 @@
 import { Latest } from "./api.js";
 import { button, checkbox, choice, heading, labelled, make, offer, row } from "./elements.js";
 import { placesAround } from "./outside.js";
+import { guarded } from "./messages.js";
 import { RegionsDraft } from "./regions.js";
 import { n, t } from "./words.js";
 
@@ -52,8 +53,8 @@ export class SetPanel {
         button(t("Show the solution"), () => this.#solve()),
         button(t("Fill in the solution"), () => this.#fill()),
         button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose(true)),
-        button(t("Entries become givens"), () => app.setGivens(app.game.digits)),
-        button(t("Clear"), () => app.setGivens(app.game.board.givens.map(() => 0))),
+        button(t("Entries become givens"), () => app.setter.givens(app.state.game.digits)),
+        button(t("Clear"), () => app.setter.givens(app.state.board.givens.map(() => 0))),
       ),
       labelled(t("Symmetry of the givens; cells that it lacks are coloured"), this.symmetry),
       row(rates, this.rating),
@@ -75,11 +76,11 @@ export class SetPanel {
   /** Compose the line from the rule, the value and the selected cells, in the order of selection. */
   selected() {
     const rule = this.rules?.find((each) => each.name === this.rule.value);
-    if (!rule || !this.app.game) return;
+    if (!rule || !this.app.state.game) return;
     this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
     const { app } = this;
     this.#showPlaces(rule);
-    const cells = app.selection.map((cell) => app.game.board.cells[cell].name).join(" ");
+    const cells = app.state.selection.map((cell) => app.state.board.cells[cell].name).join(" ");
     const needsPlace = rule.fields.some((field) => field.place);
     const value = this.value.value.trim();
     this.line.value = `${rule.name}${value ? ` ${value}` : ""}${needsPlace ? `: ${cells}` : ""}`;
@@ -87,14 +88,14 @@ export class SetPanel {
 
   show() {
     const { app } = this;
-    const { board } = app.game;
+    const { board } = app.state;
     if (this.shown === board) return;
     this.shown = board;
     this.dropDraft();
     this.selected();
     this.list.replaceChildren(...board.rules.map((rule, number) => make(
       "li", {},
-      button(rule.sentence, () => app.select(rule.cells), { class: "plain" }),
+      button(rule.sentence, () => app.input.select(rule.cells), { class: "plain" }),
       button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
     )));
   }
@@ -104,12 +105,12 @@ export class SetPanel {
   /** While a rule with clues outside is chosen, the places around the board can be clicked. */
   #showPlaces(rule) {
     const { app } = this;
-    const { board } = app.game;
-    const wanted = app.tab === "set" && !this.draft && rule.family === "outside" ? `${rule.name === "little-killer"}` : "";
+    const { board } = app.state;
+    const wanted = app.state.tab === "set" && !this.draft && rule.family === "outside" ? `${rule.name === "little-killer"}` : "";
     if (this.around?.board === board && this.around.wanted === wanted) return;
     this.around = { board, wanted };
     app.view.showPlaces(wanted ? placesAround(board, wanted === "true") : [], (line) => {
-      app.select(line.cells);
+      app.input.select(line.cells);
       this.value.focus();
       this.value.select();
     });
@@ -119,18 +120,24 @@ export class SetPanel {
 
   #drawRegions() {
     const { app } = this;
-    this.draft = this.draft ? null : new RegionsDraft(app.game.board);
-    app.select([]);
-    this.regionsChanged();
+    this.draft = this.draft ? null : new RegionsDraft(app.state.board);
+    app.input.select([]);
+    this.#regionsChanged();
   }
 
   /** The drag of the pointer draws regions. */
   drawTo(cell, how) {
     this.draft.draw(cell, how !== "add");
-    this.regionsChanged();
+    this.#regionsChanged();
   }
 
-  regionsChanged() {
+  /** Put cells into the region with a number; 0 takes them out. */
+  putInRegion(cells, number) {
+    if (number <= this.draft.board.size) this.draft.put(cells, number);
+    this.#regionsChanged();
+  }
+
+  #regionsChanged() {
     this.draft?.complete();
     this.#showDraft();
     this.app.show();
@@ -146,7 +153,7 @@ export class SetPanel {
     const { app, draft } = this;
     this.toggle.setAttribute("aria-pressed", String(Boolean(draft)));
     this.use.hidden = !draft?.isComplete;
-    const { size } = app.game.board;
+    const { size } = app.state.board;
     this.drawn.textContent = draft ? t("Drag over {size} cells for each region, or select cells and type the number of their region. {left} cells are left.", { size, left: draft.count(0) }) : "";
   }
 
@@ -158,7 +165,7 @@ export class SetPanel {
 
   /** The empty cells whose partner under the chosen symmetry has a given. */
   lacking() {
-    const { board } = this.app.game;
+    const { board } = this.app.state;
     const turn = TURNS[this.symmetry.value];
     const found = new Map();
     if (!turn) return found;
@@ -175,8 +182,8 @@ export class SetPanel {
     this.question.stop();
     this.rating.textContent = "";
     if (!this.rates.checked || !this.app.verdict.solution) return;
-    this.app.guarded(async () => {
-      const found = await this.question.ask("rate", this.app.asked);
+    guarded(async () => {
+      const found = await this.question.ask("rate", this.app.state.asked);
       this.rating.textContent = found.words;
     }, (problem) => { this.rating.textContent = problem; });
   }
@@ -187,7 +194,7 @@ export class SetPanel {
 
   async #change(change) {
     this.problem.textContent = "";
-    await this.app.guarded(() => this.app.changeRules(change), (text) => { this.problem.textContent = text; });
+    await guarded(() => this.app.setter.rules(change), (text) => { this.problem.textContent = text; });
   }
 
   #solve() {
@@ -199,6 +206,6 @@ export class SetPanel {
   #fill() {
     const { app } = this;
     const solution = app.verdict.answer?.solutions?.[0];
-    if (solution) app.setGivens(solution);
+    if (solution) app.setter.givens(solution);
   }
 }

@@ -1,8 +1,12 @@
-// What this browser keeps: the game of each tab, and a few settings.
+// What this browser keeps: the game of each tab, and a few settings. The server saves the game as a file.
+
+import { ask } from "./api.js";
+import { guarded } from "./messages.js";
 
 const GAMES = "cpsudoku.game.";
 const LAST = "cpsudoku.last";
 const KEPT = 20; // games of closed tabs
+const SAVE_AFTER = 800; // milliseconds without a move
 
 function quietly(work, otherwise = null) {
   try {
@@ -13,7 +17,7 @@ function quietly(work, otherwise = null) {
 }
 
 /** The name of this tab's game: it stays when the tab is reloaded, and differs between tabs. */
-export function tabName() {
+function tabName() {
   return quietly(() => {
     let name = sessionStorage.getItem(LAST);
     if (!name) {
@@ -24,7 +28,7 @@ export function tabName() {
   }, "0");
 }
 
-export function keep(data) {
+function keep(data) {
   quietly(() => {
     localStorage.setItem(GAMES + tabName(), JSON.stringify(data));
     const names = Object.keys(localStorage).filter((key) => key.startsWith(GAMES)).sort();
@@ -41,3 +45,41 @@ export const setting = (name, value) =>
     if (value !== undefined) localStorage.setItem(`cpsudoku.set.${name}`, JSON.stringify(value));
     return JSON.parse(localStorage.getItem(`cpsudoku.set.${name}`));
   });
+
+/** Saves the game some time after a move, and when the page is left. */
+export class Saving {
+  constructor(app) {
+    this.app = app;
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.#keep();
+    });
+    window.addEventListener("pagehide", () => this.#keep());
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#save(), SAVE_AFTER);
+  }
+
+  /** The player's own game, also during practice. */
+  get #game() {
+    const { state } = this.app;
+    return state.waiting?.game ?? state.game;
+  }
+
+  #keep() {
+    const { tab, server } = this.app.state;
+    const game = this.#game;
+    if (game) keep({ game: game.data(), name: game.name, tab, server });
+  }
+
+  #save() {
+    this.#keep();
+    const game = this.#game;
+    if (!game?.moves.length || this.app.state.tab === "set") return;
+    guarded(async () => {
+      const { name, finished } = await ask("save", { game: game.data(), name: game.name });
+      game.name = finished ? "" : name;
+    }, () => {}); // the browser has it too
+  }
+}

@@ -2,6 +2,7 @@
 
 import { Latest } from "./api.js";
 import { button, make } from "./elements.js";
+import { guarded, speak } from "./messages.js";
 import { t } from "./words.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?", thinking: "…" };
@@ -25,15 +26,15 @@ export class Verdict {
     this.answer = null;
     this.diagnosis = null;
     this.at = 0;
-    if (!app.game.board.givens.some((digit) => digit) && !app.game.board.rules.length) {
+    if (!app.state.board.givens.some((digit) => digit) && !app.state.board.rules.length) {
       this.question.stop();
       this.#draw("thinking", t("Type the puzzle."), []);
       return;
     }
     // Quick answers do not flash "thinking".
     const slow = setTimeout(() => this.#draw("thinking", t("thinking ..."), []), 120);
-    await app.guarded(async () => {
-      this.answer = await this.question.ask("check", app.asked);
+    await guarded(async () => {
+      this.answer = await this.question.ask("check", app.state.asked);
       this.show();
     }, (problem) => this.#draw("unknown", problem, []));
     clearTimeout(slow);
@@ -52,9 +53,9 @@ export class Verdict {
       buttons.push(button(t("Why?"), () => this.diagnose(), { class: "small" }));
     }
     if (answer.conflicts.length) {
-      app.wrong = new Set(answer.conflicts.flatMap((each) => each.cells));
+      app.state.wrong = new Set(answer.conflicts.flatMap((each) => each.cells));
     } else if (answer.wrong_answer.length) {
-      app.wrong = new Set(answer.wrong_answer);
+      app.state.wrong = new Set(answer.wrong_answer);
     }
     const details = [answer.status === "unique" ? "" : answer.detail, answer.warning];
     this.#draw(answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
@@ -79,7 +80,7 @@ export class Verdict {
     this.at += 1;
     app.showOverlay({ digits, tints: new Map(answer.differing.map((cell) => [cell, "differs"])) });
     this.host.querySelector("button").textContent = t("Solution {number}; show the other", { number });
-    app.speak(t("Solution {number}", { number }));
+    speak(t("Solution {number}", { number }));
   }
 
   /** Ask what is wrong, and offer what mends it. */
@@ -89,21 +90,21 @@ export class Verdict {
     this.diagnosis?.remove();
     this.diagnosis = list;
     this.host.append(list);
-    await app.guarded(async () => {
-      const found = await this.question.ask("diagnose", { ...app.asked, unnecessary });
+    await guarded(async () => {
+      const found = await this.question.ask("diagnose", { ...app.state.asked, unnecessary });
       const parts = found.words.map((line) => make("p", {}, line));
       for (const repair of found.repairs.slice(0, 5)) {
-        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setPuzzle(repair.puzzle), { class: "small" }));
+        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setter.puzzle(repair.puzzle), { class: "small" }));
       }
       for (const clue of found.settling.slice(0, 8)) {
-        const name = app.game.board.cells[clue.cell].name;
-        const words = `${name} = ${app.game.board.symbols[clue.digit]}`;
-        parts.push(button(t("Add {clue}", { clue: words }), () => app.setGivens(app.game.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
+        const name = app.state.board.cells[clue.cell].name;
+        const words = `${name} = ${app.state.board.symbols[clue.digit]}`;
+        parts.push(button(t("Add {clue}", { clue: words }), () => app.setter.givens(app.state.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
       }
       list.replaceChildren(...parts);
-      const guilty = found.rules.flatMap((number) => app.game.board.rules[number]?.cells ?? []);
-      app.tints = new Map([...guilty.map((cell) => [cell, "conflict"]), ...found.marks.map(({ cell, kind }) => [cell, kind])]);
-      app.overlay = null;
+      const guilty = found.rules.flatMap((number) => app.state.board.rules[number]?.cells ?? []);
+      app.state.tints = new Map([...guilty.map((cell) => [cell, "conflict"]), ...found.marks.map(({ cell, kind }) => [cell, kind])]);
+      app.state.overlay = null;
       app.show();
     }, (problem) => { list.textContent = problem; });
   }

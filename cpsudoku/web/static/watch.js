@@ -2,6 +2,7 @@
 
 import { Latest } from "./api.js";
 import { button, make, row } from "./elements.js";
+import { guarded } from "./messages.js";
 import { t } from "./words.js";
 
 export class WatchPanel {
@@ -45,8 +46,8 @@ export class WatchPanel {
     const { app } = this;
     this.forget();
     this.line.textContent = t("thinking ...");
-    await app.guarded(async () => {
-      const found = await this.question.ask("film", { ...app.asked, engine });
+    await guarded(async () => {
+      const found = await this.question.ask("film", { ...app.state.asked, engine });
       this.frames = found.frames;
       this.stride = found.stride;
       this.slider.max = found.frames.length - 1;

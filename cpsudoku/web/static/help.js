@@ -1,0 +1,112 @@
+// Help for the player: candidates, true candidates, hints in levels, and the check.
+
+import { Latest } from "./api.js";
+import { guarded, speak, status } from "./messages.js";
+import { t } from "./words.js";
+
+export class Help {
+  constructor(app) {
+    this.app = app;
+    this.hints = new Latest();
+    this.candidates = new Latest();
+  }
+
+  /** Wait no longer for answers about a position that has changed. */
+  stop() {
+    this.hints.stop();
+    this.candidates.stop();
+  }
+
+  toggleCandidates() {
+    const { state } = this.app;
+    state.showsCandidates = !state.showsCandidates;
+    state.trueDigits = null;
+    this.app.show();
+  }
+
+  async toggleTrue() {
+    const { state } = this.app;
+    if (state.trueDigits) {
+      state.trueDigits = null;
+      this.app.show();
+      return;
+    }
+    await guarded(async () => {
+      status(t("Looking for the true candidates ..."));
+      const found = await this.candidates.ask("candidates", state.position);
+      state.trueDigits = found.digits;
+      status(found.complete ? t("These are the digits of all solutions.") : t("The time ran out; there may be more digits."));
+      this.app.show();
+    });
+  }
+
+  /** Ask for a hint, or for its next level. */
+  async ask() {
+    const { state, tabs } = this.app;
+    if (state.hint) {
+      this.#showMore();
+      return;
+    }
+    if (state.tab === "set" || state.tab === "export") tabs.open("play");
+    await guarded(async () => {
+      status(t("Looking for the next step ..."));
+      this.#answered(await this.hints.ask("hint", state.position));
+    });
+  }
+
+  #showMore() {
+    const { hint } = this.app.state;
+    if (hint.level === hint.answer.levels.length) return;
+    hint.level += 1;
+    this.#show();
+  }
+
+  #answered(answer) {
+    const { state } = this.app;
+    if (answer.levels) {
+      state.hint = { answer, level: 1 };
+      this.#show();
+      return;
+    }
+    state.wrong = new Set(answer.wrong ?? []);
+    status(answer.problem || t("The puzzle is solved."));
+    this.app.show();
+  }
+
+  #show() {
+    const { answer, level } = this.app.state.hint;
+    status("");
+    this.app.panels.play.show();
+    this.app.show();
+    speak(answer.levels[level - 1]);
+  }
+
+  close() {
+    this.app.state.hint = null;
+    status("");
+    this.app.show();
+  }
+
+  follow() {
+    const { state, playing } = this.app;
+    if (!state.hint) return;
+    const { placements, eliminations } = state.hint.answer;
+    state.game.follow(placements, eliminations);
+    playing.moved();
+  }
+
+  /** Mark the entries that differ from the solution. */
+  check() {
+    const { state, verdict } = this.app;
+    if (!verdict.solution) {
+      status(t("The entries can only be checked if the puzzle has exactly one solution."));
+      return;
+    }
+    const { game } = state;
+    const wrong = game.mistakes(verdict.solution);
+    state.wrong = new Set(wrong);
+    const cells = wrong.map((cell) => game.board.cells[cell].name).join(", ");
+    status(wrong.length ? t("Wrong: {cells}", { cells }) : t("No mistakes; {left} cells to go.", { left: game.left }));
+    this.app.show();
+  }
+}

@@ -1,0 +1,168 @@
+// What the user does to cells: by keys, by the pointer, and by the keypad.
+
+import { COLOURS } from "./game.js";
+import { TOOLS, meaning } from "./keys.js";
+import { TOOL_WORDS } from "./keypad.js";
+import { speak } from "./messages.js";
+import { t } from "./words.js";
+
+export class Input {
+  constructor(app) {
+    this.app = app;
+    document.addEventListener("keydown", (event) => {
+      if (event.target === document.body) this.key(event);
+    });
+  }
+
+  key(event) {
+    const { state } = this.app;
+    if (document.querySelector("dialog[open]") || !state.game) return;
+    const found = meaning(event, state.board.symbols);
+    if (!found) return;
+    event.preventDefault();
+    const [name, ...values] = found;
+    const actions = {
+      move: (down, across, adds) => this.#move(down, across, adds),
+      write: (digit, tool) => this.write(digit, tool || state.tool),
+      erase: () => this.erase(),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      all: () => this.select([...state.board.cells.keys()]),
+      escape: () => this.#escape(),
+      tool: () => this.setTool(TOOLS[(TOOLS.indexOf(state.tool) + 1) % TOOLS.length]),
+      keys: () => this.app.dialogs.keys(),
+      settle: () => this.app.help.follow(),
+      command: (command) => this.#command(command),
+    };
+    actions[name](...values);
+  }
+
+  #command(name) {
+    const { help, panels } = this.app;
+    const actions = {
+      candidates: () => help.toggleCandidates(),
+      true: () => help.toggleTrue(),
+      hint: () => help.ask(),
+      check: () => help.check(),
+      pause: () => panels.play.pause(),
+    };
+    if (TOOLS.includes(name)) this.setTool(name);
+    else actions[name]();
+  }
+
+  #escape() {
+    const { state, help } = this.app;
+    if (state.overlay) this.app.showOverlay(null);
+    else if (state.hint) help.close();
+    else this.select([]);
+  }
+
+  // Selecting
+
+  #move(down, across, adds) {
+    const { view } = this.app;
+    const next = view.neighbour(view.cursor, down, across);
+    this.point(next, adds ? "add" : "only");
+    view.focus(next);
+  }
+
+  /** Point at a cell: it is the only one, one more, or as it was not. */
+  point(cell, how) {
+    const { state, view, panels } = this.app;
+    if (state.tab === "set" && panels.set.draft && view.isDragging) {
+      panels.set.drawTo(cell, how);
+      return;
+    }
+    const others = state.selection.filter((other) => other !== cell);
+    const wasSelected = others.length < state.selection.length;
+    if (how === "only") this.select([cell]);
+    else this.select(how === "toggle" && wasSelected ? others : [...others, cell]);
+  }
+
+  select(cells) {
+    this.app.state.selection = cells;
+    this.app.panels.set.selected();
+    this.app.show();
+  }
+
+  /** Select every cell with the same digit, or the same colour. */
+  selectAlike(cell) {
+    const { game } = this.app.state;
+    const digit = game.digit(cell);
+    const { colour } = game.written[cell];
+    const cells = [...game.board.cells.keys()];
+    if (digit) this.select(cells.filter((other) => game.digit(other) === digit));
+    else if (colour) this.select(cells.filter((other) => game.written[other].colour === colour));
+  }
+
+  // Writing
+
+  setTool(tool) {
+    this.app.state.tool = tool;
+    this.app.keypad.show();
+    speak(t(TOOL_WORDS[tool]));
+  }
+
+  /** Write a digit with a tool: into a draft of regions, the puzzle, or the game. */
+  write(digit, tool) {
+    const { state, panels } = this.app;
+    const cells = this.#cells();
+    if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, digit);
+    else if (state.tab === "set" && tool === "digit") this.#give(cells, digit);
+    else if (!state.isPaused) this.#play(cells, digit, tool);
+  }
+
+  erase() {
+    const { state, panels, playing } = this.app;
+    const cells = this.#cells();
+    if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, 0);
+    else if (state.tab === "set" && cells.some((cell) => state.board.givens[cell])) this.#setGivens(cells, 0);
+    else if (!state.isPaused && state.game.erase(cells)) playing.moved();
+  }
+
+  undo() {
+    const { state, setter, playing } = this.app;
+    if (state.tab === "set") setter.undo();
+    else if (state.game.undo()) playing.moved(false);
+  }
+
+  redo() {
+    const { state, setter, playing } = this.app;
+    if (state.tab === "set") setter.redo();
+    else if (state.game.redo()) playing.moved(false);
+  }
+
+  /** The cells to write in. What a panel shows on the board gives way to the game. */
+  #cells() {
+    const { state, view } = this.app;
+    if (state.overlay) this.app.showOverlay(null);
+    return state.selection.length ? state.selection : [view.cursor];
+  }
+
+  /** Make a digit the given of cells, or none where all of them have it. */
+  #give(cells, digit) {
+    const { givens, size } = this.app.state.board;
+    if (digit > size) return;
+    this.#setGivens(cells, cells.every((cell) => givens[cell] === digit) ? 0 : digit);
+    this.app.speakCell();
+  }
+
+  #setGivens(cells, digit) {
+    const { givens } = this.app.state.board;
+    this.app.setter.givens(givens.map((old, cell) => (cells.includes(cell) ? digit : old)));
+  }
+
+  #play(cells, digit, tool) {
+    const { state: { game }, playing } = this.app;
+    if (this.#makeMove(cells, digit, tool)) playing.moved();
+    else if (tool !== "colour" && cells.every((cell) => game.isGiven(cell))) speak(t("A given can't be changed."));
+  }
+
+  /** Returns whether the move changed something. While candidates are shown, marks cross them out. */
+  #makeMove(cells, digit, tool) {
+    const { game, showsCandidates } = this.app.state;
+    if (tool === "digit") return game.enter(cells, digit);
+    if (tool === "colour") return digit <= COLOURS && game.paint(cells, digit);
+    return showsCandidates ? game.cross(cells, digit) : game.mark(tool, cells, digit);
+  }
+}

@@ -1,0 +1,38 @@
+// What the page says: a line under the tools, words for screen readers, and problems.
+
+import { Refused, isStopped } from "./api.js";
+import { $ } from "./elements.js";
+
+const SHOWN = 12000; // milliseconds
+
+let timer = null;
+
+/** A line under the tools. */
+export function status(text) {
+  $("status").textContent = text;
+  if (text) speak(text);
+}
+
+export function speak(text) {
+  $("spoken").textContent = text;
+}
+
+export function problem(text) {
+  const box = $("problem");
+  box.textContent = text;
+  box.hidden = !text;
+  clearTimeout(timer);
+  if (text) timer = setTimeout(() => { box.hidden = true; }, SHOWN);
+}
+
+/** Run something that asks the server; show what it refuses. */
+export async function guarded(work, show = problem) {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStopped(error)) return undefined;
+    if (!(error instanceof Refused)) throw error;
+    show(error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+// Opening a puzzle: from a text, from what the server found in a file, empty, or as it was left.
+
+import { Refused, ask } from "./api.js";
+import { Game } from "./game.js";
+import { guarded, problem } from "./messages.js";
+import { t } from "./words.js";
+
+export class Opening {
+  constructor(app) {
+    this.app = app;
+  }
+
+  async text(text) {
+    await guarded(async () => this.first(await ask("open", { text })));
+  }
+
+  /** Show the first puzzle of some, or let the user choose. */
+  async first(found) {
+    if (!found.puzzles.length) {
+      problem(found.problems[0] ?? t("There is no puzzle in it."));
+      if (!this.app.state.game) await this.empty();
+      return;
+    }
+    await this.puzzle(found.puzzles[0].puzzle);
+    const notes = [...found.problems, ...found.remarks];
+    if (notes.length) problem(notes.join("\n"));
+    if (found.puzzles.length > 1) this.app.dialogs.choose(found);
+  }
+
+  async empty(size = 9) {
+    await this.puzzle({ puzzle: ".".repeat(size * size), size });
+    this.app.tabs.open("set");
+  }
+
+  async puzzle(puzzle) {
+    const { state, panels, playing, setter, tabs } = this.app;
+    if (state.waiting) panels.learn.practice.leave();
+    const board = await ask("board", { puzzle });
+    setter.begin();
+    playing.begin(new Game(board));
+    tabs.open(state.game.left < board.cells.length ? "play" : state.tab);
+  }
+
+  /** Continue a game that was kept, in this browser or as a file. */
+  async restore(data) {
+    try {
+      const game = new Game(await ask("board", { puzzle: puzzleOf(data.game) }));
+      game.load(data.game);
+      this.app.playing.begin(game, data.name ?? "");
+      this.app.tabs.open(data.tab ?? "play");
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await this.empty();
+    }
+  }
+}
+
+/** The puzzle of a saved game. */
+function puzzleOf(data) {
+  const { saved, version, seconds, done, moves, ...puzzle } = data;
+  return puzzle;
+}

@@ -1,0 +1,106 @@
+// The game on the table: it begins, it changes, it is solved.
+
+import { Latest } from "./api.js";
+import { $, make } from "./elements.js";
+import { guarded } from "./messages.js";
+import { t } from "./words.js";
+
+export class Playing {
+  constructor(app) {
+    this.app = app;
+    this.question = new Latest();
+  }
+
+  begin(game, name = "") {
+    const { state, view, keypad } = this.app;
+    state.game = game;
+    game.name = name;
+    view.setBoard(game.board);
+    state.selection = [];
+    state.isPaused = false;
+    state.isFinished = false;
+    this.#forget();
+    keypad.setBoard(game.board);
+    $("title").textContent = game.board.title || t("Sudoku");
+    this.#showWords();
+    this.puzzleChanged();
+  }
+
+  /** Put another board under the game: its givens or rules have changed. */
+  replaceBoard(board) {
+    const { state, view, keypad } = this.app;
+    const old = state.board;
+    state.game = state.game.movedTo(board);
+    if (board.drawing !== old.drawing) {
+      view.setBoard(board);
+      keypad.setBoard(board);
+      state.selection = state.selection.filter((cell) => cell < board.cells.length);
+      this.#showWords();
+    } else {
+      view.board = board;
+    }
+    state.isFinished = false;
+    this.#forget();
+    this.puzzleChanged();
+  }
+
+  #showWords() {
+    const { words, uninterpreted } = this.app.state.board;
+    const items = [...words, ...uninterpreted.map((part) => t("not interpreted: {part}", { part }))];
+    $("words").replaceChildren(...items.map((text) => make("li", {}, text)));
+  }
+
+  /** The givens or rules are new: ask for the verdict, and show everything again. */
+  puzzleChanged() {
+    const { verdict, panels } = this.app;
+    verdict.ask();
+    panels.learn.forget();
+    panels.watch.forget();
+    this.changed();
+  }
+
+  /** After a move of the player. */
+  moved(speaks = true) {
+    this.#forget();
+    this.changed();
+    if (speaks) this.app.speakCell();
+    this.#celebrate();
+  }
+
+  #forget() {
+    this.app.state.forget();
+    this.app.help.stop();
+  }
+
+  /** The digits on the board have changed. */
+  changed() {
+    const { state, saving } = this.app;
+    state.ruleClashes = new Map();
+    this.app.show();
+    if (state.board.rules.length) this.#askForClashes();
+    else state.brokenRules = [];
+    saving.soon();
+  }
+
+  #askForClashes() {
+    const { state } = this.app;
+    return guarded(async () => {
+      const found = await this.question.ask("clashes", state.position);
+      state.ruleClashes = new Map(found.clashes.map((each) => [each.cell, new Set(each.with)]));
+      state.brokenRules = found.rules;
+      this.app.show();
+    });
+  }
+
+  #celebrate() {
+    const { state, verdict, panels } = this.app;
+    const { game } = state;
+    const isSolved = game.left === 0 && !state.clashes.size;
+    if (!isSolved || state.waiting || state.isFinished || state.tab === "set") return;
+    const { solution } = verdict;
+    if (solution && !game.digits.every((digit, cell) => digit === solution[cell])) return;
+    state.isFinished = true;
+    state.isPaused = true;
+    panels.play.celebrate();
+  }
+}

@@ -1,0 +1,58 @@
+// Setting a puzzle: every change of its givens or rules is a step that can be undone.
+
+import { Latest, ask } from "./api.js";
+import { guarded } from "./messages.js";
+
+export class Setter {
+  constructor(app) {
+    this.app = app;
+    this.question = new Latest();
+    this.begin();
+  }
+
+  /** There is another puzzle: what was done before can't be undone. */
+  begin() {
+    this.past = [];
+    this.future = [];
+  }
+
+  /** Make the puzzle with these givens. */
+  givens(givens) {
+    const { state, saving } = this.app;
+    this.#step({ ...state.board, givens });
+    guarded(async () => {
+      const board = await this.question.ask("board", state.asked);
+      state.board.puzzle = board.puzzle;
+      saving.soon();
+    });
+  }
+
+  async puzzle(puzzle) {
+    await guarded(async () => this.#step(await ask("board", { puzzle })));
+  }
+
+  /** Add and remove rules. Throws what the server refuses. */
+  async rules(change) {
+    this.#step(await ask("change", { ...this.app.state.asked, ...change }));
+  }
+
+  undo() {
+    this.#travel(this.past, this.future);
+  }
+
+  redo() {
+    this.#travel(this.future, this.past);
+  }
+
+  #step(board) {
+    this.past.push(this.app.state.board);
+    this.future = [];
+    this.app.playing.replaceBoard(board);
+  }
+
+  #travel(from, to) {
+    if (!from.length) return;
+    to.push(this.app.state.board);
+    this.app.playing.replaceBoard(from.pop());
+  }
+}
