@@ -37,6 +37,14 @@ def workbook_of(archive: zipfile.ZipFile) -> str:
     return "xl/workbook.xml"
 
 
+def properties_of(archive: zipfile.ZipFile) -> str:
+    """The path of the part with the description; it may be missing."""
+    for kind, path in related(archive, "").values():
+        if kind.endswith("/core-properties"):
+            return path
+    return "docProps/core.xml"
+
+
 def relations_of(part: str) -> str:
     """The path of the relations of a part."""
     folder, name = posixpath.split(part)
@@ -107,6 +115,23 @@ def _entries(data: bytes, without: Collection[str]) -> Counter[tuple[str, ...]]:
             continue
         said = (f"{key}={text}" for key, text in sorted(pairs.items()))
         found[(element.tag, *said, (element.text or "").strip())] += 1
+    return found
+
+
+def keeps_properties(old: bytes, new: bytes) -> bool:
+    """Whether properties differ at most in the lines of the description that are ours."""
+    return _properties(old) == _properties(new)
+
+
+def _properties(data: bytes) -> list[tuple[str, list[tuple[str, str]], list[str]]]:
+    """Each element with its attributes and the lines of its text, without ours."""
+    found = []
+    for element in ElementTree.fromstring(data).iter():
+        is_description = _local(element.tag) == "description"
+        lines = (element.text or "").strip().split("\n")
+        kept = [line for line in lines if not (is_description and line.startswith(f"{OURS}: "))]
+        if any(kept) or not is_description:
+            found.append((element.tag, sorted(element.items()), kept))
     return found
 
 

@@ -17,7 +17,7 @@ from cpsudoku.runtime.errors import cell_address
 
 _CHUNK = 1 << 18
 _LAST = 1 << 30  # after the last row
-_CONTENT, _TYPES = "content.xml", "[Content_Types].xml"
+_CONTENT, _META, _TYPES = "content.xml", "meta.xml", "[Content_Types].xml"
 
 
 class Difference(NamedTuple):
@@ -47,7 +47,8 @@ def difference(before: bytes, after: bytes, edit: Edit) -> Difference:
     if before.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(io.BytesIO(after)) as new:
             if _CONTENT in old.namelist():
-                lost = _parts_lost(old, new, {_CONTENT})
+                lost = _parts_lost(old, new, {_CONTENT, _META})
+                lost += _properties_lost(old, new, _META)
                 found = _of_documents(old.read(_CONTENT), new.read(_CONTENT), edit)
             else:
                 lost, found = [], _of_packages(old, new, edit)
@@ -65,6 +66,15 @@ def _parts_lost(old: zipfile.ZipFile, new: zipfile.ZipFile, known: Collection[st
     ]
 
 
+def _properties_lost(old: zipfile.ZipFile, new: zipfile.ZipFile, path: str) -> list[str]:
+    """The part of properties, if more than our lines of its description differs."""
+    if path not in old.namelist() or (
+        path in new.namelist() and package.keeps_properties(old.read(path), new.read(path))
+    ):
+        return []
+    return [path]
+
+
 def _same(one: IO[bytes], other: IO[bytes]) -> bool:
     """Whether the rest of two streams is the same."""
     while chunk := one.read(_CHUNK):
@@ -76,19 +86,21 @@ def _same(one: IO[bytes], other: IO[bytes]) -> bool:
 def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: Edit) -> Difference:
     """Compare two Excel packages."""
     workbook, sheets, now = package.workbook_of(old), package.sheets_of(old), package.sheets_of(new)
-    lists = [workbook, package.relations_of(workbook), _TYPES]
+    lists = [workbook, package.relations_of(workbook), package.relations_of(""), _TYPES]
+    properties = package.properties_of(old)
     kinds = package.related(old, workbook).values()
     parts = old.namelist()
     styles = [path for kind, path in kinds if kind.endswith("/styles") and path in parts]
     gone = {sheets[title] for title in edit.dropped if title in sheets}
     gone |= {package.relations_of(path) for path in gone}
-    known = {*lists, *styles, *edit.parts, *gone}
+    known = {*lists, *styles, *edit.parts, *gone, properties}
     known |= {sheets[title] for title, cells in edit.cells.items() if cells and title in sheets}
     lost = _parts_lost(old, new, known)
     removed = _names_of(edit, gone)
     lost += [
         name for name in lists if not package.keeps_entries(old.read(name), new.read(name), removed)
     ]
+    lost += _properties_lost(old, new, properties)
     lost += [path for path in styles if not package.keeps_formats(old.read(path), new.read(path))]
     others = 0
     for title, path in sheets.items():

@@ -13,6 +13,7 @@ from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN, Look
 from cpsudoku.formats.sheets.writing.editing import EDITED, editable
+from cpsudoku.formats.sheets.writing.properties import is_described
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
@@ -99,7 +100,7 @@ def _with_old(look: Look, old: Look) -> Look:
 def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     written = _written_in(data)
     gone = [one for one in written if sheets is None or one[0].belongs_to(sheets)]
-    if not gone:
+    if not gone and not is_described(data):
         return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
     book = editable(data, Source())
     changes: dict[str, dict[Place, Change]] = {}
@@ -124,6 +125,7 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     book.drop_sheets(added)
     kept = tuple(one[0] for one in written if one not in gone)
     book.record(kept)
+    book.describe((), sheets)
     grids = [one for one in gone if not one[0].is_sheet and one[0].former is None]
     answers = sum(len(places) for record, places in grids if record.text != LIST)
     saved = book.save()

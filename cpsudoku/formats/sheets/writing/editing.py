@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from cpsudoku.formats.sheets.reading.answers import Record
@@ -43,6 +43,9 @@ class Editable(Protocol):
 
     def record(self, records: Iterable[Record]) -> None:
         """Record what was written; earlier records are removed."""
+
+    def describe(self, lines: Sequence[str], sheets: Collection[str] | None) -> None:
+        """Replace our lines about these sheets, or about all, in the description of the file."""
 
     def drop_sheets(self, titles: Collection[str]) -> None:
         """Remove sheets."""

@@ -29,6 +29,7 @@ from cpsudoku.formats.sheets.writing.editing import Editable, editable
 from cpsudoku.formats.sheets.writing.former import content_records, former_records
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
+from cpsudoku.formats.sheets.writing.properties import verdict_lines
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.formats.sheets.writing.verdict_sheet import (
@@ -198,6 +199,7 @@ def _filled(
     book.record(
         (*records, *plan.records, *former_records(plan.places, plan.changes, looks), *added)
     )
+    book.describe(verdict_lines(all_results), {one.source.sheet or "" for one in all_results})
     remarks = [
         f"{where}: {holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"

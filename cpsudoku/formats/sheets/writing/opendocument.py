@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
 from cpsudoku.formats.sheets.checking.unchanged import Edit
@@ -19,11 +19,12 @@ from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchan
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
 from cpsudoku.formats.sheets.writing.odf_rows import OdfTable, empty_rows, row_xml
 from cpsudoku.formats.sheets.writing.odf_styles import OdfStyles
+from cpsudoku.formats.sheets.writing.properties import describe, described
 from cpsudoku.formats.sheets.writing.sheetxml import Change
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
 
-_CONTENT = "content.xml"
+_CONTENT, _META = "content.xml", "meta.xml"
 _SIGNATURES = "META-INF/documentsignatures.xml"
 _KEPT = frozenset(
     (
@@ -31,6 +32,7 @@ _KEPT = frozenset(
         *("table", "table-row", "table-row-group", "table-header-rows", "table-rows"),
         *("table-column", "table-column-group", "table-header-columns", "table-columns"),
         *("named-expressions", "named-expression", "named-range"),
+        *("meta", "description"),
     )
 )
 
@@ -60,6 +62,7 @@ class OpenDocument:
         self._dropped: set[str] = set()
         self._changes: dict[str, dict[Place, Change]] = {}
         self._before = data
+        self._meta: bytes | None = None
         self._edit = Edit()
         self.unchanged = 0
 
@@ -141,6 +144,16 @@ class OpenDocument:
         elif names:
             self._sheets.append(tag("table:named-expressions", {}, names.decode()))
 
+    def describe(self, lines: Sequence[str], sheets: Collection[str] | None) -> None:
+        """Replace our lines about these sheets, or about all, in the description of the file."""
+        if self._archive is None:
+            meta = self._root.child("meta")
+            if meta is not None:
+                declared = "xmlns:dc" in self._root.attributes
+                describe(self._splices, meta, lines, sheets, declared)
+        elif _META in self._archive.namelist():
+            self._meta = described(self._archive.read(_META), lines, sheets)
+
     def drop_sheets(self, titles: Collection[str]) -> None:
         """Remove sheets."""
         found = [title for title in titles if title in self._tables]
@@ -175,6 +188,8 @@ class OpenDocument:
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
             for info in archive.infolist():
                 part = content if info.filename == _CONTENT else archive.read(info)
+                if info.filename == _META and self._meta is not None:
+                    part = self._meta
                 new.writestr(copy(info), part, info.compress_type)
         return out.getvalue()
 

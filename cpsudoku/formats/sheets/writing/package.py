@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
 from cpsudoku.formats.sheets.checking.unchanged import Edit
@@ -26,11 +26,16 @@ from cpsudoku.formats.sheets.writing.names import (
     without_sheets,
 )
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title, sheet_xml
+from cpsudoku.formats.sheets.writing.properties import EMPTY_CORE, described
 from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships/metadata"
+_PROPERTIES = "/core-properties"
+_CORE = "docProps/core.xml"
+_CORE_TYPE = "application/vnd.openxmlformats-package.core-properties+xml"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 
 
@@ -125,7 +130,8 @@ class Package:
         workbook = self.parts.workbook
         folder, _, name = workbook.rpartition("/")
         rels = f"{folder}/_rels/{name}.rels"
-        relation = self._add_relation(rels, path.removeprefix(f"{folder}/"))
+        target = path.removeprefix(f"{folder}/")
+        relation = self._add_relation(rels, target, f"{_RELATIONS}/worksheet")
         data = utf8(self._read(workbook))
         root = parse(data, lambda depth, _: depth <= 3)
         sheets = root.child("sheets")
@@ -137,19 +143,24 @@ class Package:
         splices = Splices(data)
         splices.insert_into(sheets, tag(sheets.children[0].name, declared | new))
         self._new[workbook] = splices.apply()
+        self._add_type(path, _SHEET_TYPE)
+
+    def _add_type(self, path: str, kind: str) -> None:
+        """Add the type of a new part to the content types."""
         types = utf8(self._read("[Content_Types].xml"))
         root = parse(types)
         splices = Splices(types)
-        override = {"PartName": f"/{path}", "ContentType": _SHEET_TYPE}
+        override = {"PartName": f"/{path}", "ContentType": kind}
         splices.insert_into(root, tag(f"{root.prefix}Override", override))
         self._new["[Content_Types].xml"] = splices.apply()
 
-    def _add_relation(self, rels: str, target: str) -> str:
+    def _add_relation(self, rels: str, target: str, kind: str) -> str:
+        """Add a relation to a part that lists them; return its id."""
         data = utf8(self._read(rels))
         root = parse(data)
         used = {child.attributes.get("Id") for child in root.children}
         number = next(f"rId{n}" for n in range(1, 10**6) if f"rId{n}" not in used)
-        attributes = {"Id": number, "Type": f"{_RELATIONS}/worksheet", "Target": target}
+        attributes = {"Id": number, "Type": kind, "Target": target}
         splices = Splices(data)
         splices.insert_into(root, tag(f"{root.prefix}Relationship", attributes))
         self._new[rels] = splices.apply()
@@ -161,6 +172,17 @@ class Package:
         names = {f"{PREFIX}{number}": each.formula for number, each in numbered}
         workbook = self.parts.workbook
         self._new[workbook] = with_names(self._read(workbook), names)
+
+    def describe(self, lines: Sequence[str], sheets: Collection[str] | None) -> None:
+        """Replace our lines about these sheets, or about all, in the description of the file."""
+        paths = [path for kind, path in self.parts.related("") if kind.endswith(_PROPERTIES)]
+        path = next((path for path in paths if path in self._infos), None)
+        if path is not None:
+            self._new[path] = described(self._read(path), lines, sheets)
+        elif lines:
+            self._new[_CORE] = described(EMPTY_CORE, lines, sheets)
+            self._add_relation("_rels/.rels", _CORE, _PACKAGE_RELATIONS + _PROPERTIES)
+            self._add_type(_CORE, _CORE_TYPE)
 
     def drop_sheets(self, titles: Collection[str]) -> None:
         """Remove sheets and their parts."""
