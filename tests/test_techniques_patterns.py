@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
+import pytest
+
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.techniques import TECHNIQUES
@@ -150,3 +153,10 @@ def test_a_firework_is_in_its_three_cells() -> None:
                 assert any(solution[cell] == digit for cell in bits(cells))
                 found += 1
     assert found > 100
+
+
+@pytest.mark.parametrize("name", ["junior-exocet", "senior-exocet"])
+@pytest.mark.parametrize("board", [Board.of_size(16), Board.of_size(6)], ids=["16x16", "6x6"])
+def test_no_exocet_is_looked_for_outside_nine_boxes(name: str, board: Board) -> None:
+    position = Candidates.of(Puzzle(Grid(bytes(len(board)), board)))
+    assert not list(TECHNIQUES[name].find(position))

@@ -16,7 +16,7 @@ from cpsudoku.techniques.patterns.exocet_inferences import (
     pairs,
 )
 from cpsudoku.techniques.patterns.exocet_pattern import Exocet
-from cpsudoku.techniques.patterns.exocet_search import junior_exocets, senior_exocets
+from cpsudoku.techniques.patterns.exocet_search import bases, junior_exocets, senior_exocets
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
@@ -49,6 +49,8 @@ class ExocetTechnique:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each set of eliminations once, by base, then by reason."""
+        if not bases(candidates.board):
+            return
         done = set()
         for exocet in self.search(candidates):
             for inference in inferences(exocet, candidates):
