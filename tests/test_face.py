@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
@@ -207,7 +208,7 @@ def test_workers_end_when_nobody_wants_their_results(
     workers = set(multiprocessing.active_children()) - before
     assert workers
     work.close()
-    assert not any(worker.is_alive() for worker in workers)
+    assert all(wait([worker.sentinel], 0) for worker in workers)
 
 
 def test_signals_wait_until_a_worker_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:

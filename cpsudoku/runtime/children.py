@@ -47,6 +47,7 @@ def end(processes: Sequence[BaseProcess]) -> None:
     for process in _alive(processes):
         process.kill()
     for process in processes:
+        wait([process.sentinel])
         process.join()
 
 
@@ -60,4 +61,8 @@ def _await(processes: Sequence[BaseProcess]) -> None:
 
 
 def _alive(processes: Sequence[BaseProcess]) -> list[BaseProcess]:
-    return [each for each in processes if each.is_alive()]
+    """Those that have not ended.
+
+    ``is_alive`` may be true a moment too long, while another thread waits for the same process.
+    """
+    return [each for each in processes if not wait([each.sentinel], 0)]
