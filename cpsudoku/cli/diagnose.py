@@ -283,13 +283,21 @@ def _show(found: Diagnosis) -> None:
     from rich.console import Console
 
     from cpsudoku.drawing.diagnosis import marks_of
-    from cpsudoku.drawing.terminal_grid import CLASHES, DIFFERS, boxed, lines_for, rules_below
+    from cpsudoku.drawing.terminal_grid import (
+        CLASHES,
+        DIFFERS,
+        boxed,
+        columns_of,
+        lines_for,
+        rules_below,
+    )
 
     console = Console(highlight=False)
     givens, marks = found.puzzle.givens, marks_of(found)
     look = CLASHES if "conflict" in marks.values() else DIFFERS
     console.print(head_of(found.puzzle, found.verdict.word), style="bold", markup=False)
-    console.print(boxed(givens, givens, marks, look, lines_for(console)))
+    grid = boxed(givens, givens, marks, look, lines_for(console), columns_of(console))
+    console.print(grid, crop=False)
     if found.puzzle.constraints:
         console.print(rules_below(found.puzzle, found.conflict_rules))
     for text in _words(found):

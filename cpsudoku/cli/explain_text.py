@@ -51,7 +51,7 @@ class StepPrinter:
         if puzzle.constraints and not self.brief:
             from cpsudoku.drawing.terminal_grid import rules_below
 
-            self.console.print(rules_below(puzzle), soft_wrap=True)
+            self.console.print(rules_below(puzzle), soft_wrap=not self._wraps)
         if not start.can_be_explained:
             print_position(self.console, start.candidates)
 
@@ -108,7 +108,7 @@ class StepPrinter:
             self._print("Use --then-solve to show what CP-SAT knows.", "dim")
             return
         self._print(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
-        self.console.print(picture(verdict, self.console, both=True))
+        self.console.print(picture(verdict, self.console, both=True), crop=False)
 
     def _print(self, text: str, style: str = "") -> None:
         """Print a paragraph, wrapped on a terminal and as one line in a pipe."""

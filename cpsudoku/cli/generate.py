@@ -280,12 +280,14 @@ class _Target:
         """Print the puzzles on a terminal, and return how many."""
         from rich.console import Console
 
-        from cpsudoku.drawing.terminal_grid import boxed, lines_for
+        from cpsudoku.drawing.terminal_grid import boxed, columns_of, lines_for
 
         console, made = Console(highlight=False), 0
         for each in every:
             made += 1
-            console.print(boxed(each.givens, each.givens, lines=lines_for(console)))
+            columns = columns_of(console)
+            grid = boxed(each.givens, each.givens, lines=lines_for(console), width=columns)
+            console.print(grid, crop=False)
             rated = f", {each.rating}" if each.rating is not None else ""
             console.print(f"{each.givens.count} givens{rated}\n", style="dim")
         return made

@@ -58,11 +58,11 @@ def print_position(
 
     written: the candidates that are shown, by default all.
     """
-    from cpsudoku.drawing.terminal_grid import lines_for
+    from cpsudoku.drawing.terminal_grid import columns_of, lines_for
     from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 
-    width = console.width if console.is_terminal else None
-    grid = pencilmarks(candidates, step, lines_for(console), width, written=written)
+    columns = columns_of(console)
+    grid = pencilmarks(candidates, step, lines_for(console), columns, written=written)
     console.print(grid, soft_wrap=True)
     if step is not None:
-        console.print(legend(step), soft_wrap=True)
+        console.print(legend(step), soft_wrap=not console.is_terminal)

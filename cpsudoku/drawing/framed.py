@@ -21,20 +21,33 @@ def framed(
     board: Board,
     cells: Sequence[Sequence[list[Piece]]],
     lines: Lines,
-    gap: Gap = lambda _left, _right: (" ", ""),
+    gap: Gap | None = lambda _left, _right: (" ", ""),
+    apart: bool = False,
 ) -> Text:
     """The board; each of its cells has one or more lines of pieces.
 
-    gap: returns the piece between two cells; None is a line of the board instead of a cell.
+    gap: returns the piece between two cells; None is a line of the board instead of a cell. Without
+    a gap, the cells touch. apart: a blank line follows each row of several lines inside a box.
     """
-    return _Frame(board, cells, lines, gap).text()
+    return _Frame(board, cells, lines, gap, apart).text()
+
+
+def width_of(text: Text) -> int:
+    """The number of columns that a text takes."""
+    return max(map(len, text.plain.split("\n")))
 
 
 class _Frame:
     def __init__(
-        self, board: Board, cells: Sequence[Sequence[list[Piece]]], lines: Lines, gap: Gap
+        self,
+        board: Board,
+        cells: Sequence[Sequence[list[Piece]]],
+        lines: Lines,
+        gap: Gap | None,
+        apart: bool,
     ) -> None:
         self.board, self.cells, self.lines, self.gap = board, cells, lines, gap
+        self.apart = apart
         rows, columns = range(board.height), range(board.width)
         self.widths = [1] * board.width
         for (_, column), cell in zip(board.positions, cells, strict=True):
@@ -64,6 +77,7 @@ class _Frame:
         at = self.board.cell_at
         cells = [at.get((row, column)) for column in range(self.board.width)]
         high = max((len(self.cells[cell]) for cell in cells if cell is not None), default=1)
+        high += self.apart and high > 1 and not self.flats[row + 1]
         return [self._line(row, cells, line) for line in range(high)]
 
     def _line(self, row: int, cells: list[int | None], line: int) -> list[Piece]:
@@ -74,13 +88,20 @@ class _Frame:
             if column == self.board.width:
                 break
             left = None if self.bars[column] else cells[column - 1]
-            pieces.append(self.gap(left, cell))
-            inside = self.cells[cell][line] if cell is not None else []
+            if self.gap:
+                pieces.append(self.gap(left, cell))
+            inside = self._inside(cell, line)
             pieces += inside
             pieces.append((" " * (self.widths[column] - length(inside)), ""))
-            if self.bars[column + 1]:
+            if self.gap and self.bars[column + 1]:
                 pieces.append(self.gap(cell, None))
         return pieces
+
+    def _inside(self, cell: int | None, line: int) -> list[Piece]:
+        """The pieces of one line of a cell; none below its last line."""
+        if cell is None or line >= len(self.cells[cell]):
+            return []
+        return self.cells[cell][line]
 
     def _rule(self, row: int) -> list[Piece]:
         text = ""
@@ -89,7 +110,8 @@ class _Frame:
                 text += self._joint(row, column)
             if column < self.board.width:
                 flat = self.lines[3] if self._above(row, column) else " "
-                text += flat * (1 + self.widths[column] + self.bars[column + 1])
+                gaps = 1 + self.bars[column + 1] if self.gap else 0
+                text += flat * (self.widths[column] + gaps)
         return [(text.rstrip(), LINE)]
 
     def _joint(self, row: int, column: int) -> str:

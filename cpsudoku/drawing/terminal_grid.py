@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.core.words import detail, timing
 from cpsudoku.drawing.character_signs import rules_in_words
-from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed
+from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed, width_of
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.printable import one_line
 
@@ -29,10 +29,12 @@ def boxed(
     marked: Collection[int] = (),
     mark: str = DIFFERS,
     lines: Lines = UNICODE,
+    width: int | None = None,
 ) -> Text:
     """The grid with lines around its boxes.
 
-    Marked cells have brackets as well as a colour, so they are visible with NO_COLOR too.
+    Marked cells have brackets as well as a colour, so they are visible with NO_COLOR too. If that
+    is wider than ``width``, the cells touch, and a line below names what is missing.
     """
 
     def shown(cell: int) -> Piece:
@@ -45,7 +47,18 @@ def boxed(
         return bracket, "" if bracket == " " else mark
 
     cells = [[[shown(cell)]] for cell in range(len(grid.cells))]
-    return framed(grid.board, cells, lines, gap)
+    text = framed(grid.board, cells, lines, gap)
+    if width is None or width_of(text) <= width:
+        return text
+    tight, need = framed(grid.board, cells, lines, None), width_of(text)
+    if width_of(tight) > width:
+        return tight.append(f"\nThe board needs {width_of(tight)} columns.", "dim")
+    return left_out(tight, "brackets of marked cells", need) if marked else tight
+
+
+def left_out(text: Text, what: str, need: int) -> Text:
+    """The text and a line with what is missing in it, and the columns that this needs."""
+    return text.append(f"\nLeft out: {what}, which need {need} columns.", "dim")
 
 
 _BRACKETS = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
@@ -68,22 +81,27 @@ def lines_for(console: Console) -> Lines:
     return UNICODE if "utf" in (console.encoding or "").lower() else ASCII
 
 
+def columns_of(console: Console) -> int | None:
+    """The width that boards must fit: that of the terminal, or none in a pipe."""
+    return console.width if console.is_terminal else None
+
+
 def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     """The grid of a verdict: the solution, two that differ, or the givens that clash."""
     puzzle = verdict.puzzle
-    lines = lines_for(console)
+    lines, columns = lines_for(console), columns_of(console)
     if both and len(verdict.solutions) > 1:
         grids = [
-            boxed(solution, puzzle.givens, verdict.differing, lines=lines)
+            boxed(solution, puzzle.givens, verdict.differing, lines=lines, width=columns)
             for solution in verdict.solutions[:2]
         ]
-        width = 2 * len(grids[0].plain.splitlines()[0]) + 3
+        width = 2 * max(map(width_of, grids)) + 3
         return Columns(grids, padding=(0, 3)) if width <= console.width else Group(*grids)
     if verdict.solution is None:
         clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
-        givens = boxed(puzzle.givens, puzzle.givens, clashing, CLASHES, lines)
+        givens = boxed(puzzle.givens, puzzle.givens, clashing, CLASHES, lines, columns)
         return Group(givens, rules_below(puzzle)) if puzzle.constraints else givens
-    return boxed(verdict.solution, puzzle.givens, lines=lines)
+    return boxed(verdict.solution, puzzle.givens, lines=lines, width=columns)
 
 
 def show(result: Result, console: Console, both: bool) -> None:
@@ -93,7 +111,7 @@ def show(result: Result, console: Console, both: bool) -> None:
         return
     if result.puzzle is not None and result.puzzle.label:
         console.print(Text(one_line(result.puzzle.label), "italic"))
-    console.print(picture(verdict, console, both))
+    console.print(picture(verdict, console, both), crop=False)
     console.print(line(result, f"  ({timing(verdict)})"))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_right
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 from math import ceil, sqrt
 
 from rich.text import Text
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length
+from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length, width_of
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
-from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN
+from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, boxed, left_out
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.texts import text_of
 
@@ -25,20 +28,42 @@ def pencilmarks(
 ) -> Text:
     """The position: digits, and the candidates of empty cells, each followed by a step's marks.
 
-    Each row of the grid is one line. If that is wider than ``width``, each candidate has a fixed
-    place in a cell of several lines, as people pencil them, provided that this fits. ``others`` are
-    marks that follow candidates without a step. ``written`` are the candidates that are shown; by
-    default these are all.
+    Each row of the grid is one line. If that is wider than ``width``, the first of these forms that
+    fits is taken: each candidate has a fixed place in a cell of several lines, as people pencil
+    them; the candidates of a cell are wrapped, in lines as long as possible; or only digits, with a
+    line that says so. ``others`` are marks that follow candidates without a step. ``written`` are
+    the candidates that are shown; by default these are all.
     """
     if written is not None:
         candidates = only_written(candidates, written)
     board, marks = candidates.board, _marks_of(step) | dict(others or {})
     cells = range(len(board))
     text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)
-    if width is None or _width(text) <= width:
+    if width is None or width_of(text) <= width:
         return text
     pencilled = framed(board, [_slots(candidates, cell, marks) for cell in cells], lines)
-    return pencilled if _width(pencilled) <= width else text
+    if width_of(pencilled) <= width:
+        return pencilled
+    return _wrapped(candidates, marks, lines, width)
+
+
+def _wrapped(
+    candidates: Candidates, marks: dict[Candidate, list[Piece]], lines: Lines, width: int
+) -> Text:
+    """The candidates of each cell in lines that are as long as fits, or else only digits."""
+    board = candidates.board
+    cells = [_pieces_of(candidates, cell, marks) for cell in range(len(board))]
+    least = max(length(pieces) for cell in cells for pieces in cell)
+
+    def shown(room: int) -> Text:
+        return framed(board, [_lines(cell, room) for cell in cells], lines, apart=True)
+
+    rooms = range(least, max(least, width) + 1)
+    fitting = bisect_right(rooms, width, key=lambda room: width_of(shown(room)))
+    if fitting:
+        return shown(rooms[fitting - 1])
+    digits = boxed(candidates.grid, candidates.puzzle.givens, lines=lines, width=width)
+    return left_out(digits, "candidates and marks", width_of(shown(least)))
 
 
 class PartlyWritten(Candidates):
@@ -51,10 +76,6 @@ def only_written(candidates: Candidates, written: Collection[Candidate]) -> Cand
     for cell, digit in written:
         marks[cell] |= candidates.marks[cell] & 1 << (digit - 1)
     return PartlyWritten(candidates.puzzle, candidates.cells, tuple(marks))
-
-
-def _width(text: Text) -> int:
-    return len(text.plain.partition("\n")[0])
 
 
 def legend(step: Step) -> Text:
@@ -85,21 +106,35 @@ def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
 
 
 def _cell(candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]) -> list[Piece]:
+    """A cell of one line."""
+    return _lines(_pieces_of(candidates, cell, marks), sys.maxsize)[0]
+
+
+def _pieces_of(
+    candidates: Candidates, cell: int, marks: dict[Candidate, list[Piece]]
+) -> list[list[Piece]]:
+    """The digit of a cell or its candidates, each with the marks that follow it."""
     digit = candidates.cells[cell]
     if digit:
         style = GIVEN if candidates.puzzle.givens[cell] else ANSWER
-        return [(candidates.board.symbols[digit], style), *marks.get((cell, digit), [])]
-    pieces: list[Piece] = []
-    before = False  # whether the previous candidate is marked; gaps separate marked ones
-    for mark in digits_of(candidates.marks[cell]):
-        behind = marks.get((cell, mark), [])
-        if pieces and (before or behind):
-            pieces.append((" ", ""))
-        before = bool(behind)
-        pieces += _candidate(candidates, cell, mark, marks)
-    if not pieces and isinstance(candidates, PartlyWritten):
-        return [(".", "dim")]
-    return pieces or [("!", LOOKS["eliminated"].style)]
+        return [[(candidates.board.symbols[digit], style), *marks.get((cell, digit), [])]]
+    digits = digits_of(candidates.marks[cell])
+    if not digits and isinstance(candidates, PartlyWritten):
+        return [[(".", "dim")]]
+    shown = [_candidate(candidates, cell, mark, marks) for mark in digits]
+    return shown or [[("!", LOOKS["eliminated"].style)]]
+
+
+def _lines(shown: list[list[Piece]], room: int) -> list[list[Piece]]:
+    """Candidates in lines of at most ``room`` characters; gaps separate marked ones."""
+    lines: list[list[Piece]] = [list(shown[0])]
+    for before, pieces in pairwise(shown):
+        gap = [(" ", "")] if len(before) > 1 or len(pieces) > 1 else []
+        if length(lines[-1]) + length(gap) + length(pieces) > room:
+            lines.append(list(pieces))
+        else:
+            lines[-1] += [*gap, *pieces]
+    return lines
 
 
 def _slots(
