@@ -27,6 +27,11 @@ from tests.puzzles import WIKIPEDIA
 DATA = Path(__file__).parents[1] / "data"
 ROWS = list(csv.DictReader((DATA / "ratings.csv").open(encoding="utf-8")))
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+# HoDoKu likes r7c9 <> 8 and r8c5 <> 3 equally, as 62 + 8 = 67 + 3, the numbers of the cells.
+EQUALLY_GOOD = (
+    (4960, "5.2..8.....83...4..7.12...51......2..3.2..416..46.......6......7....1.5....85...7"),
+    (5334, "..9...8..62...8.9.....3...114...2.78...6......8..152...........3.4...1...6....487"),
+)
 # Puzzles of forums and newspapers, rated by many with the original program.
 LANDMARKS = {
     "inkala-2012": (
@@ -68,6 +73,13 @@ def test_the_cell_that_prevents_a_grave_has_three_candidates_for_hodoku() -> Non
     puzzle = as_puzzle(line)
     steps = walk(Candidates.of(puzzle), ORDERS["hodoku"], settle(puzzle).solution)
     assert any(step.technique == "bug-1" for _, step in steps)
+
+
+@pytest.mark.parametrize(("score", "line"), EQUALLY_GOOD)
+def test_the_chain_found_first_is_taken_of_two_that_hodoku_likes_equally(
+    score: int, line: str
+) -> None:
+    assert rated(line, "hodoku").score == score
 
 
 def test_the_easter_monster_needs_guesses(exhaustive: bool) -> None:

@@ -81,13 +81,16 @@ def preference(eliminations: Iterable[Candidate]) -> tuple[int, int]:
 
 
 def preferred(steps: Iterable[Step]) -> list[Step]:
-    """One step for each kind and set of eliminations, the simplest; the best first."""
+    """One step for each kind and set of eliminations, the simplest; the best first.
+
+    Of equally good sets of eliminations, that comes first which was found first, as in HoDoKu.
+    """
     best: dict[tuple[Detail | None, frozenset[Candidate]], Step] = {}
     for step in steps:
         key = step.detail, frozenset(step.eliminations)
         if key not in best or _size(step) < _size(best[key]):
             best[key] = step
-    return sorted(best.values(), key=lambda step: (*preference(step.eliminations), *_size(step)))
+    return sorted(best.values(), key=lambda step: preference(step.eliminations))
 
 
 def _size(step: Step) -> tuple[int, int]:

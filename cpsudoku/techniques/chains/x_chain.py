@@ -76,15 +76,21 @@ class XChain:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Most eliminations first; one chain for each set of eliminations."""
-        steps: list[Step] = []
-        for digit, places in enumerate(candidates.places, 1):
-            net = _DigitNet(candidates.board, places)
-            if len(net.strong) > 2 and net.is_fruitful():
-                steps += (
-                    self._step(digit, chain, net)
-                    for start in sorted(net.strong)
-                    for chain in net.chains(start)
-                )
+        nets = {
+            digit: _DigitNet(candidates.board, places)
+            for digit, places in enumerate(candidates.places, 1)
+        }
+        starts = sorted(
+            (start, digit)
+            for digit, net in nets.items()
+            if len(net.strong) > 2 and net.is_fruitful()
+            for start in net.strong
+        )
+        steps = [
+            self._step(digit, chain, nets[digit])
+            for start, digit in starts
+            for chain in nets[digit].chains(start)
+        ]
         yield from preferred(steps)
 
     def _step(self, digit: int, chain: tuple[int, ...], net: _DigitNet) -> Step:
