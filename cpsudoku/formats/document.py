@@ -140,6 +140,7 @@ class Document:
     def encoding(self) -> str:
         """The encoding of the text: that of its byte order mark, else UTF-8, else Latin-1.
 
+        A few damaged bytes change nothing: the rows that have them are malformed, not the file.
         Raises InputError if it is not text.
         """
         # A file always gives the same sample. With a slow pipe, the first bytes must suffice.
@@ -147,23 +148,15 @@ class Document:
         for bom, name in _BOMS:
             if head.startswith(bom):
                 return name
-        if b"\0" in head:
-            return self._wide_encoding(head)
+        wide = _wide_encoding(head)
+        if wide is not None:
+            return wide
         if len(head) - len(head.translate(None, _CONTROLS)) > len(head) / 50:
             raise InputError("it is not text (a binary file?)", self.source)
-        try:
-            codecs.getincrementaldecoder("utf-8")().decode(head)  # may end inside a character
-        except UnicodeDecodeError:
-            return "latin-1"
-        return "utf-8"
-
-    def _wide_encoding(self, head: bytes) -> str:
-        """UTF-16 without a mark, recognised by the places of the zero bytes of its digits."""
-        pairs = len(head) // 2
-        for name, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
-            if pairs and zeros.count(0) > 0.9 * pairs and head.count(0) < 1.1 * pairs:
-                return name
-        raise InputError("it is not text (a binary file?)", self.source)
+        text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)  # may end inside one
+        wrong = text.count("\ufffd")
+        right = len(text) - len(text.encode("ascii", "ignore")) - wrong
+        return "utf-8" if right >= wrong else "latin-1"
 
     def chunks(self, size: int = SAMPLE_BYTES, full: bool = False) -> Iterator[bytes]:
         """The text piece by piece, as UTF-8 with a line feed at the end of each line.
@@ -290,6 +283,15 @@ def _typed(number: int) -> bytes:
         if not part.endswith(b"\n"):
             break
     return b"".join(parts)
+
+
+def _wide_encoding(head: bytes) -> str | None:
+    """UTF-16 without a mark, recognised by the places of the zero bytes of its digits."""
+    pairs = len(head) // 2
+    for name, zeros in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
+        if pairs and zeros.count(0) > 0.9 * pairs and head.count(0) < 1.1 * pairs:
+            return name
+    return None
 
 
 class _LineEnds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -67,7 +68,8 @@ class Csv(TextFormat):
         number, first = _first_row(document.sample, document.source)
         if _is_table(first, document, options):
             return _read_table(document, options)
-        if not _has_puzzle(first):
+        rows = [fields_of(line, delimiter_of(line)) for _, line in _contents(document.sample)]
+        if not _has_puzzle(first) and sum(map(_has_puzzle, rows)) <= len(rows) / 2:
             raise _no_column(first, None, document.source.at(number))
         return puzzles_of_lines(document, options)
 
@@ -102,7 +104,8 @@ def fields_of_result(result: Result) -> tuple[str, str, str, str]:
 class Columns:
     """The columns of a table with a puzzle in each row. Fields are counted from 0.
 
-    ``heading`` is the number of the line with the names, from 1.
+    ``heading`` is the number of the line with the names, from 1. It is 0 if that line is damaged
+    and is read as a row.
     """
 
     delimiter: str
@@ -184,10 +187,12 @@ def columns_of(sample: str, column: str | None, source: Source) -> Columns | Non
         if puzzle is not None:
             solution = column_of(names, SOLUTION_COLUMNS)
             solution = None if solution == puzzle else solution
-            return Columns(delimiter, names, puzzle, solution, number)
-        if column is None and not only:
-            rows = [fields_of(line, delimiter) for _, line in lines[1:51]]
-            return _by_content(delimiter, names, rows, number)
+            heading = 0 if _holds_a_puzzle(names) else number
+            return Columns(delimiter, names, puzzle, solution, heading)
+        rows = [fields_of(line, delimiter) for _, line in lines[1:51]]
+        found = _by_content(delimiter, names, rows, number) if column is None and not only else None
+        if found is not None:
+            return found
     if column is not None:
         raise _no_column(_strip(fields_of(first, delimiter_of(sample))), column, source.at(number))
     return None
@@ -205,21 +210,30 @@ def _by_content(
 ) -> Columns | None:
     """The columns of a heading with unknown names. Grids with blanks are the puzzles.
 
-    Most rows must have as many fields as the heading, and a grid with blanks.
+    Most rows must have a grid with blanks, and the same number of fields. A heading with another
+    number of fields is damaged. It is read as a row, so that it is reported as malformed.
     """
-    if any(looks_like_a_puzzle(word) for name in names for word in re.split(r"[\s:#|]+", name)):
+    if _holds_a_puzzle(names):
         return None
+    width = max(Counter(map(len, rows)).items(), key=lambda each: each[1], default=(0, 0))[0]
+    if len(names) != width:
+        names, heading = ("",) * width, 0
     votes: dict[str, list[int]] = {"puzzle": [], "answer": []}
     for row in rows:
         for at, field in enumerate(row):
             kind = _kind(field.strip())
-            if kind and len(row) == len(names):
+            if kind and len(row) == width:
                 votes[kind].append(at)
     best = {kind: max(set(at), key=at.count) if at else None for kind, at in votes.items()}
     puzzle = best["puzzle"]
     if puzzle is None or votes["puzzle"].count(puzzle) <= len(rows) / 2:
         return None
     return Columns(delimiter, names, puzzle, best["answer"], heading)
+
+
+def _holds_a_puzzle(names: Sequence[str]) -> bool:
+    """Whether a heading is a row, or has the first row at its end because a line end is lost."""
+    return any(looks_like_a_puzzle(word) for name in names for word in re.split(r"[\s:#|]+", name))
 
 
 def _kind(field: str) -> str:

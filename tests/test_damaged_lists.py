@@ -1,0 +1,67 @@
+"""A few damaged bytes in a list of puzzles cost the rows that have them, and no others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cpsudoku
+from cpsudoku.runtime.errors import InputError
+from tests.puzzles import WIKIPEDIA
+
+PUZZLES = [WIKIPEDIA] * 60
+LINES = "".join(f"{puzzle}\n" for puzzle in PUZZLES).encode()
+OBJECTS = "".join(json.dumps({"puzzle": puzzle}) + "\n" for puzzle in PUZZLES).encode()
+COMMAS = b"id,puzzle,name\n" + b"".join(b"%d,%s,n\n" % (n, WIKIPEDIA.encode()) for n in range(60))
+FEW = [WIKIPEDIA.replace(".", "·")] * 60
+
+# suffix, bytes, lines of the errors, and how many of the 60 puzzles are lost
+CASES = {
+    "a zero byte in .sdm": (".sdm", LINES[:90] + b"\0" + LINES[91:], [2], 1),
+    "zero bytes in .txt": (".txt", b"\0" + LINES[1:200] + b"\0" + LINES[201:], [1, 3], 2),
+    "a zero byte in .csv": (".csv", COMMAS.replace(b"\n7,5", b"\n7,\0"), [9], 1),
+    "a zero byte in .tsv": (
+        ".tsv",
+        COMMAS.replace(b",", b"\t").replace(b"\n7\t5", b"\n7\t\0"),
+        [9],
+        1,
+    ),
+    "a zero byte in .jsonl": (".jsonl", OBJECTS[:20] + b"\0" + OBJECTS[21:], [1], 1),
+    "a byte that is not UTF-8": (".txt", "\n".join(FEW).encode().replace(b"5", b"\xff", 1), [1], 1),
+    "a heading without a comma": (".csv", COMMAS.replace(b"id,", b"id"), [1], 0),
+    "a heading with another delimiter": (".csv", COMMAS.replace(b"id,", b"id;", 1), [1], 0),
+    "a heading without a line end": (".csv", COMMAS.replace(b"name\n", b"name", 1), [1], 1),
+    "a quote in the first of the rows": (".csv", COMMAS[15:].replace(b"3", b'"', 1), [1], 1),
+    "a damaged name of the only column": (".csv", b"puzzl\xe9\n" + LINES, [1], 0),
+}
+
+
+def read_of(file: Path) -> tuple[int, list[int | None]]:
+    """How many puzzles are read, and the lines of the errors."""
+    entries = list(cpsudoku.read_many([file]))
+    faults = [entry.source.row for entry in entries if isinstance(entry, InputError)]
+    return len(entries) - len(faults), faults
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_only_damaged_rows_are_malformed(case: str, tmp_path: Path) -> None:
+    suffix, data, damaged, lost = CASES[case]
+    file = tmp_path / f"list{suffix}"
+    file.write_bytes(data)
+    good, faults = read_of(file)
+    assert faults == damaged
+    assert good == 60 - lost
+    summary = cpsudoku.check_files([file], tmp_path / "out.csv")
+    assert summary.rows == good + len(faults)
+    assert (tmp_path / "out.csv").read_text("utf-8").count("malformed") == len(faults)
+
+
+@pytest.mark.parametrize("suffix", [".sdm", ".csv", ".txt", ".jsonl"])
+def test_a_binary_file_is_still_refused(suffix: str, tmp_path: Path) -> None:
+    file = tmp_path / f"list{suffix}"
+    file.write_bytes(bytes(range(256)) * 40)
+    (error,) = cpsudoku.read_many([file])
+    assert isinstance(error, InputError)
+    assert "it is not text" in str(error)
