@@ -245,6 +245,18 @@ def test_json_has_all_of_it() -> None:
     assert data["end"]["marks"] != step["marks"]
 
 
+def test_json_of_a_step_names_each_cell_of_a_role_once() -> None:
+    triple = position_line(examples()["naked-triple"].position.candidates)
+    steps = json_of(WIKIPEDIA)["steps"] + json_of(triple)["steps"]
+    several = 0
+    for step in steps:
+        for role, names in step["cells"].items():
+            mentioned = [each["cell"] for each in step["candidates"][role]]
+            assert names == list(dict.fromkeys(mentioned))
+            several += len(names) < len(mentioned)
+    assert several
+
+
 def test_json_of_a_step_is_that_step() -> None:
     every = json_of(WIKIPEDIA)["steps"]
     assert [step["step"] for step in every] == list(range(1, 52))

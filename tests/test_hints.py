@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
 
 import cpsudoku
-from cpsudoku import hint
+from cpsudoku import explain, hint
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.teaching.hints import LEVELS, levels_of, pattern_cells
 from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.hodoku_notation import position_line
+from cpsudoku.techniques.step_words import houses_text
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 from tests.test_explain import filled
@@ -34,6 +40,43 @@ def test_each_technique_has_four_levels_of_which_only_the_last_tells_the_step(na
     assert told == technique.explain(step, position)
     assert not {where, which} & {cells, told}
     assert pattern_cells(step)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_place_is_two_houses_at_most_or_the_places_of_a_digit(name: str) -> None:
+    step, position = EXAMPLES[name].step(), EXAMPLES[name].position.candidates
+    assert_narrow(levels_of(step, position)[0], step, position)
+
+
+def test_the_place_is_narrow_for_rules_too() -> None:
+    rules = (
+        *("killer 9: r1c1 r1c2 r2c1", "killer 8: r1c3 r2c3 r3c3", "killer 3: r1c4 r2c4"),
+        *("killer 7: r2c2 r3c2 r4c2", "killer 4: r3c1 r4c1", "killer 9: r3c4 r4c3 r4c4"),
+    )
+    steps = explain(Puzzle.parse("." * 16).with_rules(*rules)).steps
+    assert steps
+    for each in steps:
+        assert_narrow(levels_of(each.step, each.before)[0], each.step, each.before)
+
+
+def assert_narrow(where: str, step: Step, position: Candidates) -> None:
+    """The place names at most two houses, or a digit; and says so if they don't hold all."""
+    board, pattern = position.board, set(pattern_cells(step))
+    if found := re.fullmatch(r"Look at where (\S+) can still go\.", where):
+        places = position.places[board.symbols.index(found[1]) - 1]
+        held = {cell for cell in range(len(board)) if places >> cell & 1}
+        assert len(held) <= 2 * board.size
+        assert pattern <= held
+        return
+    words = where.removeprefix("Look at ").removesuffix(".")
+    place, _, beyond = words.partition("; the pattern reaches beyond them")
+    pairs = combinations_with_replacement(range(len(board.houses)), 2)
+    named = [two for two in pairs if houses_text(dict.fromkeys(two), board) == place]
+    assert named
+    held = {cell for house in named[0] for cell in board.houses[house].cells}
+    assert not beyond
+    assert pattern & held
+    assert ("beyond" in where) is not (pattern <= held)
 
 
 def test_removed_candidates_stay_removed_beside_the_original() -> None:

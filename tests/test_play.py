@@ -197,7 +197,7 @@ def test_help_comes_in_levels_and_draws_the_pattern(tmp_path: Path) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         before = faces_of(session, app.view)
         await press(app, pilot, "h")
-        assert session.help_title == "Hint 1 of 4: where to look"
+        assert session.help_title == "Hint 1 of 4: the place"
         assert faces_of(session, app.view) == before
         await press(app, pilot, "hh")
         cells = {

@@ -73,11 +73,10 @@ class ExplainedStep(Shown, view="step"):
         step, board = self.step, self.before.board
         row, tree = ROWS[step.technique], self.tree
         names = board.cell_name
-        cells: dict[str, list[str]] = {}
+        cells: dict[str, dict[str, None]] = {}  # each name once, in the order of mention
         for role in step.roles:
             key = f"{role.name} {role.label}".strip()
-            found = cells.setdefault(key, [])
-            found += [name for cell, _ in role.candidates if (name := names(cell)) not in found]
+            cells.setdefault(key, {}).update((names(cell), None) for cell, _ in role.candidates)
         return {
             "step": self.number,
             "technique": step.technique,
@@ -87,7 +86,7 @@ class ExplainedStep(Shown, view="step"):
             "score": row.score,
             "digits": list(step.digits),
             "houses": [board.houses[house].name for house in step.houses],
-            "cells": cells,
+            "cells": {key: list(found) for key, found in cells.items()},
             "candidates": {
                 f"{role.name} {role.label}".strip(): self._named(role.candidates)
                 for role in step.roles

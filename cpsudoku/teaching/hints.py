@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations
+from operator import or_
 from typing import Any
 
 from cpsudoku.core.candidates import Candidates
@@ -17,7 +20,7 @@ from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import BLOCKER, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
 
-LEVELS = ("where to look", "which technique", "which cells", "the step itself")
+LEVELS = ("the place", "which technique", "which cells", "the step itself")
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,16 +108,47 @@ def pattern_cells(step: Step) -> tuple[int, ...]:
 
 
 def _where(step: Step, candidates: Candidates) -> str:
-    """The fullest house that holds the pattern, or else its digit, or else one of its boxes."""
+    """A place of at most as many cells as two houses, which shows where the pattern begins.
+
+    The fullest house that holds the pattern, or else its digit, or else the two houses that hold
+    the most of it.
+    """
     board, cells = candidates.board, pattern_cells(step)
     houses = board.common_houses(sum(1 << cell for cell in cells))
     named = [house for house in step.houses if house in houses]
     if houses:
         return houses_text([_fullest(named or houses, candidates)], board)
-    if len(step.digits) == 1:
+    if _is_about_one_digit(step, cells, candidates):
         return f"where {board.symbols[step.digits[0]]} can still go"
-    first = _fullest(board.houses_of[cells[0]], candidates)
-    return f"{houses_text([first], board)} and the peers of its cells"
+    two = _two_houses(cells, candidates)
+    if not two:
+        return f"the cells around {board.cell_name(cells[0])}"
+    held = {cell for house in two for cell in board.houses[house].cells}
+    beyond = "" if held.issuperset(cells) else "; the pattern reaches beyond them"
+    return f"{houses_text(two, board)}{beyond}"
+
+
+def _is_about_one_digit(step: Step, cells: Sequence[int], candidates: Candidates) -> bool:
+    """Whether the places of one digit hold the whole pattern, and are no more than two houses."""
+    if len(step.digits) != 1:
+        return False
+    places = candidates.places[step.digits[0] - 1]
+    few = places.bit_count() <= 2 * candidates.board.size
+    return few and all(places >> cell & 1 for cell in cells)
+
+
+def _two_houses(cells: Sequence[int], candidates: Candidates) -> Sequence[int]:
+    """The two houses that hold most of the cells, the fullest in a tie; none on loose cells."""
+    board = candidates.board
+    masks, wanted = board.house_cells, sum(1 << cell for cell in cells)
+    touching = sorted({house for cell in cells for house in board.houses_of[cell]})
+    return max(
+        combinations(touching, min(2, len(touching))),
+        key=lambda two: (
+            (wanted & reduce(or_, (masks[house] for house in two), 0)).bit_count(),
+            -sum((masks[house] & candidates.empty).bit_count() for house in two),
+        ),
+    )
 
 
 def _fullest(houses: Sequence[int], candidates: Candidates) -> int:
