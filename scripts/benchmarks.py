@@ -39,7 +39,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
-from cpsudoku.generating import Run, Wish
+from cpsudoku.generating import GenerationRun, Wish
 from cpsudoku.solving import settle
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -288,7 +288,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
     """Time the command from a text file to a CSV of verdicts, and the share of I/O."""
     from cpsudoku.bulk.judge_block import judge_block
     from cpsudoku.bulk.settings import Settings
-    from cpsudoku.bulk.source.sources import Stream
+    from cpsudoku.bulk.source.sources import InputStream
     from cpsudoku.engines.lanes import search
 
     source = options.corpora / "17_clue.txt"
@@ -303,7 +303,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
             subprocess.run([command, "check", file, "-o", output, "-q"], check=False)
             seconds = time.perf_counter() - start
             print(f"  {count:10,} rows{seconds:8.2f} s{count / seconds:14,.0f} rows/s")
-        blocks = list(islice(Stream(str(file)).blocks(), 20))
+        blocks = list(islice(InputStream(str(file)).blocks(), 20))
         settings = Settings()
         judge_block(blocks[0], settings)
         start = time.perf_counter()
@@ -405,7 +405,7 @@ def bench_rate(options: argparse.Namespace) -> None:
     from cpsudoku.solving import settle_all
     from cpsudoku.teaching.rating.rate import rated
 
-    made = Run(Wish(Board.of_size(9)), seed=1).puzzles(1000)
+    made = GenerationRun(Wish(Board.of_size(9)), seed=1).puzzles(1000)
     verdicts = settle_all([Puzzle(each.givens) for each in made], "lanes")
     famous = [line.split()[0] for line in (ROOT / "data" / "hard.txt").read_text().splitlines()]
     hard = settle_all([Puzzle(Grid.from_line(line)) for line in famous], "lanes")

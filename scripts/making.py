@@ -21,7 +21,7 @@ from cpsudoku.core.symmetry import orbits
 from cpsudoku.diagnosing import diagnose
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.prove import Prover, only
-from cpsudoku.generating import Run, Wish
+from cpsudoku.generating import GenerationRun, Wish
 from cpsudoku.generating.rated import Hardness
 from cpsudoku.generating.wish import two_empty_lines
 from cpsudoku.runtime.compiled.door import open_all
@@ -77,14 +77,14 @@ def bench_generate(options: argparse.Namespace) -> None:
     base = statistics.median(rates["cpsudoku"])
     for name, each in rates.items():
         print(f"  {name:28}{statistics.median(each):10,.0f}{base / statistics.median(each):8.1f} x")
-    made = seconds(lambda: list(Run(Wish(CLASSIC), 1).puzzles(OURS)))
+    made = seconds(lambda: list(GenerationRun(Wish(CLASSIC), 1).puzzles(OURS)))
     print(f"  {'cpsudoku, in one process':28}{OURS / made:10,.0f}")
     _bench_wishes()
 
 
 def made_in(wish: Wish, count: int, limit: float | None = None) -> float:
     """The seconds that ``count`` puzzles take."""
-    return seconds(lambda: list(Run(wish, 1, limit=limit).puzzles(count)))
+    return seconds(lambda: list(GenerationRun(wish, 1, limit=limit).puzzles(count)))
 
 
 def _bench_wishes() -> None:
@@ -173,7 +173,7 @@ def _sources(random: Random, corpora: Path) -> list[bytes]:
             sources.append(bytes(cells))
         else:
             clues = max(clues, 22)
-            run = Run(Wish(CLASSIC, clues=(clues, clues)), number)
+            run = GenerationRun(Wish(CLASSIC, clues=(clues, clues)), number)
             sources.append(next(run.puzzles(1)).givens.cells)
     return sources
 
@@ -202,7 +202,7 @@ def _bench_smallest(random: Random) -> None:
 
 def _sparse(random: Random) -> Puzzle:
     """A few givens of a random full grid; one of them is changed."""
-    run = Run(Wish(CLASSIC, clues=(81, 81)), random.randrange(2**32))
+    run = GenerationRun(Wish(CLASSIC, clues=(81, 81)), random.randrange(2**32))
     solution = next(run.puzzles(1)).solution
     cells = bytearray(d if random.random() < 0.25 else 0 for d in solution.cells)
     cell = random.choice([cell for cell, digit in enumerate(cells) if digit])

@@ -21,7 +21,7 @@ from cpsudoku.techniques.base import Detail, Step
 from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.chains.multi_colors import NetRule
 from cpsudoku.techniques.chains.simple_colors import ColorRule
-from cpsudoku.techniques.hodoku_notation import Position, parse_position
+from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def code_of(field: str) -> Code | None:
     return CODES.get(field) or CODES.get(field.partition("-")[0])
 
 
-def verdict(position: Position, code: Code) -> str:
+def verdict(position: HodokuLine, code: Code) -> str:
     """``passed``, ``not built``, or the steps found instead."""
     try:
         technique = TECHNIQUES[code.name]
@@ -149,7 +149,7 @@ def verdict(position: Position, code: Code) -> str:
     return "passed" if found else "nothing found"
 
 
-def _placed(step: Step, position: Position) -> set[tuple[int, int]]:
+def _placed(step: Step, position: HodokuLine) -> set[tuple[int, int]]:
     """The placements of a step, if the line has any."""
     return {*step.placements} if position.placements or not step.eliminations else set()
 

@@ -15,7 +15,7 @@ from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.teaching.explanation import ExplainedStep
 from cpsudoku.techniques.base import Link
 from cpsudoku.techniques.chains.branches import Branches
-from cpsudoku.techniques.chains.trees import Line, Tree
+from cpsudoku.techniques.chains.trees import Tree, TreeLine
 
 Fact = tuple[int, int, bool]
 Cells = r"r\d+c\d+(?:(?:, | and )r\d+c\d+)*"
@@ -100,11 +100,11 @@ def tree_faults(explained: ExplainedStep, tree: Tree | None = None) -> list[str]
     return faults or _end_faults(explained, [[_fact(line) for line in b] for b in tree.branches])
 
 
-def _fact(line: Line) -> Fact:
+def _fact(line: TreeLine) -> Fact:
     return line.cell, line.digit, line.true
 
 
-def _branch_faults(lines: Sequence[Line], grid: Grid) -> Iterator[str]:
+def _branch_faults(lines: Sequence[TreeLine], grid: Grid) -> Iterator[str]:
     if lines[0].reason != "assumed" or lines[0].because:
         yield f"{lines[0].statement} is not assumed"
     for number, line in enumerate(lines[1:], 2):
@@ -118,7 +118,7 @@ def _branch_faults(lines: Sequence[Line], grid: Grid) -> Iterator[str]:
             yield f"{line.statement} does not follow: {line.reason} {line.because}"
 
 
-def _nested_faults(line: Line, grid: Grid) -> Iterator[str]:
+def _nested_faults(line: TreeLine, grid: Grid) -> Iterator[str]:
     start, end = line.nested[0], line.nested[-1]
     if _fact(start) != (line.cell, line.digit, not line.true):
         yield f"the chain for {line.statement} begins with {start.statement}"
@@ -127,7 +127,7 @@ def _nested_faults(line: Line, grid: Grid) -> Iterator[str]:
     yield from _branch_faults(line.nested, grid)
 
 
-def _follows(line: Line, facts: Collection[Fact], grid: Grid) -> bool:
+def _follows(line: TreeLine, facts: Collection[Fact], grid: Grid) -> bool:
     """Whether a line follows from facts in the way that its reason says."""
     after, board, (cell, digit, true) = grid.with_facts(facts), grid.board, _fact(line)
     false = Grid(board, grid.marks)
@@ -233,7 +233,7 @@ def _no_fish(explained: ExplainedStep, grid: Grid, end: Fact) -> bool:
     return step.technique == "kraken-fish" and not fits(base, set())
 
 
-def _names_faults(lines: Sequence[Line]) -> Iterator[str]:
+def _names_faults(lines: Sequence[TreeLine]) -> Iterator[str]:
     """Lines of a chain of links that have no reason, or name another line than the one before."""
     for number, line in enumerate(lines):
         if not line.reason or line.because != ((number,) if number else ()):

@@ -8,7 +8,7 @@ from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, SheetPicture
 from tests.puzzles import random_solution
 
 BLANKS: tuple[object, ...] = (None, None, None, 0, ".", " ", "")
@@ -26,9 +26,9 @@ class Sheet:
         self.cells[row, column] = Cell(value)
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> SheetPicture:
         """The sheet as the finder sees it."""
-        return Picture("Sheet1", dict(self.cells))
+        return SheetPicture("Sheet1", dict(self.cells))
 
 
 def lines_of(board: Board, cell: int, style: str) -> tuple[int, int, int, int]:

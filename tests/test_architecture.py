@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -162,6 +163,16 @@ def test_no_circle_joins_the_parts_of_a_folder() -> None:
     assert len(folders) > 40
     for folder in folders.keys() - {""}:
         TopologicalSorter(folders[folder]).prepare()  # raises CycleError
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Whoever searches for a name finds one thing."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(PACKAGE.rglob("*.py")):
+        for name in re.findall(r"^ *class (\w+)", file.read_text(), re.MULTILINE):
+            found.setdefault(name, []).append(file.name)
+    assert len(found) > 500
+    assert {name: files for name, files in found.items() if len(files) > 1} == {}
 
 
 def test_no_room_hides_a_function_of_the_library() -> None:

@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.sheets.checking.unchanged import Edit, difference
+from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges, difference
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.properties import MOST, verdict_lines
@@ -118,6 +118,6 @@ def test_the_check_finds_another_change_of_the_properties() -> None:
     core = "docProps/core.xml"
     for old, new in ((b"Mine", b"Yours"), (b"openpyxl", b"another"), (b"Mine", b"")):
         changed = parts | {core: parts[core].replace(old, new)}
-        assert difference(data, zip_of(**changed), Edit()).lost == (core,)
+        assert difference(data, zip_of(**changed), IntendedChanges()).lost == (core,)
     described = parts | {core: parts[core].replace(b"Mine", b"Mine\ncpsudoku: S!A1: none")}
-    assert difference(data, zip_of(**described), Edit()).lost == ()
+    assert difference(data, zip_of(**described), IntendedChanges()).lost == ()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from cpsudoku.bulk.kernels.hashing import digest, hashes
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.running.slots import SLOT, Slots, beside
 from cpsudoku.bulk.source.block import Block
 
@@ -26,7 +26,7 @@ def slots() -> Iterator[Slots]:
 
 
 def test_a_block_arrives_as_it_was_sent(slots: Slots) -> None:
-    block = Block("a file", 7, b"." * 81 + b"\n", Layout())
+    block = Block("a file", 7, b"." * 81 + b"\n", LineLayout())
     parcel = slots.packed(5, block)
     assert parcel is not None
     assert pickle.loads(pickle.dumps(parcel)).opened() == block

@@ -15,7 +15,7 @@ from cpsudoku.bulk.judge.judging import judge_cells
 from cpsudoku.bulk.kernels.hashing import hashes
 from cpsudoku.bulk.kernels.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
 from cpsudoku.bulk.kernels.verify import clashes, solves, symmetric
-from cpsudoku.bulk.layout import JSON, Layout, layout_of
+from cpsudoku.bulk.layout import JSON, LineLayout, layout_of
 from cpsudoku.bulk.statuses import STATUSES
 from cpsudoku.bulk.steps import runs
 from cpsudoku.bulk.steps.duplicates import Duplicates
@@ -147,7 +147,7 @@ def test_fields_of_csv_are_found(quoted: bool) -> None:
 
 
 def test_a_layout_explains_a_bad_line() -> None:
-    entry = Layout(ord(","), 1, 2, ("id", "puzzle", "solution")).entry(
+    entry = LineLayout(ord(","), 1, 2, ("id", "puzzle", "solution")).entry(
         b"7,123,x", Source("f", row=3)
     )
     assert isinstance(entry, InputError)
@@ -360,7 +360,7 @@ def test_usual_json_lines_are_read_without_objects(line: str, kind: int) -> None
     rows = parse(np.frombuffer(f"{line}\n".encode(), np.uint8), JSON, 0, -1)
     assert rows.kind.tolist() == [kind]
     if kind == CLASSIC:
-        entry = Layout(JSON).entry(line.encode(), Source())
+        entry = LineLayout(JSON).entry(line.encode(), Source())
         assert isinstance(entry, Puzzle)
         assert rows.cells[0].tobytes() == entry.givens.cells
         assert (rows.has_answer[0] == FULL_ANSWER) == (entry.answer is not None)

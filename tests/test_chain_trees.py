@@ -12,7 +12,7 @@ import pytest
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.drawing.chain_tree import tree_html, tree_text
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains.trees import Line, tree_of
+from cpsudoku.techniques.chains.trees import TreeLine, tree_of
 from cpsudoku.techniques.examples import Example, all_examples, examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.rules.examples import examples_of
@@ -23,7 +23,7 @@ def parts(example: Example) -> tuple[Step, Candidates]:
     return example.step(), example.position.candidates
 
 
-def follows(line: Line, causes: Sequence[Line], candidates: Candidates) -> bool:
+def follows(line: TreeLine, causes: Sequence[TreeLine], candidates: Candidates) -> bool:
     """Whether a line follows from others by the rules of Sudoku alone, with code of its own."""
     board, cell, digit = candidates.board, line.cell, line.digit
     if not line.true:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.drawing.character_board import (
+    CandidatePart,
+    CellShape,
     CharacterBoard,
     Ink,
-    Part,
-    Shape,
     face_line,
     shapes_of,
     with_parts,
@@ -42,7 +42,7 @@ def random_face(random: Random, size: int) -> Face:
     if random.random() < 0.4:
         return Face(random.randint(1, size), flag=random.choice(["", "!", "x"]))
     face = Face(ground="same", marks=marks[0], corner=marks[1], centre=marks[2], ink="blank")
-    return with_parts(face, {digit: Part("fin", "^") for digit in range(1, size, 3)})
+    return with_parts(face, {digit: CandidatePart("fin", "^") for digit in range(1, size, 3)})
 
 
 @given(st.integers(), st.sampled_from(BOARDS))
@@ -95,7 +95,8 @@ def test_boxes_are_divided_by_thick_lines_and_cells_by_thin_ones() -> None:
 def test_every_candidate_has_its_place() -> None:
     shape = shapes_of(9)[0]
     face = with_parts(
-        Face(marks=0b101010111), {2: Part("pattern", "*"), 9: Part("eliminated", "x")}
+        Face(marks=0b101010111),
+        {2: CandidatePart("pattern", "*"), 9: CandidatePart("eliminated", "x")},
     )
     lines = [face_line(face, shape, line) for line in range(3)]
     assert ["".join(text for text, _ in line) for line in lines] == [
@@ -108,11 +109,11 @@ def test_every_candidate_has_its_place() -> None:
 
 
 def test_marks_that_do_not_fit_are_a_dot_and_those_of_a_pattern_come_first() -> None:
-    shape = Shape(3, 1, 3, bars=False, rules=False)
+    shape = CellShape(3, 1, 3, bars=False, rules=False)
     marks = Face(marks=0b11, ink="blank")
     assert face_line(marks, shape, 0)[0][0] == "12 "
     assert face_line(marks._replace(marks=0b111), shape, 0)[0][0] == " · "
-    part = with_parts(marks._replace(marks=0b111), {3: Part("placed", "=")})
+    part = with_parts(marks._replace(marks=0b111), {3: CandidatePart("placed", "=")})
     assert face_line(part, shape, 0)[0] == ("3", Ink("placed"))
 
 

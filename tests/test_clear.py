@@ -13,7 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
-from cpsudoku.formats.sheets.reading.answers import Record, record_of
+from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
 from cpsudoku.formats.sheets.writing.clearing import cleared
@@ -66,14 +66,14 @@ def givens_in(data: bytes) -> list[str]:
 @pytest.mark.parametrize(
     "record",
     [
-        Record("Sheet1", Rect(1, 1, 9, 9), "." * 81),
-        Record('it\'s, "this"; A!', Rect(3, 2, 3, 30), "12A" * 9 + ".."),
-        Record("Large", Rect(1, 1, 25, 25), "1B." * 208 + "P"),
-        Record("Verdicts", Rect(1, 1, 1, 1), 'sheet:a "b"'),
+        AnswerRecord("Sheet1", Rect(1, 1, 9, 9), "." * 81),
+        AnswerRecord('it\'s, "this"; A!', Rect(3, 2, 3, 30), "12A" * 9 + ".."),
+        AnswerRecord("Large", Rect(1, 1, 25, 25), "1B." * 208 + "P"),
+        AnswerRecord("Verdicts", Rect(1, 1, 1, 1), 'sheet:a "b"'),
     ],
     ids=lambda record: record.sheet,
 )
-def test_a_record_survives_as_a_name(record: Record) -> None:
+def test_a_record_survives_as_a_name(record: AnswerRecord) -> None:
     assert record_of("_cpsudoku_1", record.formula) == record
     assert record_of("other", record.formula) is None
 

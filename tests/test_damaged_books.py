@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Found, Result, judge
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.solving import read_entries
@@ -84,7 +84,7 @@ def far_row() -> bytes:
     """A workbook with a row number that no sheet has."""
     part = "xl/worksheets/sheet1.xml"
     plain = bytes_of(book_with(WIKIPEDIA))
-    xml = Parts(plain).read(part)
+    xml = PackageParts(plain).read(part)
     return replaced(plain, part, xml.replace(b'<row r="9"', b'<row r="99999999999"'))
 
 

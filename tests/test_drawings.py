@@ -13,7 +13,7 @@ import cpsudoku
 from cpsudoku.core.guesses import Guesses
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.colours import colour_of, words_in
-from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
+from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 from cpsudoku.formats.links.scl import puzzle_of_scl
 from cpsudoku.solving import interpreting
@@ -702,4 +702,4 @@ def test_sentences_end_where_people_end_them() -> None:
 
 def test_many_words_are_read_at_once() -> None:
     text = "digits in rows and columns repeat not all given line circle sum same " * 20_000
-    assert Words(sentences_of(text)).about("line") == frozenset()
+    assert RuleWords(sentences_of(text)).about("line") == frozenset()

@@ -22,13 +22,15 @@ HARD = Puzzle.parse(INKALA).with_rules("region: r1c1 r2c2")
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, float | bool]]:
     """The parameters of each search, none of which ends in time with one worker."""
     found: list[Mapping[str, float | bool]] = []
-    run = cpsat._Search._run
+    run = cpsat._ModelSearch._run
 
-    def spy(self: cpsat._Search, parameters: cpsat.Parameters, collector: object = None) -> bool:
+    def spy(
+        self: cpsat._ModelSearch, parameters: cpsat.Parameters, collector: object = None
+    ) -> bool:
         found.append(parameters)
         return parameters is not cpsat.ALONE and run(self, parameters)
 
-    monkeypatch.setattr(cpsat._Search, "_run", spy)
+    monkeypatch.setattr(cpsat._ModelSearch, "_run", spy)
     return found
 
 
@@ -75,6 +77,6 @@ def test_a_context_never_allows_more_than_before() -> None:
 def test_one_worker_has_less_time_with_rules(puzzle: Puzzle, seconds: float) -> None:
     model = CpModel()
     x = cpsat.Cells(model, [511] * 81, puzzle.board)
-    search = cpsat._Search(model, x, 2, NO_LIMIT, puzzle)
+    search = cpsat._ModelSearch(model, x, 2, NO_LIMIT, puzzle)
     assert search._solver(cpsat.ALONE).parameters.max_time_in_seconds == seconds
     assert search._solver(cpsat.portfolio()).parameters.max_time_in_seconds == float("inf")

@@ -15,7 +15,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.examples import all_examples, examples
 from cpsudoku.techniques.fish.cover_sets import at_least, set_at, sets_with
-from cpsudoku.techniques.fish.fish_search import Fish, hunt_fish, make_fish
+from cpsudoku.techniques.fish.fish_search import FishPattern, hunt_fish, make_fish
 from cpsudoku.techniques.fish.kraken_fish import Kraken
 from cpsudoku.techniques.fish.mutant_fish import MutantFish
 from cpsudoku.techniques.single_digit.templates import count_templates, possible_places
@@ -63,7 +63,7 @@ def test_fish_of_any_houses_are_those_that_trying_all_finds(board: Board, size: 
     for _ in range(4):
         places, _ = random_places(random, board, 0.25)
         held = [house for house in houses if places & board.house_cells[house]]
-        tried: list[Fish] = []
+        tried: list[FishPattern] = []
         for bases in combinations(held, size):
             for covers in combinations(houses, size):
                 fish = make_fish(board, places, bases, covers) if not {*bases} & {*covers} else None

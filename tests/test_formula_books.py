@@ -16,7 +16,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
 from cpsudoku.formats.sheets.items import ROLE_HELPER, ROLE_MIRROR, ROLE_PUZZLE, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.excel import pictures
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.reading.references import moved, references_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
@@ -185,7 +185,7 @@ def shared_book() -> bytes:
     part, data = "xl/worksheets/sheet1.xml", bytes_of(book_with(WIKIPEDIA))
     row = re.compile(r'(<row r="2"[^>]*>.*?)(</row>)', re.DOTALL)
     cells = shared_row(2, "A1*2")
-    xml = row.sub(lambda match: match[1] + cells + match[2], Parts(data).read(part).decode())
+    xml = row.sub(lambda match: match[1] + cells + match[2], PackageParts(data).read(part).decode())
     return replaced(data, part, xml.encode())
 
 
@@ -207,7 +207,7 @@ def test_shared_formulas_beside_answers_are_kept(style: str) -> None:
 def board_of_formulas() -> bytes:
     """A puzzle whose blank C1 has a formula that cells below the puzzle share."""
     part, data = "xl/worksheets/sheet1.xml", bytes_of(book_with(WIKIPEDIA))
-    xml = Parts(data).read(part).decode()
+    xml = PackageParts(data).read(part).decode()
     first = '<c r="C1" t="str"><f t="shared" ref="C1:I12" si="3">LEFT(A1,0)</f><v></v></c>'
     xml = re.sub('<c r="C1"[^>]*/>', "", xml).replace('<c r="E1"', first + '<c r="E1"', 1)
     others = '<row r="11">' + "".join(

@@ -17,7 +17,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.play.game import COLOURS, MARKS, NOTHING, Game, Written
+from cpsudoku.play.game import COLOURS, MARKS, NOTHING, CellMarks, Game
 from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.runtime.errors import InputError, Source
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of, random_givens
@@ -63,7 +63,7 @@ def play_randomly(game: Game, seed: int, moves: int) -> None:
         random.choice(choices)()
 
 
-def state(game: Game) -> list[Written]:
+def state(game: Game) -> list[CellMarks]:
     """All that is written."""
     return [game.written(cell) for cell in range(game.size**2)]
 
@@ -215,9 +215,9 @@ def test_an_entry_takes_its_digit_from_the_marks_of_its_peers_and_undo_brings_it
         game.mark(kind, [R1C4, far], 4)
     game.enter(R1C3, 4)
     assert game.written(R1C4) == NOTHING
-    assert game.written(far) == Written(corner=8, centre=8)
+    assert game.written(far) == CellMarks(corner=8, centre=8)
     game.undo()
-    assert game.written(R1C4) == Written(corner=8, centre=8)
+    assert game.written(R1C4) == CellMarks(corner=8, centre=8)
 
 
 def test_marks_are_added_to_all_cells_or_taken_from_all() -> None:

@@ -19,10 +19,10 @@ from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
 from cpsudoku.engines.lanes import redundant
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.generating import Run, Wish, generate_many, generation
+from cpsudoku.generating import GenerationRun, Wish, generate_many, generation
 from cpsudoku.generating.draws import keys_of, numbers
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import GOLDEN, Stream, key_of
+from cpsudoku.generating.mix import GOLDEN, RandomStream, key_of
 from cpsudoku.generating.rated import Hardness
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import check, settle
@@ -39,7 +39,7 @@ CHECKERED = ".x" * 40 + "."
 def made(count: int, seed: int = 1, **wishes: object) -> list[Grid]:
     """The first puzzles of a wish, each seen to be proper by CP-SAT."""
     wish = Wish(**({"board": CLASSIC} | wishes))  # type: ignore[arg-type]
-    found = list(Run(wish, seed, limit=30).puzzles(count))
+    found = list(GenerationRun(wish, seed, limit=30).puzzles(count))
     assert len(found) == count
     for each in found[:5]:
         assert settle(Puzzle(each.givens)).solutions == (each.solution,)
@@ -110,10 +110,10 @@ def test_a_large_puzzle_is_made() -> None:
 
 
 def test_the_seed_alone_tells_the_puzzles() -> None:
-    one = [each.givens for each in Run(Wish(CLASSIC), 5).puzzles(150)]
-    two = [each.givens for each in Run(Wish(CLASSIC), 5, jobs=2).puzzles(200)][:150]
+    one = [each.givens for each in GenerationRun(Wish(CLASSIC), 5).puzzles(150)]
+    two = [each.givens for each in GenerationRun(Wish(CLASSIC), 5, jobs=2).puzzles(200)][:150]
     assert one == two
-    assert one != [each.givens for each in Run(Wish(CLASSIC), 6).puzzles(150)]
+    assert one != [each.givens for each in GenerationRun(Wish(CLASSIC), 6).puzzles(150)]
     assert one[0].line == (
         "3...2.........1..3..1.78......6..8....69...72.2.....5.6...1...97........239..5..1"
     )  # as on every machine
@@ -122,7 +122,7 @@ def test_the_seed_alone_tells_the_puzzles() -> None:
 def test_random_numbers_are_the_same_in_each_way_of_making_them() -> None:
     keys = keys_of(3, 10, 4, 1)
     assert keys.tolist() == [key_of(3, 1, candidate) for candidate in range(10, 14)]
-    stream = Stream(int(keys[0]))
+    stream = RandomStream(int(keys[0]))
     high = [int(each) >> 32 for each in numbers(keys[:1], 1, 5)[0]]
     assert [stream.below(2**32) for _ in range(5)] == high
     assert GOLDEN % 2 == 1
@@ -167,7 +167,7 @@ def hard(puzzle: Puzzle) -> Rating | None:
 
 
 def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
-    found = list(Run(Wish(CLASSIC, rater=hard), 1).puzzles(5))
+    found = list(GenerationRun(Wish(CLASSIC, rater=hard), 1).puzzles(5))
     assert len(found) == 5
     assert all(each.rating and each.rating.score == each.givens.count > 25 for each in found)
 
@@ -175,7 +175,7 @@ def test_a_wish_for_a_rating_goes_to_the_rater() -> None:
 @pytest.mark.parametrize("name", ["x-wing", "naked-pair", "pointing"])
 def test_a_technique_alone_is_all_that_singles_need(name: str) -> None:
     wish = Wish(CLASSIC, rater=Hardness(hardest=name, alone=True))
-    for made in Run(wish, 5, limit=30).puzzles(3):
+    for made in GenerationRun(wish, 5, limit=30).puzzles(3):
         start, solution = Candidates.of(Puzzle(made.givens)), made.solution
         singles = ["full-house", "naked-single", "hidden-single"]
         assert not end_of(start, singles, solution).is_solved
@@ -191,7 +191,7 @@ def end_of(start: Candidates, techniques: list[str], solution: Grid) -> Candidat
 
 def test_puzzles_of_a_rating() -> None:
     wish = Wish(CLASSIC, rater=Hardness(er=(2.6, 3.0)))
-    run = Run(wish, 5, limit=30)
+    run = GenerationRun(wish, 5, limit=30)
     run.start_clock()  # compiling is no part of the limit
     made = list(run.puzzles(3))
     assert len(made) == 3
@@ -245,7 +245,7 @@ def test_what_can_not_be_is_refused_at_once(name: str) -> None:
 
 def test_wishes_are_refused_from_python_too() -> None:
     with pytest.raises(InputError, match="fewer than 8 clues"):
-        Run(Wish(Board.of_size(6), clues=(3, 7)), 1)
+        GenerationRun(Wish(Board.of_size(6), clues=(3, 7)), 1)
 
 
 def test_compiling_does_not_use_up_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from cpsudoku.core.symmetry import orbits_of, symmetries_of
 from cpsudoku.engines import ENGINES, PROPAGATE_ENGINE
 from cpsudoku.generating import trials
 from cpsudoku.generating.jigsaws import jigsaw_board
-from cpsudoku.generating.mix import Stream
+from cpsudoku.generating.mix import RandomStream
 from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import take_away, take_away_down_to
 from cpsudoku.runtime.compiled import compiling
@@ -121,7 +121,7 @@ def test_the_command_prints_the_rules() -> None:
 
 def puzzle_of(rules: str) -> Puzzle:
     """An empty 6x6 puzzle."""
-    board = jigsaw_board(Stream(1), 6) if rules == "jigsaw" else Board.of_size(6)
+    board = jigsaw_board(RandomStream(1), 6) if rules == "jigsaw" else Board.of_size(6)
     return Puzzle(Grid(bytes(36), board)).with_rules(*([rules] if rules == "diagonals" else []))
 
 
@@ -140,7 +140,7 @@ def test_givens_removed_32_at_a_time_are_those_removed_one_by_one(
         return len(ENGINES[PROPAGATE_ENGINE].search(tried).solutions) == 1
 
     (solution,) = ENGINES[PROPAGATE_ENGINE].search(puzzle, 1).solutions
-    orbits = Stream(2).shuffled(list(orbits_of(symmetry, puzzle.board)))
+    orbits = RandomStream(2).shuffled(list(orbits_of(symmetry, puzzle.board)))
     slow, fast = bytearray(solution.cells), bytearray(solution.cells)
     take_away_down_to(slow, orbits, 0, partial(take_away, is_proper=is_proper))
     asked.clear()

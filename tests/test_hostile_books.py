@@ -14,7 +14,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cpsudoku.formats.sheets.reading.guard import kind_of
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.runtime.errors import Source
 from tests.books import book_with, bytes_of, replaced, xlsb_of, zip_of
 from tests.puzzles import SOLVED, WIKIPEDIA
@@ -59,7 +59,7 @@ def run_measured(folder: Path, *arguments: str) -> Ended:
 
 def with_in_sheet(new: bytes, before: bytes = b"</sheetData>") -> bytes:
     """The plain workbook with more XML in its sheet."""
-    return replaced(PLAIN, SHEET, Parts(PLAIN).read(SHEET).replace(before, new + before))
+    return replaced(PLAIN, SHEET, PackageParts(PLAIN).read(SHEET).replace(before, new + before))
 
 
 def million_formatted_rows() -> bytes:
@@ -75,7 +75,7 @@ def million_formatted_rows() -> bytes:
 def merged_cells(*refs: str) -> bytes:
     """A workbook with merged cells."""
     merged = "".join(f'<mergeCell ref="{ref}"/>' for ref in refs).encode()
-    sheet, end = Parts(PLAIN).read(SHEET), b"</sheetData>"
+    sheet, end = PackageParts(PLAIN).read(SHEET), b"</sheetData>"
     new = end + b"<mergeCells>" + merged + b"</mergeCells>"
     return replaced(PLAIN, SHEET, sheet.replace(end, new))
 
@@ -89,7 +89,7 @@ def external_links() -> bytes:
     )
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink"
     book, rels = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
-    parts = Parts(PLAIN)
+    parts = PackageParts(PLAIN)
     reference = b'<externalReferences><externalReference r:id="rId88"/></externalReferences>'
     relation = f'<Relationship Id="rId88" Type="{kind}" Target="externalLinks/externalLink1.xml"/>'
     data = replaced(PLAIN, book, parts.read(book).replace(b"<calcPr", reference + b"<calcPr"))
@@ -190,7 +190,7 @@ def test_a_strange_workbook_is_answered(tmp_path: Path, make: Callable[[], bytes
     assert ended.seconds < MOST_SECONDS
     assert ended.kib < MOST_KIB
     answer = tmp_path / "book.solved.xlsx"
-    before, after = Parts(data), Parts(answer.read_bytes())
+    before, after = PackageParts(data), PackageParts(answer.read_bytes())
     assert set(after.names) == set(before.names)
     assert after.size(SHEET) > before.size(SHEET)
     book = load_workbook(answer, read_only=True)

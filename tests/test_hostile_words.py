@@ -22,7 +22,7 @@ from cpsudoku.bulk.run import Run
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.drawing.svg_sheet import Drawing, svg
+from cpsudoku.drawing.svg_sheet import DrawnGrid, svg
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.slow_motion.svg import _caption
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
@@ -132,11 +132,11 @@ def test_a_label_is_text_in_a_workbook(label: str, tmp_path: Path) -> None:
 
 
 def test_a_text_of_an_old_workbook_stays_text_in_the_copy(tmp_path: Path) -> None:
-    from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture
+    from cpsudoku.formats.sheets.reading.sheet_picture import Cell, SheetPicture
     from cpsudoku.formats.sheets.writing.conversion import _as_xlsx
 
     cells = {(1, 1): Cell('=cmd|" /C calc"!A0'), (2, 1): Cell("\x1b[2J")}
-    copy = load_workbook(io.BytesIO(_as_xlsx([Picture("S", cells)])))["S"]
+    copy = load_workbook(io.BytesIO(_as_xlsx([SheetPicture("S", cells)])))["S"]
     assert [copy["A1"].data_type, copy["A1"].value] == ["s", '=cmd|" /C calc"!A0']
     assert copy["A2"].value == "\\x1b[2J"
 
@@ -226,7 +226,7 @@ def test_pictures_and_pages_are_valid_xml(label: str, tmp_path: Path) -> None:
         if option == "--svg":
             ElementTree.parse(target)
     grid = as_puzzle(WIKIPEDIA).givens
-    ElementTree.fromstring(svg([Drawing(grid, grid, title=label, words=[label])]))
+    ElementTree.fromstring(svg([DrawnGrid(grid, grid, title=label, words=[label])]))
     ElementTree.fromstring(_caption(1, label))
 
 

@@ -22,13 +22,13 @@ from hypothesis import strategies as st
 
 from cpsudoku.bulk.judge.reading import rows_in
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.plan import Plan
 from cpsudoku.bulk.run import Run
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.source.block import Block
-from cpsudoku.bulk.source.reconcile import Tally
-from cpsudoku.bulk.source.sources import Stream, expand
+from cpsudoku.bulk.source.reconcile import LineTally
+from cpsudoku.bulk.source.sources import InputStream, expand
 from cpsudoku.formats import Document, ReadOptions, read_document
 from cpsudoku.formats.document import LONGEST_LINE
 from cpsudoku.runtime.errors import EngineError, InputError
@@ -445,7 +445,7 @@ def _read_both(data: bytes, suffix: str) -> tuple[Read, Read]:
 
 
 def _read_in_bulk(data: bytes, suffix: str) -> Iterator[tuple[int | None, str | None, str | None]]:
-    stream = Stream("-", document=Document("f", io.BytesIO(data), suffix))
+    stream = InputStream("-", document=Document("f", io.BytesIO(data), suffix))
     count = 0
     try:
         for block in stream.blocks():
@@ -512,13 +512,13 @@ def test_lines_that_are_not_seen_end_the_run(
 
 
 def test_no_line_that_may_be_blank_or_a_comment_is_overlooked() -> None:
-    layouts = [Layout(), Layout(ord(","), names=("puzzle",))]
+    layouts = [LineLayout(), LineLayout(ord(","), names=("puzzle",))]
     for code in range(0x10000):
         if 0xD800 <= code < 0xE000 or code == 10:
             continue
         line = chr(code).encode()
         for layout in layouts:
             if layout.skips(line):
-                tally = Tally()
+                tally = LineTally()
                 tally.skip(line, layout)
                 assert tally.blank + tally.comments == 1, (hex(code), layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.chains.medusa import Contradiction, Shows, Trap
+from cpsudoku.techniques.chains.medusa import FalseColour, Shows, Trap
 from cpsudoku.techniques.hodoku_notation import parse_position
 
 RULES = {
@@ -60,7 +60,7 @@ def test_each_rule_of_two_colours(shows: Shows) -> None:
     line, words = RULES[shows]
     position = parse_position(line)
     step = next(TECHNIQUES["medusa"].find(position.candidates))
-    assert isinstance(step.detail, Contradiction | Trap)
+    assert isinstance(step.detail, FalseColour | Trap)
     assert step.detail.shows == shows
     assert set(step.eliminations) == set(position.eliminations)
     said = TECHNIQUES["medusa"].explain(step, position.candidates)

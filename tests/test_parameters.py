@@ -20,7 +20,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
-from cpsudoku.generating import Run, Wish
+from cpsudoku.generating import GenerationRun, Wish
 from cpsudoku.runtime import errors
 from cpsudoku.runtime.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
 from cpsudoku.runtime.parameters import LARGEST, LONGEST
@@ -40,7 +40,7 @@ LIMITED: dict[str, Callable[[Any], object]] = {
     "Limit": Limit,
     "diagnose": lambda limit: cpsudoku.diagnose(SOLVED, limit=limit),
     "bulk": lambda limit: Settings(seconds=limit),
-    "generate": lambda limit: Run(Wish(Board.of_size(9)), 1, limit=limit),
+    "generate": lambda limit: GenerationRun(Wish(Board.of_size(9)), 1, limit=limit),
 }
 TIMES = [math.nan, -1, -0.1, math.inf, -math.inf, "5", True, [1], 1j, 10**400, Decimal("NaN")]
 

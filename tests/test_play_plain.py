@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from cpsudoku.cli.app import app
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.play.choose import Request, new_puzzle
+from cpsudoku.play.choose import PuzzleRequest, new_puzzle
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import Session
@@ -213,11 +213,11 @@ def test_wrong_usage_is_told(name: str) -> None:
 
 
 REQUESTS = {
-    "easy": (Request("easy"), "easy", ""),
-    "usual": (Request(), "medium", ""),
-    "hard": (Request("hard"), "hard", ""),
-    "x-wing": (Request(technique="x-wing"), "hard", "x-wing"),
-    "both": (Request("medium", "naked-pair"), "medium", "naked-pair"),
+    "easy": (PuzzleRequest("easy"), "easy", ""),
+    "usual": (PuzzleRequest(), "medium", ""),
+    "hard": (PuzzleRequest("hard"), "hard", ""),
+    "x-wing": (PuzzleRequest(technique="x-wing"), "hard", "x-wing"),
+    "both": (PuzzleRequest("medium", "naked-pair"), "medium", "naked-pair"),
 }
 
 
@@ -243,7 +243,7 @@ def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) ->
     found = Saves(tmp_path / "cpsudoku" / "games").latest()
     assert found is not None
     assert found[1].puzzle.label == "easy, seed 11"
-    assert new_puzzle(Request("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
+    assert new_puzzle(PuzzleRequest("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
 
 
 def test_nothing_to_go_on_with_is_told(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidate, digits_of
-from cpsudoku.play.progress import Progress, Record
+from cpsudoku.play.progress import PracticeRecord, Progress
 from cpsudoku.play.typed_drill import TypedDrill
 from cpsudoku.runtime.errors import InputError, UnknownName
 from cpsudoku.solving import as_puzzle
@@ -227,14 +227,14 @@ def typed(exercise: Exercise) -> str:
 
 
 ANSWER = typed(WING)
-SESSIONS: dict[str, tuple[list[str], Record]] = {
-    "solved": ([ANSWER], Record(1, 1, 1)),
-    "after a hint": (["hint", ANSWER], Record(1, 1, 0)),
-    "not understood first": (["what", ANSWER], Record(1, 1, 1)),
-    "shown": (["show"], Record(1, 0, 0)),
-    "skipped without a try": (["next"], Record()),
-    "left after a hint": (["hint", "hint", "hint", "quit"], Record(1, 0, 0)),
-    "both shown": (["show", "show"], Record(2, 0, 0)),
+SESSIONS: dict[str, tuple[list[str], PracticeRecord]] = {
+    "solved": ([ANSWER], PracticeRecord(1, 1, 1)),
+    "after a hint": (["hint", ANSWER], PracticeRecord(1, 1, 0)),
+    "not understood first": (["what", ANSWER], PracticeRecord(1, 1, 1)),
+    "shown": (["show"], PracticeRecord(1, 0, 0)),
+    "skipped without a try": (["next"], PracticeRecord()),
+    "left after a hint": (["hint", "hint", "hint", "quit"], PracticeRecord(1, 0, 0)),
+    "both shown": (["show", "show"], PracticeRecord(2, 0, 0)),
 }
 
 
@@ -242,7 +242,7 @@ SESSIONS: dict[str, tuple[list[str], Record]] = {
 def test_progress_is_counted_and_kept(name: str, tmp_path: Path) -> None:
     lines, record = SESSIONS[name]
     drill(tmp_path, *lines)
-    assert Progress(tmp_path / "practice.json").records.get("x-wing", Record()) == record
+    assert Progress(tmp_path / "practice.json").records.get("x-wing", PracticeRecord()) == record
 
 
 def test_a_practice_says_what_to_do(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_a_damaged_file_is_renamed(name: str, tmp_path: Path) -> None:
     DAMAGED[name](path)
     said, progress = drill(tmp_path, "show", "quit")
     assert said[0] == f"{path} is damaged; it was renamed to practice.json.damaged."
-    assert progress.records == {"x-wing": Record(1, 0, 0)}
+    assert progress.records == {"x-wing": PracticeRecord(1, 0, 0)}
     assert path.with_name("practice.json.damaged").exists()
 
 

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static  # noqa: E402
 
 from cpsudoku.play.game import Game  # noqa: E402
 from cpsudoku.play.practice import practise  # noqa: E402
-from cpsudoku.play.progress import Progress, Record  # noqa: E402
+from cpsudoku.play.progress import PracticeRecord, Progress  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
 from cpsudoku.play.screen.board_view import BoardView  # noqa: E402
 from cpsudoku.play.session import Session  # noqa: E402
@@ -98,7 +98,7 @@ def test_an_exercise_is_solved_by_crossing_out(tmp_path: Path) -> None:
         assert "Exercise 2." in text_of(screen)
         assert screen.crossed == set()
 
-    assert practised(tmp_path, WINGS, play).records == {"x-wing": Record(1, 1, 1)}
+    assert practised(tmp_path, WINGS, play).records == {"x-wing": PracticeRecord(1, 1, 1)}
 
 
 def test_a_digit_is_placed_and_a_wrong_one_is_explained(tmp_path: Path) -> None:
@@ -122,7 +122,9 @@ def test_a_digit_is_placed_and_a_wrong_one_is_explained(tmp_path: Path) -> None:
         assert "There are no more exercises." in text_of(screen)
         await pilot.press("h", "s", "1", "enter", "n")  # nothing is left that they could change
 
-    assert practised(tmp_path, (SINGLE,), play).records == {"hidden-single": Record(1, 1, 0)}
+    assert practised(tmp_path, (SINGLE,), play).records == {
+        "hidden-single": PracticeRecord(1, 1, 0)
+    }
 
 
 def test_keys_help_show_skip_and_take_back(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_keys_help_show_skip_and_take_back(tmp_path: Path) -> None:
         assert "Exercise 2." in text_of(screen)
         await pilot.press("escape")
 
-    assert practised(tmp_path, WINGS, play).records == {"x-wing": Record(1, 0, 0)}
+    assert practised(tmp_path, WINGS, play).records == {"x-wing": PracticeRecord(1, 0, 0)}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 40), (20, 10)])

@@ -14,7 +14,7 @@ from cpsudoku.core.rule_lines import parsed
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat.digit_sets import digit_sets
-from cpsudoku.engines.cpsat.leftovers import Sum, leftovers
+from cpsudoku.engines.cpsat.leftovers import LeftoverSum, leftovers
 from cpsudoku.engines.cpsat.presolve import presolve
 from tests.rules import BOARDS, every_rule
 
@@ -28,10 +28,10 @@ killer 6: r3c3 r4c3
 """
 
 
-def sums_of(lines: str, board: Board) -> list[Sum]:
+def sums_of(lines: str, board: Board) -> list[LeftoverSum]:
     """The given sums of rules."""
     rules = parsed(lines.strip().splitlines(), board)
-    return [Sum(each.cells, each.total) for rule in rules for each in rule.totals()]
+    return [LeftoverSum(each.cells, each.total) for rule in rules for each in rule.totals()]
 
 
 def test_leftover_sums_are_the_innies_and_outies() -> None:

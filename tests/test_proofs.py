@@ -73,11 +73,11 @@ def models(rules: str) -> int:
     Unit propagation finds what is contradictory. When all cells are filled, it misses nothing.
     """
     clauses, variables = clauses_of(rules)
-    search = refuting._Search(variables, clauses)
+    search = refuting._RefutationSearch(variables, clauses)
     return 0 if search.is_refuted or search.propagate() else count(search, 0)
 
 
-def count(search: refuting._Search, cell: int) -> int:
+def count(search: refuting._RefutationSearch, cell: int) -> int:
     """The number of ways to fill the cells from this one on."""
     if cell == 16:
         return 1
@@ -736,7 +736,7 @@ def test_a_limit_that_runs_out_gives_no_proof(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(*_: object) -> None:
-        raise refuting.OutOfTime
+        raise refuting.RefutingOutOfTime
 
     monkeypatch.setattr("cpsudoku.proving.proof.refutation", late)
     done = invoke("check", INKALA, "--proof", "p", "--limit", "5", folder=tmp_path)

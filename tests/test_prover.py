@@ -13,7 +13,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.teaching.explanation import ExplainedStep, explain, explained
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.chains.branches import Branches
-from cpsudoku.techniques.chains.trees import Line, Tree
+from cpsudoku.techniques.chains.trees import Tree, TreeLine
 from cpsudoku.techniques.examples import all_examples, examples
 from cpsudoku.techniques.hodoku_notation import parse_position
 from tests.prover import claim_faults, tree_faults
@@ -88,7 +88,7 @@ def chains() -> Iterator[tuple[ExplainedStep, Tree]]:
             yield found, found.tree
 
 
-def damaged(lines: tuple[Line, ...]) -> Iterator[tuple[Line, ...]]:
+def damaged(lines: tuple[TreeLine, ...]) -> Iterator[tuple[TreeLine, ...]]:
     """Branches in which one line is changed, so that they prove nothing."""
     last = lines[-1]
     yield (*lines[:-1], replace(last, digit=last.digit % 9 + 1))

@@ -14,7 +14,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.source.block import Block
 from cpsudoku.bulk.statuses import STATUSES
@@ -329,7 +329,7 @@ def test_nobody_waits_for_its_compilation(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_bulk_run_judges_other_boards_at_once() -> None:
     lines = [puzzle.givens.line for puzzle in sixes(12)]
     text = "\n".join([*lines[:6], WIKIPEDIA, "nonsense", *lines[6:]])
-    judged = judge_block(Block("x.txt", 1, text.encode(), Layout()), Settings())
+    judged = judge_block(Block("x.txt", 1, text.encode(), LineLayout()), Settings())
     assert judged.facts.engines == {BULK_ENGINE: 13}
     words = [STATUSES[number] for number in judged.facts.statuses]
     expected = [result.word for result in cpsudoku.check_many(lines, engine=REFERENCE_ENGINE)]

@@ -21,7 +21,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import parsed, rules_of
 from cpsudoku.core.verdict import Result
-from cpsudoku.drawing.character_board import CharacterBoard, Shape, shapes_of
+from cpsudoku.drawing.character_board import CellShape, CharacterBoard, shapes_of
 from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import boxed, rules_below
@@ -33,7 +33,7 @@ from cpsudoku.scene.edges import board_lines, inset, loops
 from cpsudoku.scene.faces import Face, faces_of
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
-from cpsudoku.scene.outside import Spot, direction, text_of
+from cpsudoku.scene.outside import OutsideSpot, direction, text_of
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Text, dashed
 from cpsudoku.scene.tags import shapes_of as drawn_by
 from cpsudoku.scene.tags import words_of
@@ -285,7 +285,7 @@ def test_a_clue_between_two_grids_is_in_the_hole_between_them() -> None:
     assert 6 < text.x < 6.5
 
 
-def apart(one: Spot, other: Spot) -> bool:
+def apart(one: OutsideSpot, other: OutsideSpot) -> bool:
     """Whether two texts do not overlap."""
     a, b = one.box, other.box
     return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
@@ -316,7 +316,7 @@ def test_each_clue_outside_is_beside_its_own_line_and_over_no_other(seed: int, s
         check_place(layout, spot)
 
 
-def check_place(layout: Layout, spot: Spot) -> None:
+def check_place(layout: Layout, spot: OutsideSpot) -> None:
     """A text is outside the board and level with its line, or an arrow shows its diagonal."""
     board, (left, top, right, bottom) = layout.board, spot.box
     row, column = board.positions[spot.clues[0].cells[0]]
@@ -416,7 +416,7 @@ def test_a_board_in_characters_shows_signs_between_cells_and_clues_outside() -> 
         shapes.Clue(cells("r1c2", "r2c3", "r3c4"), "28", arrow=True),
     ]
     puzzle = puzzle_of(*signs)
-    board = CharacterBoard(NINE, Shape(3, 1, 3, bars=True, rules=True), puzzle.constraints)
+    board = CharacterBoard(NINE, CellShape(3, 1, 3, bars=True, rules=True), puzzle.constraints)
     faces = [Face()] * 81
     lines = ["".join(text for text, _ in board.line(y, faces)) for y in range(board.height)]
     assert lines[:6] == [

@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.core.guesses import _short
 from cpsudoku.formats.links.drawn.line_families import LINES
 from cpsudoku.formats.links.drawn.mark_families import MARKS
-from cpsudoku.formats.links.drawn.sentences import Words, searched, sentences_of
+from cpsudoku.formats.links.drawn.sentences import RuleWords, searched, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import ABOUT_RULES
 from cpsudoku.solving.interpreting import interpreted
 from tests.sentences import FOREIGN, USUAL, listed
@@ -32,7 +32,7 @@ def test_a_strange_sentence_in_a_right_link_is_never_taken(name: str) -> None:
 @pytest.mark.parametrize("subject", USUAL)
 def test_usual_sentences_are_taken(subject: str) -> None:
     for text in listed(USUAL[subject]):
-        words = Words(sentences_of(text))
+        words = RuleWords(sentences_of(text))
         for number, sentence in enumerate(words.lower):
             is_known = any(searched(pattern, sentence) for pattern in PATTERNS)
             assert number in words.plain or (is_known and number in words.sober), sentence

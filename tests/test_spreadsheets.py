@@ -19,7 +19,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.excel import shows_zero
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
@@ -190,7 +190,7 @@ def test_a_table_and_a_sheet_are_chosen_by_name() -> None:
 def test_answers_go_back_and_nothing_is_lost(style: str) -> None:
     data = rich_book(WIKIPEDIA)
     out = filled(data, solved_results(data), style_of(style)).data
-    before, after = Parts(data), Parts(out)
+    before, after = PackageParts(data), PackageParts(out)
     assert set(before.names) == set(after.names)
     edited = {"xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/workbook.xml", "docProps/core.xml"}
     same = [name for name in before.names if name not in edited]
@@ -255,7 +255,7 @@ def array_formula() -> bytes:
     """C1:D1 are one array formula, of which only the first cell has the text."""
     data = with_formulas("C1")
     sheet = "xl/worksheets/sheet1.xml"
-    xml = Parts(data).read(sheet)
+    xml = PackageParts(data).read(sheet)
     text = xml.replace(b"<f>0</f>", b'<f t="array" ref="C1:D1">{0,0}</f>')
     assert text != xml
     return replaced(data, sheet, text)

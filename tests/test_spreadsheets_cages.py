@@ -17,7 +17,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.finding.cages import Content, content_of
+from cpsudoku.formats.sheets.finding.cages import SumAndDigit, content_of
 from cpsudoku.formats.sheets.items import Item
 from cpsudoku.formats.sheets.reading.answers import PREFIX
 from cpsudoku.formats.sheets.reading.raised import flat, raised
@@ -274,16 +274,16 @@ def test_answers_leave_the_sums_in_the_cells(
 
 
 CONTENTS = {
-    13: Content(13),
-    "13": Content(13),
-    "(13)": Content(13, 0, True),
-    "13 5": Content(13, 5, True),
-    "13\n5": Content(13, 5, True),
-    "13/5": Content(13, 5, True),
-    "(13) 5": Content(13, 5, True),
-    "¹³5": Content(13, 5, True),
-    "¹³ 5": Content(13, 5, True),
-    "¹³": Content(13, 0, True),
+    13: SumAndDigit(13),
+    "13": SumAndDigit(13),
+    "(13)": SumAndDigit(13, 0, True),
+    "13 5": SumAndDigit(13, 5, True),
+    "13\n5": SumAndDigit(13, 5, True),
+    "13/5": SumAndDigit(13, 5, True),
+    "(13) 5": SumAndDigit(13, 5, True),
+    "¹³5": SumAndDigit(13, 5, True),
+    "¹³ 5": SumAndDigit(13, 5, True),
+    "¹³": SumAndDigit(13, 0, True),
     "sum": None,
     1.5: None,
     True: None,

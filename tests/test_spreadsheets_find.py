@@ -16,8 +16,8 @@ from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
 from cpsudoku.formats.sheets.finding.find import find
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.items import Item
-from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Rect
+from cpsudoku.formats.sheets.reading.guard import BookKind
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import read_entries
 from tests.puzzles import INKALA, SOLVED, WIKIPEDIA, grid_of, random_solution
@@ -26,12 +26,12 @@ from tests.sheets import DECOYS, Sheet, place_grid, random_puzzle, random_sheet
 SOURCE = Source("book.xlsx")
 
 
-def book_of(*pictures: Picture) -> Book:
+def book_of(*pictures: SheetPicture) -> Book:
     """A workbook of pictures."""
     return Book(BookKind.XLSX, SOURCE, pictures, pictures[0].sheet)
 
 
-def items(picture: Picture, **options: str) -> list[Item]:
+def items(picture: SheetPicture, **options: str) -> list[Item]:
     """The grids of one sheet."""
     return items_of(book_of(picture), ReadOptions(**options))  # type: ignore[arg-type]
 
@@ -171,7 +171,7 @@ def test_clashing_givens_are_read_as_they_are() -> None:
     assert len(item.entry.conflicts) == 2
 
 
-def marks_picture() -> Picture:
+def marks_picture() -> SheetPicture:
     """A 27x27 block at B3: a solved cell is merged, the others show what their peers leave."""
     cells, merged = {}, []
     puzzle = Puzzle(grid_of(WIKIPEDIA))
@@ -185,7 +185,7 @@ def marks_picture() -> Picture:
         taken = {puzzle.givens[peer] for peer in puzzle.board.peers[cell]}
         for digit in set(range(1, 10)) - taken:
             cells[top + (digit - 1) // 3, left + (digit - 1) % 3] = Cell(digit)
-    return Picture("Marks", cells, tuple(merged))
+    return SheetPicture("Marks", cells, tuple(merged))
 
 
 def test_a_block_of_pencilmarks_is_one_grid() -> None:
@@ -197,7 +197,7 @@ def test_a_block_of_pencilmarks_is_one_grid() -> None:
 
 def test_a_column_of_strings_is_a_list_of_puzzles() -> None:
     texts = ["puzzle", WIKIPEDIA, INKALA, WIKIPEDIA[:-1]]
-    picture = Picture("List", {(row, 2): Cell(text) for row, text in enumerate(texts, 1)})
+    picture = SheetPicture("List", {(row, 2): Cell(text) for row, text in enumerate(texts, 1)})
     found = [item.entry for item in items(picture)]
     assert [entry.givens.line for entry in found[:2] if isinstance(entry, Puzzle)] == texts[1:3]
     assert isinstance(found[0], Puzzle)
@@ -206,7 +206,7 @@ def test_a_column_of_strings_is_a_list_of_puzzles() -> None:
     assert str(found[2]).startswith("book.xlsx, sheet 'List', cell B4: 80 cells")
 
 
-def row_picture(lines: list[str], left: int = 1, blank: object = None) -> Picture:
+def row_picture(lines: list[str], left: int = 1, blank: object = None) -> SheetPicture:
     """A puzzle a row, a cell for each digit, under a heading; a count before them."""
     cells = {(1, left + at): Cell(f"c{at}") for at in range(len(lines[0]))}
     for row, line in enumerate(lines, 2):
@@ -216,7 +216,7 @@ def row_picture(lines: list[str], left: int = 1, blank: object = None) -> Pictur
             value = int(digit) if digit != "." else blank
             if value is not None:
                 cells[row, left + at] = Cell(value)
-    return Picture("Rows", cells)
+    return SheetPicture("Rows", cells)
 
 
 @pytest.mark.parametrize("left", [1, 3])
@@ -235,7 +235,7 @@ def test_rows_of_81_cells_are_a_list_of_puzzles(left: int, blank: object, answer
 
 def test_a_row_with_a_wrong_cell_names_it_and_shifts_nothing() -> None:
     picture = row_picture([WIKIPEDIA] * 30, blank=0)
-    wrong = Picture("Rows", {**picture.cells, (5, 3): Cell("1O")})
+    wrong = SheetPicture("Rows", {**picture.cells, (5, 3): Cell("1O")})
     found = [item.entry for item in items(wrong)]
     assert len(found) == 30
     assert "A5: C5 holds '1O', not a digit 1-9 or a blank" in str(found[3])
@@ -253,7 +253,7 @@ def test_grids_side_by_side_in_81_columns_are_no_list() -> None:
 def test_a_large_block_of_digits_is_passed_over_at_once() -> None:
     random = Random(1)
     cells = {(r, c): Cell(random.randint(1, 9)) for r in range(1, 1001) for c in range(1, 61)}
-    assert find(Plane(Picture("Data", cells))) == []
+    assert find(Plane(SheetPicture("Data", cells))) == []
 
 
 def test_grids_that_touch_are_told_apart() -> None:
@@ -266,7 +266,7 @@ def test_grids_that_touch_are_told_apart() -> None:
 def test_a_named_range_comes_first() -> None:
     sheet = Sheet()
     place_grid(sheet, Random(1), grid_of("12" + "." * 79), 2, 2)
-    named = Picture("S", sheet.cells, names=(("sudoku", Rect.parse("B2:J10")),))
+    named = SheetPicture("S", sheet.cells, names=(("sudoku", Rect.parse("B2:J10")),))
     (item,) = items(named)
     assert isinstance(item.entry, Puzzle)
     assert item.entry.source.range == "B2:J10"
@@ -274,7 +274,7 @@ def test_a_named_range_comes_first() -> None:
 
 
 def test_an_empty_board_says_what_to_do() -> None:
-    picture = Picture("S", {}, names=(("sudoku", Rect.parse("B2:J10")),))
+    picture = SheetPicture("S", {}, names=(("sudoku", Rect.parse("B2:J10")),))
     with pytest.raises(InputError, match=r"sheet 'S', B2:J10: the grid is empty; type its givens"):
         list(puzzles_of(book_of(picture), ReadOptions()))
 

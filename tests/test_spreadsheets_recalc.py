@@ -7,8 +7,8 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from cpsudoku.formats.sheets.reading.parts import Parts
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture
+from cpsudoku.formats.sheets.reading.parts import PackageParts
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, SheetPicture
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
 from tests.books import book_with, bytes_of, solved_results, with_stored_value
@@ -25,16 +25,16 @@ FORMULAS = [
 
 @pytest.mark.parametrize(("formula", "is_stale"), FORMULAS)
 def test_a_formula_is_stale_if_it_may_refer_to_a_changed_cell(formula: str, is_stale: bool) -> None:
-    grid = Picture("Grid", {(20, 20): Cell(1, formula)})
-    found = stale_formulas([grid, Picture("Other", {(2, 2): Cell(1)})], {"Grid": {(2, 2)}})
+    grid = SheetPicture("Grid", {(20, 20): Cell(1, formula)})
+    found = stale_formulas([grid, SheetPicture("Other", {(2, 2): Cell(1)})], {"Grid": {(2, 2)}})
     assert found == ({"Grid": {(20, 20)}} if is_stale else {})
 
 
 def test_a_chain_over_sheets_is_followed() -> None:
     chain = {(1, at): Cell(1, f"=first!{chr(64 + at - 1)}1") for at in range(3, 20)}
-    first = Picture("First", {(1, 2): Cell(1, "=A1"), **chain, (9, 9): Cell(1, "=I8")})
-    last = Picture("My 'own'", {(1, 1): Cell(1, "=First!S1"), (1, 2): Cell(1, "=First!I9")})
-    back = Picture("Back", {(1, 1): Cell(1, "='My ''own'''!A1"), (2, 1): Cell(1, "=A2")})
+    first = SheetPicture("First", {(1, 2): Cell(1, "=A1"), **chain, (9, 9): Cell(1, "=I8")})
+    last = SheetPicture("My 'own'", {(1, 1): Cell(1, "=First!S1"), (1, 2): Cell(1, "=First!I9")})
+    back = SheetPicture("Back", {(1, 1): Cell(1, "='My ''own'''!A1"), (2, 1): Cell(1, "=A2")})
     found = stale_formulas([first, last, back], {"First": {(1, 1)}})
     assert found == {
         "First": {(1, at) for at in range(2, 20)},
@@ -58,4 +58,4 @@ def test_old_values_go_and_the_program_is_told_to_calculate() -> None:
     assert kept.calculation.fullCalcOnLoad
     assert kept["Total"]["A1"].value == "=Sheet!L1*2"
     other = b'<c r="L2"><f>SUM(K1:K9)</f><v>15</v></c>'
-    assert other in Parts(saved).read("xl/worksheets/sheet1.xml")
+    assert other in PackageParts(saved).read("xl/worksheets/sheet1.xml")

@@ -10,9 +10,9 @@ from openpyxl import load_workbook
 from openpyxl.workbook.defined_name import DefinedName
 
 from cpsudoku.formats.sheets.checking.content import Meant
-from cpsudoku.formats.sheets.checking.unchanged import Edit, difference
+from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges, difference
 from cpsudoku.formats.sheets.reading.formulas import Formulas
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.places import place_in
@@ -43,7 +43,7 @@ def with_extension(inside: str, last: str = "K12", value: object = 42) -> bytes:
     sheet[last] = value  # type: ignore[assignment]
     data = bytes_of(workbook)
     extension = f'<extLst><ext uri="{{0}}" {_SPACES}>{inside}</ext></extLst></worksheet>'
-    part = Parts(data).read(SHEET).replace(b"</worksheet>", extension.encode())
+    part = PackageParts(data).read(SHEET).replace(b"</worksheet>", extension.encode())
     if value is None:  # a last row without cells
         part = part.replace(b"</sheetData>", b'<row r="13"/></sheetData>')
     return replaced(data, SHEET, part)
@@ -53,7 +53,7 @@ def with_extension(inside: str, last: str = "K12", value: object = 42) -> bytes:
 @pytest.mark.parametrize("inside", EXTENSIONS.values(), ids=EXTENSIONS)
 def test_a_formula_of_an_extension_is_not_that_of_a_cell(inside: str, value: int | None) -> None:
     data = with_extension(inside, value=value)
-    assert Formulas(Parts(data).pieces(SHEET)).cells == {(1, 12): "=SUM(A1:I1)"}
+    assert Formulas(PackageParts(data).pieces(SHEET)).cells == {(1, 12): "=SUM(A1:I1)"}
     solved = filled(data, solved_results(data)).data
     back = cleared(solved, Source("book.xlsx")).data
     for book in (solved, back):
@@ -89,7 +89,7 @@ def solved_book() -> tuple[bytes, bytes, int]:
     workbook.defined_names["board"] = DefinedName("board", attr_text="Sheet!$A$1:$I$9")
     data = bytes_of(workbook)
     extension = f'<extLst><ext uri="{{0}}" {_SPACES}>{EXTENSIONS["a conditional format"]}</ext>'
-    part = Parts(data).read(SHEET).replace(b"</worksheet>", b"%s</extLst></worksheet>")
+    part = PackageParts(data).read(SHEET).replace(b"</worksheet>", b"%s</extLst></worksheet>")
     data = replaced(data, SHEET, part % extension.encode())
     found = filled(data, solved_results(data))
     return data, found.data, found.unchanged
@@ -106,9 +106,9 @@ def test_the_check_finds_whatever_else_changed(
     cells = {(1, 12): Meant(forgets=True)}
     for cell, given in enumerate(puzzle.givens.cells):
         cells[place_in(puzzle, cell)] = Meant(None if given else SOLVED[cell])
-    edit = Edit({"Sheet": cells})
+    edit = IntendedChanges({"Sheet": cells})
     assert difference(before, after, edit) == ((), 2)
-    content = Parts(after).read(part)
+    content = PackageParts(after).read(part)
     changed, count = re.subn(old, new, content)
     assert count
     assert difference(before, replaced(after, part, changed), edit).lost
@@ -128,8 +128,8 @@ def test_the_check_reads_opendocument_too(old: bytes, new: bytes) -> None:
     cells = {(r, c): float(each) for r, row in rows for c, each in enumerate(row, 1) if each}
     before = ods_of(cells | {(12, 12): 42}, {(12, 12): 'fo:background-color="#ff0000"'})
     assert filled(before, solved_results(before)).unchanged == 1
-    content = Parts(before).read("content.xml")
+    content = PackageParts(before).read("content.xml")
     assert old in content
     after = replaced(before, "content.xml", content.replace(old, new, 1))
-    assert difference(before, before, Edit()) == ((), 31)
-    assert difference(before, after, Edit()).lost
+    assert difference(before, before, IntendedChanges()) == ((), 31)
+    assert difference(before, after, IntendedChanges()).lost

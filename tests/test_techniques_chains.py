@@ -25,7 +25,7 @@ from cpsudoku.techniques.chains.multi_colors import NetRule
 from cpsudoku.techniques.chains.simple_colors import ColorRule
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.fish.fish_search import find_fish, make_fish
-from cpsudoku.techniques.hodoku_notation import Position, parse_position
+from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
 from cpsudoku.techniques.links import closure, links_of
 from cpsudoku.techniques.single_digit.templates import possible_places
 from cpsudoku.techniques.walk import check_sound
@@ -122,7 +122,9 @@ def positions() -> tuple[tuple[Candidates, Grid], ...]:
 
 
 @pytest.mark.parametrize(("position", "said"), ENTRIES, ids=NAMES)
-def test_each_technique_finds_and_explains_its_own_position(position: Position, said: str) -> None:
+def test_each_technique_finds_and_explains_its_own_position(
+    position: HodokuLine, said: str
+) -> None:
     technique = TECHNIQUES[position.technique]
     for step in technique.find(position.candidates):
         if step.digits == position.digits and {*step.eliminations} == {*position.eliminations}:

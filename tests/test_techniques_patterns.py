@@ -16,7 +16,7 @@ from cpsudoku.solving import settle
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples
-from cpsudoku.techniques.patterns.exocet import Found
+from cpsudoku.techniques.patterns.exocet import FoundExocet
 from cpsudoku.techniques.patterns.exocet_inferences import Why
 from cpsudoku.techniques.patterns.exocet_search import three_lines, without_three
 from cpsudoku.techniques.patterns.fireworks import fireworks
@@ -67,14 +67,14 @@ def test_every_inference_of_an_exocet_is_right() -> None:
                     check_sound(step, candidates, solution)
                     assert_base_and_targets_agree(step, solution.cells)
                     assert TECHNIQUES[name].explain(step, candidates).count(". ") == 3
-                    assert isinstance(step.detail, Found)
+                    assert isinstance(step.detail, FoundExocet)
                     reasons.add(step.detail.inference.why)
     assert reasons == set(Why)
 
 
 def assert_base_and_targets_agree(step: Step, solution: bytes) -> None:
     """Both hold the same digits, and the base twice in lines that cover all other places."""
-    assert isinstance(step.detail, Found)
+    assert isinstance(step.detail, FoundExocet)
     exocet = step.detail.exocet
     held = {solution[cell] for cell in exocet.base.cells}
     assert held == {solution[cell] for cell in exocet.target_cells}

@@ -164,7 +164,7 @@ RECORDS = [
     if isinstance(each, type)
     and getattr(each, "_is_protocol", False)
     and each.__module__ == records.__name__
-    if each is not records.Rows
+    if each is not records.Records
 ]
 
 

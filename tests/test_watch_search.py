@@ -24,7 +24,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import EVENTS, Moment, WatchableEngine
-from cpsudoku.play.slow_motion.film import Film, Frame, Search, watchable
+from cpsudoku.play.slow_motion.film import Film, FilmedSearch, Frame, watchable
 from cpsudoku.play.slow_motion.search_faces import faces_of
 from cpsudoku.play.slow_motion.svg import animated_svg
 from cpsudoku.play.slow_motion.thinned import Thinned
@@ -52,7 +52,7 @@ WATCHABLE = [name for name in ENGINES if isinstance(ENGINES[name], WatchableEngi
 def frames_of(line: str, engine: str = "backtrack", want: int = 1) -> list[Frame]:
     """Every frame of a search."""
     frames: list[Frame] = []
-    Search(as_puzzle(line), engine, want).run(frames.append)
+    FilmedSearch(as_puzzle(line), engine, want).run(frames.append)
     return frames
 
 
@@ -129,7 +129,7 @@ def test_frames_count_steps_backtracks_and_what_is_starved() -> None:
 
 
 def test_a_film_runs_just_ahead_of_who_watches_and_ends_when_closed() -> None:
-    film = Film(Search(as_puzzle(IMPOSSIBLE), "backtrack"))
+    film = Film(FilmedSearch(as_puzzle(IMPOSSIBLE), "backtrack"))
     frames = iter(film)
     numbers = [next(frames).number for _ in range(50)]
     assert numbers == list(range(50))
@@ -141,10 +141,10 @@ def test_a_film_runs_just_ahead_of_who_watches_and_ends_when_closed() -> None:
 
 
 def test_what_goes_wrong_in_the_engine_is_raised_to_who_watches() -> None:
-    film = Film(Search(as_puzzle(WIKIPEDIA), "backtrack", want="two"))  # type: ignore[arg-type]
+    film = Film(FilmedSearch(as_puzzle(WIKIPEDIA), "backtrack", want="two"))  # type: ignore[arg-type]
     for frame in film:
         assert frame
-    film = Film(Search(as_puzzle(WIKIPEDIA), "backtrack", limit=None))  # type: ignore[arg-type]
+    film = Film(FilmedSearch(as_puzzle(WIKIPEDIA), "backtrack", limit=None))  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
         list(film)
     film.close()
@@ -286,7 +286,7 @@ def test_the_screen_obeys_its_keys() -> None:
     pytest.importorskip("textual", reason="needs pip install 'cpsudoku[play]'")
     from cpsudoku.play.slow_motion.watch_app import SPEEDS, WatchApp
 
-    app = WatchApp(Film(Search(as_puzzle(NORVIG), "backtrack")), 5, paused=True, dark=True)
+    app = WatchApp(Film(FilmedSearch(as_puzzle(NORVIG), "backtrack")), 5, paused=True, dark=True)
 
     def keep(name: str) -> str:
         PICTURES.mkdir(parents=True, exist_ok=True)

@@ -59,9 +59,9 @@ def checked(puzzle: str) -> object:
 
 def generated(seed: int) -> object:
     """New puzzles with their solutions."""
-    from cpsudoku.generating import Run, Wish
+    from cpsudoku.generating import GenerationRun, Wish
 
-    made = Run(Wish(Board.of_size(9)), seed).puzzles(20)
+    made = GenerationRun(Wish(Board.of_size(9)), seed).puzzles(20)
     return [(each.givens.line, each.solution.line) for each in made]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.judge.judged import Judged
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.settings import Settings
 from cpsudoku.bulk.sinks.arrow_table import batch_of, empty, values_of
 from cpsudoku.bulk.source.block import Block
@@ -60,7 +60,7 @@ def verdicts(
     return columns if hashed else columns.drop_columns(HASH)
 
 
-def _rows_of(lines: tuple[bytes, Layout], settings: Settings) -> pa.RecordBatch:
+def _rows_of(lines: tuple[bytes, LineLayout], settings: Settings) -> pa.RecordBatch:
     return _columns_of(judge_block(Block(_SOURCE.name, 1, *lines), settings))
 
 
@@ -69,7 +69,7 @@ def _columns_of(judged: Judged) -> pa.RecordBatch:
     return batch_of(judged, without=_OF_A_FILE).append_column(HASH, values_of(judged.facts.hashes))
 
 
-def _name(_: tuple[bytes, Layout]) -> str:
+def _name(_: tuple[bytes, LineLayout]) -> str:
     return _SOURCE.name
 
 
@@ -105,7 +105,7 @@ def _entries(table: pa.Table, column: str | None) -> Iterator[Entry]:
 
 def _texts(
     table: pa.Table, column: str | None, settings: Settings = Settings()
-) -> Iterator[tuple[bytes, Layout]]:
+) -> Iterator[tuple[bytes, LineLayout]]:
     """The puzzles of a table as lines of CSV, many at once; nothing if it has no rows."""
     if not table.num_rows:
         return

@@ -10,7 +10,7 @@ import numpy as np
 from cpsudoku.bulk.judge.judged import Facts, Judged, columns_of
 from cpsudoku.bulk.judge.judging import judge
 from cpsudoku.bulk.judge.reading import rows_in
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.hashing import Hashes
 from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.settings import Settings
@@ -52,7 +52,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     return Judged(columns_of(work, settings), _facts_of(work, settings), work, settings)
 
 
-def _facts_of(work: Work, settings: Settings) -> Facts:
+def _facts_of(work: BlockFacts, settings: Settings) -> Facts:
     well_formed = work.statuses != BAD
     formless = well_formed & (work.statuses != CLASH) & ~work.has_form
     uncounted = (work.statuses == UNIQUE) & (work.guesses < 0)

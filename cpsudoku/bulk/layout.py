@@ -21,7 +21,7 @@ _TEXTS = ("line", "sdm")
 
 
 @dataclass(frozen=True)
-class Layout:
+class LineLayout:
     """How a line is split. ``delimiter`` is a byte, ANY for lines of text, JSON for JSON lines.
 
     ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
@@ -37,10 +37,10 @@ class Layout:
     usual: int | None = None
 
     @staticmethod
-    def of_columns(columns: Columns) -> Layout:
+    def of_columns(columns: Columns) -> LineLayout:
         """The layout of a table."""
         solution = NO_FIELD if columns.solution is None else columns.solution
-        return Layout(ord(columns.delimiter), columns.puzzle, solution, columns.names)
+        return LineLayout(ord(columns.delimiter), columns.puzzle, solution, columns.names)
 
     @property
     def is_table(self) -> bool:
@@ -92,7 +92,7 @@ def _text(line: bytes) -> str:
 
 def layout_of(
     document: Document, name: str | None = None, column: str | None = None
-) -> tuple[Layout, int]:
+) -> tuple[LineLayout, int]:
     """The layout of a document, and the line number of its heading, or 0.
 
     ``name`` is the format, by default the same as for every other command. Raises InputError if
@@ -100,14 +100,14 @@ def layout_of(
     """
     found = FORMATS[name] if name is not None else format_of(document)
     if found.name == "json":
-        return Layout(JSON), 0
+        return LineLayout(JSON), 0
     if found.name == "csv":
         columns = columns_of(document.sample, column, document.source)
         if columns is not None:
-            return Layout.of_columns(columns), columns.heading
+            return LineLayout.of_columns(columns), columns.heading
     elif found.name not in _TEXTS:
         problem = f"it does not have one puzzle per line (read as {found.name})"
         raise InputError(problem, document.source)
     if column is not None:
         raise InputError(f"no column {column!r}: it has no heading", document.source)
-    return Layout(usual=usual_size(document.sample)), 0
+    return LineLayout(usual=usual_size(document.sample)), 0

@@ -18,7 +18,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.job import Job
-from cpsudoku.cli.options import Engine, Input, Jobs, Written
+from cpsudoku.cli.options import EngineOptions, Input, Jobs, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
@@ -98,7 +98,12 @@ def run_against(job: Job, bulk: Bulk) -> int:
     from cpsudoku.bulk.steps.shared import overlap
 
     source, written, engine = job.source, job.written, job.engine
-    if bulk != Bulk(against=bulk.against) or written.output or written.to or engine != Engine():
+    if (
+        bulk != Bulk(against=bulk.against)
+        or written.output
+        or written.to
+        or engine != EngineOptions()
+    ):
         raise Unsupported("--against works only with --format, --column, --json and --quiet")
     inputs = read_with(source, lambda inputs, *_: inputs)
     with Counter(not job.quiet) as counter:
@@ -126,7 +131,7 @@ def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
 
     None if another way is as fast, or the only one.
     """
-    usual = Job(job.source, Written(), Engine(), job.quiet)
+    usual = Job(job.source, WrittenOptions(), EngineOptions(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
         return None
     if are_small(job.source.inputs or []):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import typer
 
-from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, Written
+from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, format_of, head_of, processes, write_to
 from cpsudoku.cli.workbooks import Filling, refuse_pages
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Counting(Group):
+class Counting(OptionGroup):
     """How many solutions to count for each candidate, and how long."""
 
     title = "Engine"
@@ -34,7 +34,7 @@ class Counting(Group):
 
 
 @dataclass(frozen=True)
-class Pencilled(Group):
+class Pencilled(OptionGroup):
     """What is written into a workbook."""
 
     title = "Workbooks"
@@ -47,7 +47,7 @@ class Pencilled(Group):
 
 def candidates(
     source: Input,
-    written: Written,
+    written: WrittenOptions,
     pages: Pages,
     counting: Counting,
     workers: Jobs,

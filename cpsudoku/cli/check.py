@@ -11,9 +11,9 @@ import typer
 
 from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk, run_piped
 from cpsudoku.cli.diagnose import Extras, run_diagnosis
-from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Job, Settle, run
-from cpsudoku.cli.options import Engine, Input, Language, MaxSolutions, Quiet, Written
+from cpsudoku.cli.options import EngineOptions, Input, Language, MaxSolutions, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
 from cpsudoku.cli.say import say
@@ -24,7 +24,7 @@ from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True)
-class Proofs(Group):
+class Proofs(OptionGroup):
     """Where proofs are written."""
 
     title = "Proof"
@@ -38,7 +38,7 @@ class Proofs(Group):
 
 
 @dataclass(frozen=True)
-class Reasons(Group):
+class Reasons(OptionGroup):
     """Whether to explain verdicts."""
 
     title = "Output"
@@ -49,9 +49,9 @@ class Reasons(Group):
 
 def check(
     source: Input,
-    written: Written,
+    written: WrittenOptions,
     reasons: Reasons,
-    engine: Engine,
+    engine: EngineOptions,
     counting: MaxSolutions,
     proofs: Proofs,
     bulk: Bulk,

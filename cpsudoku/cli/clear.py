@@ -7,9 +7,9 @@ from pathlib import Path
 
 import typer
 
-from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.open_books import note_open, refuse_change
-from cpsudoku.cli.options import Quiet, Written
+from cpsudoku.cli.options import Quiet, WrittenOptions
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_words
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
@@ -18,19 +18,19 @@ from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True)
-class Filled(Group):
+class BooksToClear(OptionGroup):
     """The workbooks to clear, and where the results are written."""
 
     title = "Workbooks"
     files: list[Path] = argument(MISSING, "FILE", "Clear these workbooks.")
-    output: Path | None = again(Written, "output", None)
+    output: Path | None = again(WrittenOptions, "output", None)
     in_place: bool = option(
         False, "--in-place", help="Change the workbook itself, and keep the old one as .bak."
     )
     force: bool = option(False, "--force", help="Replace book.cleared.xlsx if it exists.")
 
 
-def clear(filled: Filled, messages: Quiet) -> None:
+def clear(filled: BooksToClear, messages: Quiet) -> None:
     """Remove the answers that cpsudoku wrote into workbooks.
 
     Givens, and digits typed over an answer, stay. The result is written to book.cleared.xlsx.
@@ -51,7 +51,7 @@ def clear(filled: Filled, messages: Quiet) -> None:
     raise typer.Exit(code)
 
 
-def _clear(path: Path, filled: Filled, quiet: bool) -> None:
+def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     """Clear one workbook."""
     from cpsudoku.formats.sheets.writing.clearing import cleared
 

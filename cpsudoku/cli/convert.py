@@ -7,13 +7,13 @@ from contextlib import closing
 import typer
 
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Input, Pages, Quiet, Written
+from cpsudoku.cli.options import Input, Pages, Quiet, WrittenOptions
 from cpsudoku.cli.report import Report, format_of, write_to
 from cpsudoku.core.verdict import Result
 from cpsudoku.runtime.errors import InputError
 
 
-def convert(source: Input, written: Written, pages: Pages, messages: Quiet) -> None:
+def convert(source: Input, written: WrittenOptions, pages: Pages, messages: Quiet) -> None:
     """Write puzzles in another format, unsolved.
 
     'cpsudoku formats' lists the formats.

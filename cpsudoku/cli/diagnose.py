@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import typer
 
-from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import (
     Input,
@@ -23,7 +23,7 @@ from cpsudoku.cli.options import (
     Output,
     Patience,
     Quiet,
-    Written,
+    WrittenOptions,
 )
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import (
@@ -54,7 +54,7 @@ Ask = Callable[..., "Iterator[Diagnosis | InputError]"]  # diagnose_many with so
 
 
 @dataclass(frozen=True)
-class Depth(Group):
+class Depth(OptionGroup):
     """How thorough a diagnosis is."""
 
     title = "Diagnosis"
@@ -75,7 +75,7 @@ class Depth(Group):
 
 
 @dataclass(frozen=True)
-class Files(Group):
+class Files(OptionGroup):
     """The files that a diagnosis can write."""
 
     title = "Output"
@@ -91,7 +91,7 @@ class Files(Group):
 class Findings(Output):
     """Where a diagnosis is written."""
 
-    keep_formulas: bool = again(Written, "keep_formulas", False)
+    keep_formulas: bool = again(WrittenOptions, "keep_formulas", False)
     force: bool = option(
         False, "--force", help="Replace book.diagnosed.xlsx even if it was changed."
     )
@@ -328,11 +328,11 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
     if len(by_file) > 1 and output is not None:
         raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     for name, diagnoses in by_file.items():
-        from cpsudoku.formats.sheets.writing.marking import Note, marked
+        from cpsudoku.formats.sheets.writing.marking import DiagnosisNote, marked
         from cpsudoku.formats.sheets.writing.seal import sealed
 
         notes = [
-            Note(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
+            DiagnosisNote(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
             for each in diagnoses
         ]
         path = Path(name)

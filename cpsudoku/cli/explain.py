@@ -14,8 +14,8 @@ import typer
 from cpsudoku.cli import steps as s
 from cpsudoku.cli import values
 from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
-from cpsudoku.cli.groups import Group, option
-from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
+from cpsudoku.cli.groups import OptionGroup, option
+from cpsudoku.cli.options import Input, JsonLines, Patience, PositionOptions, Quiet
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
@@ -37,7 +37,7 @@ from cpsudoku.techniques import select, technique_name
 
 
 @dataclass(frozen=True)
-class Part(Group):
+class PartOptions(OptionGroup):
     """Which part of an explanation is shown."""
 
     title = "Steps"
@@ -57,7 +57,7 @@ class Part(Group):
 
 
 @dataclass(frozen=True)
-class Shown(JsonLines):
+class ExplanationForms(JsonLines):
     """The forms of an explanation."""
 
     html: Path | None = option(
@@ -77,7 +77,7 @@ class Shown(JsonLines):
 
 
 @dataclass(frozen=True)
-class Wish:
+class ExplanationWish:
     """Which part of an explanation the user wants, and in which form."""
 
     order: str
@@ -108,9 +108,9 @@ class Wish:
 
 def explain(
     source: Input,
-    shown: Shown,
-    part: Part,
-    position: Position,
+    shown: ExplanationForms,
+    part: PartOptions,
+    position: PositionOptions,
     patience: Patience,
     messages: Quiet,
 ) -> None:
@@ -124,7 +124,7 @@ def explain(
     ran out, or parts were not interpreted. With several puzzles, it is that of the worst one (2, 3,
     1, 0).
     """
-    wish = Wish(
+    wish = ExplanationWish(
         position.order,
         position.techniques,
         Limit(patience.limit),
@@ -159,7 +159,7 @@ def explain(
     raise typer.Exit(worst(codes))
 
 
-def _one(position: Read, wish: Wish, counter: Counter, named: bool) -> int:
+def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -> int:
     """Explain one position in the chosen forms, and return its exit code.
 
     named: print the source of the puzzle, because there are several.
@@ -193,7 +193,7 @@ def _one(position: Read, wish: Wish, counter: Counter, named: bool) -> int:
     return code or (EXIT_UNDECIDED if stuck else EXIT_OK)
 
 
-def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: Wish) -> Explanation:
+def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: ExplanationWish) -> Explanation:
     """The explanation up to the last step to show; raises InputError if it is shorter."""
     explanation = collect(start, steps, wish.until)
     if wish.step is None or not start.can_be_explained:
@@ -205,7 +205,7 @@ def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: Wish) -> Expla
     return replace(explanation, stopped=not explanation.is_solved)
 
 
-def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
+def _write(explanation: Explanation, problem: str, wish: ExplanationWish) -> None:
     """Write JSON to stdout, and pictures and page to files; all steps, or the chosen one."""
     shown = explanation.steps if wish.step is None else explanation.steps[-1:]
     if wish.json:
@@ -222,6 +222,6 @@ def _write(explanation: Explanation, problem: str, wish: Wish) -> None:
         _note(f"wrote {wish.html}", wish)
 
 
-def _note(text: str, wish: Wish) -> None:
+def _note(text: str, wish: ExplanationWish) -> None:
     if not wish.quiet:
         say(text)

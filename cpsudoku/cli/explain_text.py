@@ -181,11 +181,11 @@ def write_page(
 
     problem: what is wrong with the puzzle; the page shows it first.
     """
-    from cpsudoku.drawing.html_page import Scene, page
+    from cpsudoku.drawing.html_page import PageStep, page
     from cpsudoku.drawing.step_picture import candidates_picture, step_picture
 
     scenes = [
-        Scene(
+        PageStep(
             f"{step.number}. {step.title}",
             note_of(step),
             step.text,
@@ -196,7 +196,7 @@ def write_page(
     ]
     if len(steps) == len(explanation.steps):
         heading, words = explanation.outcome.capitalize(), " ".join(ending(explanation))
-        scenes.append(Scene(heading, "", words, candidates_picture(explanation.end)))
+        scenes.append(PageStep(heading, "", words, candidates_picture(explanation.end)))
     puzzle = explanation.start.candidates.puzzle
     title = puzzle.label or puzzle.givens.line
     with writing(path) as stream:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NoReturn
 import typer
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, again, option
-from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, Written
+from cpsudoku.cli.groups import OptionGroup, again, option
+from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, write_to
 from cpsudoku.cli.say import say
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Puzzles(Group):
+class Puzzles(OptionGroup):
     """What the new puzzles are like."""
 
     title = "Puzzles"
@@ -57,7 +57,7 @@ class Puzzles(Group):
 
 
 @dataclass(frozen=True)
-class Shape(Group):
+class GivensOptions(OptionGroup):
     """Which cells of which board are givens."""
 
     title = "Board and givens"
@@ -99,12 +99,12 @@ class Shape(Group):
 
 
 @dataclass(frozen=True)
-class Target(Group):
+class Target(OptionGroup):
     """Where the puzzles are written."""
 
     title = "Output"
-    output: Path | None = again(Written, "output", None)
-    to: str | None = again(Written, "to", None)
+    output: Path | None = again(WrittenOptions, "output", None)
+    to: str | None = again(WrittenOptions, "to", None)
     split: float | None = option(
         None,
         "--split",
@@ -137,7 +137,12 @@ class Effort(Jobs):
 
 
 def generate(
-    puzzles: Puzzles, shape: Shape, written: Target, pages: Pages, effort: Effort, messages: Quiet
+    puzzles: Puzzles,
+    shape: GivensOptions,
+    written: Target,
+    pages: Pages,
+    effort: Effort,
+    messages: Quiet,
 ) -> None:
     """Make puzzles that have exactly one solution.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.inputs import reading_options
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Books(Group):
+class Books(OptionGroup):
     """The workbooks to look through."""
 
     title = "Input"
@@ -36,7 +36,7 @@ class Books(Group):
 
 
 @dataclass(frozen=True)
-class Listing(Group):
+class Listing(OptionGroup):
     """How the grids are listed."""
 
     title = "Output"

@@ -19,7 +19,7 @@ _SETTINGS = "settings"
 _IS_ARGUMENT = "is an argument"
 
 
-class Group:
+class OptionGroup:
     """A group of options; ``title`` is its heading in the help."""
 
     title = "Options"
@@ -49,7 +49,7 @@ def option(
     return field(default=default, metadata={_SETTINGS: (names, settings)})
 
 
-def again(group: type[Group], name: str, default: Any) -> Any:
+def again(group: type[OptionGroup], name: str, default: Any) -> Any:
     """The option of another group, with another default."""
     [known] = [each for each in fields(group) if each.name == name]  # type: ignore[arg-type]
     return field(default=default, metadata=known.metadata)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import typer
 
 from cpsudoku.cli import steps as s
-from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
-from cpsudoku.cli.options import Input, JsonLines, Patience, Position, Quiet
+from cpsudoku.cli.options import Input, JsonLines, Patience, PositionOptions, Quiet
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
@@ -22,7 +22,7 @@ from cpsudoku.teaching.many import hint_many
 
 
 @dataclass(frozen=True)
-class Amount(Group):
+class Amount(OptionGroup):
     """How much help is given."""
 
     title = "Help"
@@ -46,7 +46,7 @@ def hint(
     source: Input,
     written: JsonLines,
     amount: Amount,
-    position: Position,
+    position: PositionOptions,
     patience: Patience,
     messages: Quiet,
 ) -> None:
@@ -71,13 +71,13 @@ def hint(
             limit=patience.limit,
         )
         level = len(LEVELS) if amount.full else amount.level
-        wish = Wish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
+        wish = HintWish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
         codes = [_shown(each, wish) for each in counter.pausing(hints)]
     raise typer.Exit(worst(codes))
 
 
 @dataclass(frozen=True)
-class Wish:
+class HintWish:
     """How much help the user wants, and in which form."""
 
     level: int | None
@@ -87,7 +87,7 @@ class Wish:
     ignore_drawings: bool
 
 
-def _shown(found: Hint | InputError, wish: Wish) -> int:
+def _shown(found: Hint | InputError, wish: HintWish) -> int:
     """Print one hint, and return its exit code."""
     if isinstance(found, InputError):
         say(found.template)
@@ -100,7 +100,7 @@ def _shown(found: Hint | InputError, wish: Wish) -> int:
     return code or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
 
 
-def _print_next(found: Hint, wish: Wish) -> None:
+def _print_next(found: Hint, wish: HintWish) -> None:
     """Print the hint up to the chosen level, or one level more than the last time."""
     remembered, position = Levels(), found.start.candidates
     level = wish.level or remembered.next(position, len(LEVELS))

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, islice
 
 from cpsudoku.cli.inputs import entries_of
-from cpsudoku.cli.options import Engine, Input, Jobs, Pages, Written
+from cpsudoku.cli.options import EngineOptions, Input, Jobs, Pages, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, format_of, processes, write_to
 from cpsudoku.cli.say import say
@@ -34,8 +34,8 @@ class Job:
     """The options of one run of ``solve`` or ``check``."""
 
     source: Input
-    written: Written
-    engine: Engine
+    written: WrittenOptions
+    engine: EngineOptions
     quiet: bool = False
     techniques: str | None = None
     pages: Pages = field(default_factory=Pages)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.say import say
 from cpsudoku.core.board import Board
 from cpsudoku.core.verdict import Result
@@ -16,7 +16,7 @@ from cpsudoku.solving import read
 
 
 @dataclass(frozen=True)
-class Book(Group):
+class BookOptions(OptionGroup):
     """The workbook to make."""
 
     title = "Workbook"
@@ -39,7 +39,7 @@ class Book(Group):
     force: bool = option(False, "--force", help="Replace FILE.xlsx if it exists.")
 
 
-def new(book: Book) -> None:
+def new(book: BookOptions) -> None:
     """Make a workbook to type puzzles into.
 
     Clashing digits turn red while you type, without macros.

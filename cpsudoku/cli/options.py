@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.formats import WriteOptions
 
 
 @dataclass(frozen=True)
-class Input(Group):
+class Input(OptionGroup):
     """Where the puzzles are, and how to read them."""
 
     title = "Input"
@@ -67,7 +67,7 @@ class Input(Group):
 
 
 @dataclass(frozen=True)
-class Output(Group):
+class Output(OptionGroup):
     """A file for the results."""
 
     title = "Output"
@@ -78,7 +78,7 @@ class Output(Group):
 
 
 @dataclass(frozen=True)
-class JsonLines(Group):
+class JsonLines(OptionGroup):
     """Results as JSON."""
 
     title = "Output"
@@ -86,7 +86,7 @@ class JsonLines(Group):
 
 
 @dataclass(frozen=True)
-class Written(Output):
+class WrittenOptions(Output):
     """A file for the results, and its format."""
 
     to: str | None = option(
@@ -107,7 +107,7 @@ class Written(Output):
 
 
 @dataclass(frozen=True)
-class Pages(Group):
+class Pages(OptionGroup):
     """How puzzles look on paper and in pictures."""
 
     title = "Pictures and paper"
@@ -151,7 +151,7 @@ class Pages(Group):
 
 
 @dataclass(frozen=True)
-class Patience(Group):
+class Patience(OptionGroup):
     """How long to try."""
 
     title = "Engine"
@@ -161,7 +161,7 @@ class Patience(Group):
 
 
 @dataclass(frozen=True)
-class Engine(Patience):
+class EngineOptions(Patience):
     """Which engine solves, and which one checks it."""
 
     engine: str | None = option(
@@ -183,7 +183,7 @@ class Engine(Patience):
 
 
 @dataclass(frozen=True)
-class Jobs(Group):
+class Jobs(OptionGroup):
     """How many processes to use."""
 
     title = "Engine"
@@ -193,7 +193,7 @@ class Jobs(Group):
 
 
 @dataclass(frozen=True)
-class Techniques(Group):
+class Techniques(OptionGroup):
     """Which techniques to use."""
 
     title = "Techniques"
@@ -208,7 +208,7 @@ class Techniques(Group):
 
 
 @dataclass(frozen=True)
-class Position(Techniques):
+class PositionOptions(Techniques):
     """A half-solved puzzle, and how a person would continue."""
 
     order: str = option(
@@ -227,7 +227,7 @@ class Position(Techniques):
 
 
 @dataclass(frozen=True)
-class MaxSolutions(Group):
+class MaxSolutions(OptionGroup):
     """How many solutions to count."""
 
     title = "Engine"
@@ -237,7 +237,7 @@ class MaxSolutions(Group):
 
 
 @dataclass(frozen=True)
-class New(Group):
+class New(OptionGroup):
     """The properties of a new puzzle."""
 
     title = "Puzzle"
@@ -261,7 +261,7 @@ class New(Group):
 
 
 @dataclass(frozen=True)
-class Look(Group):
+class LookOptions(OptionGroup):
     """How answers look in a workbook."""
 
     title = "Workbooks"
@@ -275,7 +275,7 @@ class Look(Group):
 
 
 @dataclass(frozen=True)
-class Language(Group):
+class Language(OptionGroup):
     """The language of what is shown."""
 
     title = "Other"
@@ -290,7 +290,7 @@ class Language(Group):
 
 
 @dataclass(frozen=True)
-class Quiet(Group):
+class Quiet(OptionGroup):
     """What is written to stderr."""
 
     title = "Other"

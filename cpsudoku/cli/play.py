@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import Language, New
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Game(Group):
+class GameOptions(OptionGroup):
     """The puzzle to play, and how."""
 
     title = "Game"
@@ -42,7 +42,7 @@ class Game(Group):
     )
 
 
-def play(game: Game, wanted: New, language: Language) -> None:
+def play(game: GameOptions, wanted: New, language: Language) -> None:
     """Play a puzzle on the terminal, with keyboard or mouse.
 
     Without PUZZLE, a new one is made, of medium difficulty by default. Every move is saved at
@@ -86,18 +86,18 @@ def _screen() -> Callable[[Session], None]:
 
 def _new(wanted: New) -> Session:
     """A new game with a new puzzle."""
-    from cpsudoku.play.choose import Request, new_puzzle
+    from cpsudoku.play.choose import PuzzleRequest, new_puzzle
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import new_session
 
-    request = Request(wanted.difficulty, wanted.technique)
+    request = PuzzleRequest(wanted.difficulty, wanted.technique)
     if sys.stderr.isatty():
         say(translated("Making a puzzle ..."))
     seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
     return new_session(new_puzzle(request, seed), Saves())
 
 
-def _session(wanted: Game) -> Session:
+def _session(wanted: GameOptions) -> Session:
     from cpsudoku.play.saves import Saves
     from cpsudoku.play.session import Session, new_session
 

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines, Language
 from cpsudoku.cli.steps import print_position
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Series(Group):
+class Series(OptionGroup):
     """The exercises."""
 
     title = "Practice"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.bulk.judge.judged import Facts
-from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
 from cpsudoku.bulk.sinks.pipe_lines import PipeLines
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.cli.report import Report, plain_verdict
@@ -16,7 +16,7 @@ class Printed:
         self.encoding: Encoding = PipeLines(plain_verdict)
         self._report = report
 
-    def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
+    def take(self, part: BlockPart, block: AnyBlock, facts: Facts) -> None:
         """Print the lines, and report the rows that are malformed."""
         print(bytes(part.data(block, None)).decode(), end="", flush=True)
         for problem in facts.problems:

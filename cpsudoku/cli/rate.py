@@ -16,7 +16,7 @@ import typer
 
 from cpsudoku.cli import values
 from cpsudoku.cli.bulk import Bulk, judge_files, terminated_as_interrupted, without_guesses
-from cpsudoku.cli.groups import Group, again, option
+from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import ahead_of, reading_options
 from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
 from cpsudoku.cli.progress import Counter
@@ -50,7 +50,7 @@ _UNDECIDED = ("unknown", "beyond")
 
 
 @dataclass(frozen=True)
-class Scale(Group):
+class Scale(OptionGroup):
     """On which scale puzzles are rated."""
 
     title = "Rating"
@@ -65,7 +65,7 @@ class Scale(Group):
 
 
 @dataclass(frozen=True)
-class Resumed(Group):
+class Resumed(OptionGroup):
     """Whether a run continues another."""
 
     title = "Many puzzles"

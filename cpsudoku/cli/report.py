@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from cpsudoku.cli.options import Pages, Written
+from cpsudoku.cli.options import Pages, WrittenOptions
 from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
@@ -157,7 +157,9 @@ def is_unreadable(result: Result) -> bool:
     return isinstance(result.problem, UnreadableInput)
 
 
-def format_of(written: Written, pages: Pages, ignore_drawings: bool, fills: bool = False) -> Format:
+def format_of(
+    written: WrittenOptions, pages: Pages, ignore_drawings: bool, fills: bool = False
+) -> Format:
     """The format of the results; raises Unsupported if it cannot be written.
 
     ``fills``: the results are written into a workbook of any kind that can be changed.

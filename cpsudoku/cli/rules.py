@@ -12,7 +12,7 @@ from typing import Any
 from typer import BadParameter
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table
@@ -27,7 +27,7 @@ FAMILY_OF_BOARDS = "board"
 
 
 @dataclass(frozen=True)
-class Chosen(Group):
+class ChosenRule(OptionGroup):
     """The rule to explain."""
 
     title = "Rule"
@@ -37,7 +37,7 @@ class Chosen(Group):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
 
 
-def rules(chosen: Chosen, written: JsonLines) -> None:
+def rules(chosen: ChosenRule, written: JsonLines) -> None:
     """List the rules, or explain one with an example.
 
     A rule is a line of text below a grid, such as 'killer 12: r1c1 r1c2 r2c1'. Lines of the family

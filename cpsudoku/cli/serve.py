@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Page(Group):
+class Page(OptionGroup):
     """What the page shows first, and where it is."""
 
     title = "Page"

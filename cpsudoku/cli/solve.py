@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cpsudoku.cli.groups import Group, option
+from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.options import (
-    Engine,
+    EngineOptions,
     Input,
     Jobs,
     Language,
-    Look,
+    LookOptions,
     Pages,
     Quiet,
     Techniques,
-    Written,
+    WrittenOptions,
 )
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.workbooks import Filling
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Search(Group):
+class SearchOptions(OptionGroup):
     """When to stop searching."""
 
     title = "Engine"
@@ -38,7 +38,7 @@ class Search(Group):
 
 
 @dataclass(frozen=True)
-class Answers(Look):
+class Answers(LookOptions):
     """Where answers are written in a workbook, and how they look."""
 
     answer_colour: str | None = option(
@@ -73,9 +73,9 @@ class Answers(Look):
 
 def solve(
     source: Input,
-    written: Written,
-    engine: Engine,
-    search: Search,
+    written: WrittenOptions,
+    engine: EngineOptions,
+    search: SearchOptions,
     logic: Techniques,
     pages: Pages,
     workers: Jobs,

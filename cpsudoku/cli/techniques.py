@@ -10,7 +10,7 @@ from typing import Any
 from typer import BadParameter
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
@@ -22,7 +22,7 @@ from cpsudoku.techniques.base import rating_text
 
 
 @dataclass(frozen=True)
-class Chosen(Group):
+class ChosenTechnique(OptionGroup):
     """The technique to explain."""
 
     title = "Technique"
@@ -32,7 +32,7 @@ class Chosen(Group):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the easy example as SVG.")
 
 
-def techniques(chosen: Chosen, written: JsonLines) -> None:
+def techniques(chosen: ChosenTechnique, written: JsonLines) -> None:
     """List the techniques, or explain one with examples.
 
     The list is in the order in which hints try the techniques. Its columns are the name, the

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cpsudoku.cli.groups import Group, argument, option
+from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import Jobs, JsonLines, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Folder(Group):
+class Folder(OptionGroup):
     """The proofs to check."""
 
     title = "Input"
@@ -29,7 +29,7 @@ class Folder(Group):
 
 
 @dataclass(frozen=True)
-class Formula(Group):
+class Formula(OptionGroup):
     """What another checker needs."""
 
     title = "Output"

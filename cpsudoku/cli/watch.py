@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, dataclass
 from pathlib import Path
 
-from cpsudoku.cli.groups import Group, again, argument, option
-from cpsudoku.cli.options import Look, Patience
+from cpsudoku.cli.groups import OptionGroup, again, argument, option
+from cpsudoku.cli.options import LookOptions, Patience
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.verdict import Limit, Result
@@ -27,7 +27,7 @@ RENAME = "rename it, and the answers are written when the workbook is saved agai
 
 
 @dataclass(frozen=True)
-class Watched(Group):
+class WatchedBooks(OptionGroup):
     """Which workbooks to watch, and how long to try."""
 
     title = "Watching"
@@ -43,7 +43,7 @@ class Watched(Group):
     limit: float = again(Patience, "limit", 30.0)
 
 
-def watch(watched: Watched, look: Look) -> None:
+def watch(watched: WatchedBooks, look: LookOptions) -> None:
     """Solve workbooks whenever they are saved.
 
     The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. A file of that name

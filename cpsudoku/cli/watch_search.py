@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import Group, again, argument, option
+from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.options import Input, MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of
 from cpsudoku.cli.say import say
@@ -29,13 +29,13 @@ from cpsudoku.runtime.plural import ordinal
 from cpsudoku.solving import as_puzzle, refuse_overwriting
 
 if TYPE_CHECKING:
-    from cpsudoku.play.slow_motion.film import Frame, Search
+    from cpsudoku.play.slow_motion.film import FilmedSearch, Frame
 
 MOST = 300  # frames of an animation
 
 
 @dataclass(frozen=True)
-class Watched(Group):
+class WatchedSearch(OptionGroup):
     """The search to watch."""
 
     title = "Search"
@@ -55,7 +55,7 @@ class Watched(Group):
 
 
 @dataclass(frozen=True)
-class Pace(Group):
+class Pace(OptionGroup):
     """How fast the search is shown."""
 
     title = "Terminal"
@@ -66,7 +66,7 @@ class Pace(Group):
 
 
 @dataclass(frozen=True)
-class Recorded(Group):
+class Recorded(OptionGroup):
     """The files that show a search."""
 
     title = "Output"
@@ -82,14 +82,14 @@ class Recorded(Group):
         return [path for path in (self.trace, self.gif, self.svg) if path is not None]
 
 
-def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
+def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None:
     """Watch an engine search in slow motion.
 
     On a terminal, space pauses, s takes a step, + and - change the speed, and e jumps to the end.
     Without a terminal, one line per frame is printed. With --trace, --gif or --svg, the search is
     written to files instead.
     """
-    from cpsudoku.play.slow_motion.film import Search, watchable
+    from cpsudoku.play.slow_motion.film import FilmedSearch, watchable
 
     watchable(watched.engine)
     for path in recorded.files:
@@ -100,7 +100,7 @@ def watch_search(watched: Watched, pace: Pace, recorded: Recorded) -> None:
     elif on_screen:
         extras.require("textual", "the full screen", "--trace and --svg do not")
     puzzle, limit = as_puzzle(watched.puzzle), Limit(seconds=watched.limit)
-    search = Search(puzzle, watched.engine, watched.max_solutions, limit)
+    search = FilmedSearch(puzzle, watched.engine, watched.max_solutions, limit)
     verdict: Verdict | None
     if recorded.files:
         if pace.paused:
@@ -128,7 +128,7 @@ def _has_screen() -> bool:
     return sys.stdout.isatty() and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _print(search: Search, speed: float | None) -> Verdict:
+def _print(search: FilmedSearch, speed: float | None) -> Verdict:
     """Print one line per frame, at the given speed if there is one."""
     board = search.puzzle.board
 
@@ -142,7 +142,7 @@ def _print(search: Search, speed: float | None) -> Verdict:
     return verdict
 
 
-def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
+def _show(search: FilmedSearch, speed: float, paused: bool) -> Verdict | None:
     """Show the search on the whole screen; None if the user left before the end."""
     from cpsudoku.play.slow_motion.film import Film
     from cpsudoku.play.slow_motion.watch_app import WatchApp
@@ -161,7 +161,7 @@ def _show(search: Search, speed: float, paused: bool) -> Verdict | None:
     return None
 
 
-def _write(search: Search, speed: float, recorded: Recorded) -> Verdict:
+def _write(search: FilmedSearch, speed: float, recorded: Recorded) -> Verdict:
     """Write the chosen files, each completely or not at all."""
     trace, gif, svg = recorded.trace, recorded.gif, recorded.svg
     from cpsudoku.play.slow_motion.thinned import Thinned

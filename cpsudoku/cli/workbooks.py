@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.cli.open_books import note_open, refuse_change
-from cpsudoku.cli.options import Pages, Written
+from cpsudoku.cli.options import Pages, WrittenOptions
 from cpsudoku.cli.say import say
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
@@ -68,7 +68,7 @@ class Filling:
     results: dict[str, list[Result]] = field(default_factory=dict)
     _written: set[Path] = field(default_factory=set)
 
-    def wants(self, inputs: Iterable[str] | None, written: Written) -> bool:
+    def wants(self, inputs: Iterable[str] | None, written: WrittenOptions) -> bool:
         """Whether an input is a workbook and the output is not another format."""
         to, json = written.to, written.json
         books = [text for text in inputs or () if is_book(text)]

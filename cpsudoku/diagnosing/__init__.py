@@ -18,7 +18,7 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.engines import BULK_PROGRAM
-from cpsudoku.engines.cpsat.possible import Possible
+from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import EngineError, InputError
@@ -46,7 +46,7 @@ MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
 
 
 @dataclass(frozen=True)
-class _Options:
+class _DiagnosisOptions:
     """How thorough a diagnosis is: the keywords of ``diagnose``."""
 
     count: int
@@ -59,9 +59,9 @@ class _Options:
     @staticmethod
     def of(
         count: int, edits: int, suggestions: int, smallest: bool, unnecessary: bool, limit: float
-    ) -> _Options:
+    ) -> _DiagnosisOptions:
         """The keywords, checked; raises BadParameter."""
-        return _Options(
+        return _DiagnosisOptions(
             parameters.whole("count", count, least=2),
             int(parameters.between("edits", edits, 1, 2)),
             parameters.whole("suggestions", suggestions, least=0),
@@ -96,7 +96,7 @@ def diagnose(
     >>> [repair.kind for repair in found.repairs]
     []
     """
-    options = _Options.of(count, edits, suggestions, smallest, unnecessary, limit)
+    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, limit)
     return _diagnosed(as_puzzle(puzzle), options)
 
 
@@ -121,11 +121,11 @@ def diagnose_many(
     >>> [getattr(each, "redundant", "malformed") for each in found]
     [None, (0, 6), 'malformed']
     """
-    options = _Options.of(count, edits, suggestions, smallest, unnecessary, limit)
+    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, limit)
     return answers(partial(_diagnosed, options=options), entries_of(puzzles), jobs, progress)
 
 
-def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
+def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
     if puzzle.is_classic_9x9:
         open_all([BULK_PROGRAM])  # before the clock runs
     prover = Prover(puzzle, options.seconds)
@@ -140,7 +140,7 @@ def _diagnosed(puzzle: Puzzle, options: _Options) -> Diagnosis:
     return _noting(found, verdict.note)
 
 
-def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _without_solution(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add what contradicts each other, and the mistakes that may be the reason."""
     try:
         found = (
@@ -153,7 +153,7 @@ def _without_solution(found: Diagnosis, prover: Prover, options: _Options) -> Di
     return _with_repairs(found, prover, options)
 
 
-def _classic(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _classic(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the givens of a classic puzzle that contradict each other."""
     conflict = _clash(found) or conflict_set(prover)
     smallest = len(conflict) == 2
@@ -162,7 +162,7 @@ def _classic(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
     return replace(found, conflict=conflict, smallest=smallest, irreducible=True)
 
 
-def _parts(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _parts(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the givens and rules of any puzzle that contradict each other."""
     known = contradiction(prover, _clash(found))
     if known.irreducible and not known.smallest:
@@ -183,7 +183,7 @@ def _clash(found: Diagnosis) -> tuple[int, ...]:
     return (*first.cells, len(found.puzzle.board) + first.rule)
 
 
-def _with_repairs(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _with_repairs(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add corrections of the givens and the clues that contradict each other, or of any given."""
     several = found.verdict.status is Status.MULTIPLE
     touched = set(prover.parts) if several else set(found.conflict)
@@ -215,14 +215,14 @@ def _expected(repair: Repair) -> Status:
     return Status.UNIQUE if repair.proper else Status.MULTIPLE
 
 
-def _with_several(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _with_several(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the cells that vary, clues that make the puzzle proper, and likely mistakes."""
     if options.count > 2:
         limit = Limit(seconds=options.seconds * COUNTING)
         counted = settle(found.puzzle, want=options.count, limit=limit)
         if len(counted.solutions) > 1:  # a short search may find only one
             found = replace(found, verdict=counted)
-    possible = Possible(prover.puzzle, prover.within(VARYING))
+    possible = CpsatPossible(prover.puzzle, prover.within(VARYING))
     possible.find()
     digits = map(possible.digits, range(len(found.puzzle.board)))
     varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
@@ -257,7 +257,7 @@ def _with_singles(found: Diagnosis, prover: Prover) -> Diagnosis:
     return replace(found, singles=singles)
 
 
-def _proper(found: Diagnosis, prover: Prover, options: _Options) -> Diagnosis:
+def _proper(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the redundant givens, the symmetries and the rating."""
     from cpsudoku.teaching.rating.hodoku import cheap_rating  # loads the compiled techniques
 

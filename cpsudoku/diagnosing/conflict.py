@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
-from cpsudoku.engines.cpsat.questions import Parts, hitting_set
+from cpsudoku.engines.cpsat.questions import QuestionModel, hitting_set
 
 SHRINKS, GROWS = 24, 12  # orders that are tried at once to shrink or grow a set
 
@@ -21,7 +21,7 @@ def conflict_set(prover: Prover) -> tuple[int, ...]:
     removes givens one by one, in several orders at once. Raises OutOfTime.
     """
     given = prover.parts
-    first = Parts(prover.puzzle).core(given, prover.deadline)
+    first = QuestionModel(prover.puzzle).core(given, prover.deadline)
     if first is None:
         raise OutOfTime("the limit ran out")
     random = Random(0)  # the same puzzle, the same answer

@@ -12,7 +12,7 @@ from cpsudoku.runtime.printable import markup
 
 if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates
-    from cpsudoku.techniques.chains.trees import Line, Tree
+    from cpsudoku.techniques.chains.trees import Tree, TreeLine
 
 INDENT = "    "
 
@@ -25,7 +25,7 @@ def tree_text(tree: Tree) -> str:
     return "\n".join(parts)
 
 
-def _text_lines(lines: Sequence[Line], indent: str) -> list[str]:
+def _text_lines(lines: Sequence[TreeLine], indent: str) -> list[str]:
     found = []
     for number, line in zip(count(1), lines):
         found.append(f"{indent}{number}. {line.statement}: {_why(line)}")
@@ -33,7 +33,7 @@ def _text_lines(lines: Sequence[Line], indent: str) -> list[str]:
     return found
 
 
-def _why(line: Line) -> str:
+def _why(line: TreeLine) -> str:
     """The reason of a line, and the lines that it follows from."""
     if not line.because:
         return line.reason
@@ -53,7 +53,7 @@ def tree_html(tree: Tree, candidates: Candidates) -> str:
     return f'<div class="tree">{"".join(parts)}</div>'
 
 
-def _html_lines(lines: Sequence[Line]) -> str:
+def _html_lines(lines: Sequence[TreeLine]) -> str:
     items = []
     for line in lines:
         nested = ""

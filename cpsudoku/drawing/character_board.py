@@ -34,7 +34,7 @@ Run = tuple[str, Ink]
 THIN, THICK, SIGN = Ink("thin"), Ink("thick"), Ink("sign")
 
 
-class Shape(NamedTuple):
+class CellShape(NamedTuple):
     """The inside of a cell in characters, and the lines between cells of one box.
 
     Each line has ``columns`` candidates. ``symbols`` has the symbol of each digit at its index.
@@ -48,18 +48,18 @@ class Shape(NamedTuple):
     symbols: str = SYMBOLS
 
 
-def shapes_of(size: int) -> list[Shape]:
+def shapes_of(size: int) -> list[CellShape]:
     """The shapes of a cell, roomiest first. One-line shapes have no room for all candidates."""
     side = ceil(sqrt(size))
     half = ceil(size / 2)
     return [
-        Shape(2 * side + 1, ceil(size / side), side, bars=True, rules=True),
-        Shape(max(5, half), 2, half, bars=True, rules=True),
-        Shape(max(5, half), 2, half, bars=True, rules=False),
-        Shape(3, 1, 3, bars=True, rules=True),
-        Shape(3, 1, 3, bars=True, rules=False),
-        Shape(3, 1, 3, bars=False, rules=False),
-        Shape(2, 1, 2, bars=False, rules=False),
+        CellShape(2 * side + 1, ceil(size / side), side, bars=True, rules=True),
+        CellShape(max(5, half), 2, half, bars=True, rules=True),
+        CellShape(max(5, half), 2, half, bars=True, rules=False),
+        CellShape(3, 1, 3, bars=True, rules=True),
+        CellShape(3, 1, 3, bars=True, rules=False),
+        CellShape(3, 1, 3, bars=False, rules=False),
+        CellShape(2, 1, 2, bars=False, rules=False),
     ]
 
 
@@ -69,7 +69,9 @@ class CharacterBoard:
     The board shows the parts of rules that fit between the cells or outside it; see ``on_lines``.
     """
 
-    def __init__(self, board: Board, shape: Shape, constraints: Iterable[Constraint] = ()) -> None:
+    def __init__(
+        self, board: Board, shape: CellShape, constraints: Iterable[Constraint] = ()
+    ) -> None:
         self.board, self.shape = board, shape._replace(symbols=board.symbols)
         self._signs = on_lines(board, constraints)
 
@@ -292,7 +294,7 @@ _JOINTS: Mapping[tuple[str, str], str] = {
 
 
 @lru_cache(maxsize=1 << 14)
-def face_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
+def face_line(face: Face, shape: CellShape, inside: int) -> tuple[Run, ...]:
     """One line of the inside of a cell."""
     if face.digit or face.flag:
         middle = (shape.height - 1) // 2
@@ -318,7 +320,7 @@ def _ruled(line: tuple[Run, ...]) -> list[Run]:
     ]
 
 
-def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
+def _marks_line(face: Face, shape: CellShape, inside: int) -> tuple[Run, ...]:
     """A line of candidates, each in its own place and followed by its sign if that fits."""
     step = 2 if shape.width >= 2 * shape.columns else 1
     roles, signs = dict(face.roles), dict(face.signs)
@@ -334,7 +336,7 @@ def _marks_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     return _fitted(runs, shape.width, face.ground)
 
 
-def _own_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
+def _own_line(face: Face, shape: CellShape, inside: int) -> tuple[Run, ...]:
     """A line of own pencilmarks: corner marks in the first line, centre marks in the middle one."""
     corner = "".join(shape.symbols[digit] for digit in digits_of(face.corner))
     centre = "".join(shape.symbols[digit] for digit in digits_of(face.centre))
@@ -346,7 +348,7 @@ def _own_line(face: Face, shape: Shape, inside: int) -> tuple[Run, ...]:
     return _fitted([(text, Ink(role, face.ground))], shape.width, face.ground)
 
 
-def _small(face: Face, shape: Shape) -> tuple[Run, ...]:
+def _small(face: Face, shape: CellShape) -> tuple[Run, ...]:
     """A one-line cell: its marks if they fit, or else a dot if it has any."""
     marks = face.marks or face.centre or face.corner
     roles = dict(face.roles)
@@ -379,25 +381,25 @@ def _fitted(runs: list[Run], width: int, ground: str) -> tuple[Run, ...]:
     return tuple(fitted)
 
 
-class Part(NamedTuple):
+class CandidatePart(NamedTuple):
     """The part that a candidate plays in a step: the name of its look, and its sign."""
 
     role: str
     sign: str
 
 
-def parts_in(step: Step) -> dict[int, dict[int, Part]]:
+def parts_in(step: Step) -> dict[int, dict[int, CandidatePart]]:
     """The parts of the candidates of each cell in a step. An effect replaces a pattern."""
-    found: dict[int, dict[int, Part]] = {}
+    found: dict[int, dict[int, CandidatePart]] = {}
     parts = parts_of(step)
     for part in parts:
-        shown = Part(part.name, drawn_label(part, parts) or LOOKS[part.name].mark)
+        shown = CandidatePart(part.name, drawn_label(part, parts) or LOOKS[part.name].mark)
         for cell, digit in part.candidates:
             found.setdefault(cell, {})[digit] = shown
     return found
 
 
-def with_parts(face: Face, parts: Mapping[int, Part]) -> Face:
+def with_parts(face: Face, parts: Mapping[int, CandidatePart]) -> Face:
     """The face with these parts for its candidates."""
     roles = tuple((digit, part.role) for digit, part in sorted(parts.items()))
     signs = tuple((digit, part.sign) for digit, part in sorted(parts.items()))

@@ -9,7 +9,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Repair, Unnecessary
 from cpsudoku.drawing.diagnosis_words import guilty_of, in_words, repair_in_words
-from cpsudoku.drawing.svg_sheet import Drawing
+from cpsudoku.drawing.svg_sheet import DrawnGrid
 from cpsudoku.formats.tables.json import data_of
 
 # Each kind of marked cell, and the ink behind it in a picture.
@@ -33,7 +33,7 @@ def marked_cells(rule: Constraint) -> tuple[int, ...]:
     return () if len(set(rule.cells)) == len(rule.board) else tuple(rule.cells)
 
 
-def drawing_of(found: Diagnosis) -> Drawing:
+def drawing_of(found: Diagnosis) -> DrawnGrid:
     """The picture: the givens, the marked cells in colour, and varying digits in small type."""
     fills = {cell: FILLS[what] for cell, what in marks_of(found).items()}
     candidates = dict(found.varying)
@@ -43,7 +43,7 @@ def drawing_of(found: Diagnosis) -> Drawing:
     givens = found.puzzle.givens
     words, rules = in_words(found), found.puzzle.constraints
     guilty = guilty_of(found)
-    return Drawing(givens, givens, fills, candidates, chosen, title, words, rules, guilty)
+    return DrawnGrid(givens, givens, fills, candidates, chosen, title, words, rules, guilty)
 
 
 def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from cpsudoku.runtime.printable import markup
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageStep:
     """One step of the page: a heading with a short note, the text, the SVG, and HTML below it."""
 
     heading: str
@@ -21,7 +21,7 @@ class Scene:
     below: str = ""
 
 
-def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
+def page(title: str, remark: str, scenes: Sequence[PageStep]) -> str:
     """The HTML of the scenes. Without scripts, the page shows them one below the other.
 
     remark: a text above all scenes; may be empty.
@@ -39,7 +39,7 @@ def page(title: str, remark: str, scenes: Sequence[Scene]) -> str:
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
 
-def _section(number: int, scene: Scene) -> str:
+def _section(number: int, scene: PageStep) -> str:
     note = f" <small>{markup(scene.note)}</small>" if scene.note else ""
     return (
         f'<section id="step-{number}" aria-label="{markup(scene.heading)}">'
@@ -48,5 +48,5 @@ def _section(number: int, scene: Scene) -> str:
     )
 
 
-def _entry(number: int, scene: Scene) -> str:
+def _entry(number: int, scene: PageStep) -> str:
     return f'<li><a href="#step-{number}">{markup(scene.heading)}</a></li>'

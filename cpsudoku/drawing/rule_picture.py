@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.drawing.character_board import CharacterBoard, Shape
+from cpsudoku.drawing.character_board import CellShape, CharacterBoard
 from cpsudoku.scene.faces import Face
 
-_SHAPE = Shape(3, 1, 3, bars=True, rules=True)
+_SHAPE = CellShape(3, 1, 3, bars=True, rules=True)
 
 
 def rule_picture(puzzle: Puzzle, solution: Grid | None, is_plain: bool = False) -> str:

@@ -16,7 +16,7 @@ LETTER = 7.2  # the approximate width of a letter of the words
 
 
 @dataclass(frozen=True)
-class Drawing:
+class DrawnGrid:
     """One grid to draw.
 
     The cells show the digits of ``grid``; those in ``givens`` are bold. ``fills`` are the inks
@@ -36,7 +36,7 @@ class Drawing:
     guilty: Sequence[Constraint] = ()
 
 
-def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
+def svg(drawings: Sequence[DrawnGrid], columns: int = 3) -> str:
     """One picture with all drawings, in rows of this many."""
     parts: list[str] = []
     width = y = 0.0
@@ -55,7 +55,7 @@ def svg(drawings: Sequence[Drawing], columns: int = 3) -> str:
     return "\n".join([head, ground, *parts, "</svg>", ""])
 
 
-def _drawn(drawing: Drawing, x: float, y: float) -> tuple[float, float, list[str]]:
+def _drawn(drawing: DrawnGrid, x: float, y: float) -> tuple[float, float, list[str]]:
     """The width and height of a drawing, and its elements, moved to a place."""
     picture = Picture(
         drawing.grid.board, drawing.title, constraints=drawing.constraints, worded=True

@@ -16,7 +16,7 @@ from cpsudoku.core.views import View
 from cpsudoku.core.words import givens_in_words
 from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.step_picture import candidates_picture, step_picture
-from cpsudoku.drawing.svg_sheet import Drawing
+from cpsudoku.drawing.svg_sheet import DrawnGrid
 from cpsudoku.drawing.svg_sheet import svg as sheet
 from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
@@ -62,7 +62,7 @@ def view(
 
 
 def _grid_picture(grid: Grid) -> str:
-    return scaled(sheet([Drawing(grid, grid)]), GRID_SCALE)
+    return scaled(sheet([DrawnGrid(grid, grid)]), GRID_SCALE)
 
 
 def _puzzle_picture(puzzle: Puzzle) -> str:
@@ -72,7 +72,7 @@ def _puzzle_picture(puzzle: Puzzle) -> str:
     }
     givens = puzzle.givens
     rules = puzzle.constraints
-    drawing = Drawing(givens, givens, candidates=marks, title=puzzle.label, constraints=rules)
+    drawing = DrawnGrid(givens, givens, candidates=marks, title=puzzle.label, constraints=rules)
     return scaled(sheet([drawing]), 1 if marks else GRID_SCALE)
 
 
@@ -107,7 +107,7 @@ def _verdict_picture(verdict: Verdict) -> str:
     titles = [f"solution {number}" for number in (1, 2)] if len(grids) > 1 else [""]
     words = [[_verdict_line(verdict)], *[[]] * (len(grids) - 1)]
     drawings = [
-        Drawing(grid, givens, fills, title=title, words=said, constraints=rules)
+        DrawnGrid(grid, givens, fills, title=title, words=said, constraints=rules)
         for grid, title, said in zip(grids, titles, words, strict=True)
     ]
     return scaled(sheet(drawings, columns=2), GRID_SCALE)
@@ -191,7 +191,7 @@ def _explanation_picture(explanation: Explanation) -> str:
     if not end.is_solved:
         return candidates_picture(end, _explanation_line(explanation))
     words, puzzle = [_explanation_line(explanation)], end.puzzle
-    drawing = Drawing(end.grid, puzzle.givens, words=words, constraints=puzzle.constraints)
+    drawing = DrawnGrid(end.grid, puzzle.givens, words=words, constraints=puzzle.constraints)
     return scaled(sheet([drawing]), GRID_SCALE)
 
 

@@ -18,7 +18,7 @@ from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.runtime.plural import plural
 
 
-class OutOfLimit(Exception):
+class BacktrackLimitReached(Exception):
     """The search used up its seconds or its nodes."""
 
 
@@ -34,16 +34,16 @@ class Backtrack:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions, in the order of the search."""
-        return _found(_Search(puzzle, limit), want)
+        return _found(_Backtracking(puzzle, limit), want)
 
     def watch(
         self, puzzle: Puzzle, observer: Observer, want: int = 1, limit: Limit = NO_LIMIT
     ) -> Found:
         """The same search. The observer gets every digit that is tried or removed again."""
-        return _found(_Search(puzzle, limit, observer), want)
+        return _found(_Backtracking(puzzle, limit, observer), want)
 
 
-class _Search:
+class _Backtracking:
     """The board during the search: the digits, and the candidates of each empty cell."""
 
     def __init__(self, puzzle: Puzzle, limit: Limit, observer: Observer | None = None) -> None:
@@ -149,19 +149,19 @@ class _Search:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise OutOfLimit(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
+            raise BacktrackLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
         if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
+            raise BacktrackLimitReached(f"the limit of {self.limit.seconds:g} s ran out")
 
 
-def _found(search: _Search, want: int) -> Found:
+def _found(search: _Backtracking, want: int) -> Found:
     solutions: list[Grid] = []
     try:
         for solution in search.solutions():
             solutions.append(solution)
             if len(solutions) == want:
                 return Found(tuple(solutions), exhausted=False)
-    except OutOfLimit as reason:
+    except BacktrackLimitReached as reason:
         return Found(tuple(solutions), exhausted=False, note=str(reason))
     return Found(tuple(solutions), exhausted=True)
 

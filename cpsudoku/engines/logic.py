@@ -73,7 +73,7 @@ class _Walk:
         while not candidates.is_solved and not is_contradictory(candidates):
             try:
                 step = self._next(candidates)
-            except OutOfLimit as reason:
+            except LogicLimitReached as reason:
                 return Found((), exhausted=False, note=str(reason))
             if step is None:
                 empty = candidates.cells.count(0)
@@ -117,12 +117,12 @@ class _Walk:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise OutOfLimit(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
+            raise LogicLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
         if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfLimit(f"the limit of {self.limit.seconds:g} s ran out")
+            raise LogicLimitReached(f"the limit of {self.limit.seconds:g} s ran out")
 
 
-class OutOfLimit(Exception):
+class LogicLimitReached(Exception):
     """The search used up its seconds or its nodes."""
 
 

@@ -256,7 +256,7 @@ class Document:
     def _read(self, size: int) -> bytes:
         try:
             chunk = packed.read(self._stream, size)
-        except packed.Damaged as error:
+        except packed.DamagedPacking as error:
             raise InputError(str(error), self.source) from None
         except OSError as error:
             raise InputError(f"can't be read: {reason(error)}", self.source) from None

@@ -26,7 +26,7 @@ def require_library(suffix: str) -> None:
         extras.require("zstandard", "a .zst file")
 
 
-class Damaged(Exception):
+class DamagedPacking(Exception):
     """Compressed bytes end too early or can't be decompressed. The message explains which."""
 
 
@@ -48,9 +48,9 @@ def read(stream: IO[bytes], size: int) -> bytes:
     try:
         return bytes(getattr(stream, "read1", stream.read)(size))
     except EOFError:
-        raise Damaged("the compressed file is broken off") from None
+        raise DamagedPacking("the compressed file is broken off") from None
     except (zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-        raise Damaged(f"the compressed file is damaged: {error}") from None
+        raise DamagedPacking(f"the compressed file is damaged: {error}") from None
 
 
 class _Zstd(io.RawIOBase):
@@ -91,7 +91,7 @@ class _Zstd(io.RawIOBase):
         try:
             self._plain = memoryview(self._frame.decompress(self._packed))
         except self._error as error:
-            raise Damaged(f"the compressed file is damaged: {error}") from None
+            raise DamagedPacking(f"the compressed file is damaged: {error}") from None
         self._packed = b""
         if self._frame.eof:
             self._packed, self._frame = self._frame.unused_data, None

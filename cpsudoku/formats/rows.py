@@ -14,13 +14,13 @@ from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.notes import is_solution_title, with_sentences
 from cpsudoku.formats.rule_text import RuleLine, rules_in, solution_of, words_in
-from cpsudoku.formats.symbols import BLANKS, Token, digits_of, marks_of, shorten
+from cpsudoku.formats.symbols import BLANKS, CellToken, digits_of, marks_of, shorten
 from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.runtime.plural import plural
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RowReadings:
     """The possible readings of a row: the cells for each possible number of cells.
 
     ``width`` is the number of cells that it seems to have, for the message if no reading fits.
@@ -28,14 +28,14 @@ class Row:
     """
 
     source: Source
-    readings: dict[int, list[Token]]
+    readings: dict[int, list[CellToken]]
     width: int
-    words: Sequence[Token] = ()
-    symbols: Sequence[Token] = ()
+    words: Sequence[CellToken] = ()
+    symbols: Sequence[CellToken] = ()
 
 
 @dataclass
-class Block:
+class RowBlock:
     """Adjacent rows, the text above them, and the rules below them.
 
     ``above`` and ``below`` are sentences around the rows that may be rules in words.
@@ -44,7 +44,7 @@ class Block:
     """
 
     label: str = ""
-    rows: list[Row] = field(default_factory=list)
+    rows: list[RowReadings] = field(default_factory=list)
     info: tuple[tuple[str, str], ...] = ()
     rules: list[RuleLine] = field(default_factory=list)
     drawn: Board | None = None
@@ -59,7 +59,7 @@ class Block:
 
 
 def puzzle_of(
-    tokens: Sequence[Token],
+    tokens: Sequence[CellToken],
     size: int,
     options: ReadOptions,
     source: Source,
@@ -105,16 +105,16 @@ def marked_puzzle(
     return Puzzle(givens, source=source, label=label, info=info, marks=kept)
 
 
-def _is_pencilmarks(tokens: Sequence[Token], size: int) -> bool:
+def _is_pencilmarks(tokens: Sequence[CellToken], size: int) -> bool:
     """Whether every cell shows candidates (no cell is blank), and at least two show several."""
     if size > 9 or any(token.text in BLANKS for token in tokens):
         return False
     return sum(len(token.text) > 1 for token in tokens) >= 2
 
 
-def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]:
+def puzzles_of(blocks: Iterable[RowBlock], options: ReadOptions) -> Iterator[Entry]:
     """The puzzles of the blocks. A block has one or several puzzles, or only a band of one."""
-    bands = Block()
+    bands = RowBlock()
     asked = options
     for block in blocks:
         try:
@@ -122,20 +122,20 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
         except InputError as error:
             if bands.rows:
                 yield _misshapen(bands, asked)
-            bands = Block()
+            bands = RowBlock()
             yield error
             continue
         if not block.rows or is_unusual_shape(options.board):
             if bands.rows:
                 yield _misshapen(bands, asked)
-            bands = Block()
+            bands = RowBlock()
             yield _on_canvas(block, options)
             continue
         size = _size_of(block.rows, options)
         complete = size is not None and len(block.rows) % size == 0
         if bands.rows and (complete or block.label or _size_of(bands.rows, options) != size):
             yield _misshapen(bands, options)
-            bands = Block()
+            bands = RowBlock()
         if size is not None and complete:
             yield from _cut(block, size, options)
         elif size is not None and _is_band(block, size, options):
@@ -147,7 +147,7 @@ def puzzles_of(blocks: Iterable[Block], options: ReadOptions) -> Iterator[Entry]
             bands.rows += block.rows
             if len(bands.rows) == size:
                 yield from _cut(bands, size, options)
-                bands = Block()
+                bands = RowBlock()
         else:
             yield _misshapen(block, options)
     if bands.rows:
@@ -208,7 +208,7 @@ def is_unusual_shape(board: Board | None) -> bool:
     return board is not None and not (board.is_square and board.size in SIZES)
 
 
-def _options_of(block: Block, options: ReadOptions) -> ReadOptions:
+def _options_of(block: RowBlock, options: ReadOptions) -> ReadOptions:
     """The options for one block, with the board that it describes or shows; raises InputError."""
     if block.fault is not None:
         raise block.fault
@@ -217,11 +217,11 @@ def _options_of(block: Block, options: ReadOptions) -> ReadOptions:
     return replace(chosen, board=block.drawn) if is_free and block.drawn is not None else chosen
 
 
-def _on_canvas(block: Block, options: ReadOptions) -> Entry:
+def _on_canvas(block: RowBlock, options: ReadOptions) -> Entry:
     """The puzzle of a board that is not a square. It is empty if the block has only rules."""
     board = options.board or Board.of_size(9)
     try:
-        tokens: list[Token] = []
+        tokens: list[CellToken] = []
         if block.rows and len(block.rows) != board.height:
             problem = f"the grid has {len(block.rows)} rows, the board needs {board.height}"
             raise BadShape(problem, block.source)
@@ -234,7 +234,7 @@ def _on_canvas(block: Block, options: ReadOptions) -> Entry:
         return error
 
 
-def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
+def _cells_of_row(row: RowReadings, number: int, board: Board) -> Sequence[CellToken]:
     """The cells of one row of a canvas. Places without cells may hold blanks."""
     columns = [c for r, c in board.positions if r == number]
     for tokens in (row.words, row.symbols):
@@ -248,7 +248,7 @@ def _cells_of_row(row: Row, number: int, board: Board) -> Sequence[Token]:
     raise BadShape(problem, row.source)
 
 
-def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
+def _size_of(rows: Sequence[RowReadings], options: ReadOptions) -> int | None:
     """The largest number of cells that every row can have and that fits the number of rows."""
     wanted = options.board.size if options.board is not None else None
     known = {*SIZES, wanted} if not options.without_boxes else set(range(1, LARGEST + 1))
@@ -258,12 +258,12 @@ def _size_of(rows: Sequence[Row], options: ReadOptions) -> int | None:
     return max(common, key=lambda size: (len(rows) % size == 0, size), default=None)
 
 
-def _is_band(block: Block, size: int, options: ReadOptions) -> bool:
+def _is_band(block: RowBlock, size: int, options: ReadOptions) -> bool:
     shape = (options.board or Board.of_size(size)).box_shape
     return shape is not None and len(block.rows) == shape[0]
 
 
-def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
+def _cut(block: RowBlock, size: int, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles of a block whose number of rows is a multiple of the size."""
     for start in range(0, len(block.rows), size):
         rows = block.rows[start : start + size]
@@ -277,7 +277,7 @@ def _cut(block: Block, size: int, options: ReadOptions) -> Iterator[Entry]:
             yield error
 
 
-def _misshapen(block: Block, options: ReadOptions) -> BadShape:
+def _misshapen(block: RowBlock, options: ReadOptions) -> BadShape:
     """The problem of the shape of a block, with its place."""
     widths = Counter(size for row in block.rows for size in row.readings if size in SIZES)
     wanted = options.board.size if options.board is not None else None

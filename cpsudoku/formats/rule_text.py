@@ -21,7 +21,7 @@ from cpsudoku.core.rule_lines import (
     rules_of,
 )
 from cpsudoku.formats.notes import solution_in
-from cpsudoku.formats.symbols import Token, digits_of
+from cpsudoku.formats.symbols import CellToken, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.remarks import remark
 
@@ -91,7 +91,7 @@ def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
         if len(symbols) != len(board):
             problem = f"the solution has {len(symbols)} cells; the board has {len(board)}"
             raise InputError(problem, source)
-        found = Grid(digits_of([Token(symbol, source) for symbol in symbols], board), board)
+        found = Grid(digits_of([CellToken(symbol, source) for symbol in symbols], board), board)
     return found
 
 

@@ -28,7 +28,7 @@ _FAST_KNOWN = b"123456789.0_*-?xX"
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class CellToken:
     """The text of one cell and its place."""
 
     text: str
@@ -49,7 +49,7 @@ def fast_digits(text: str, size: int) -> bytes | None:
     return digits if max(digits) <= size else None
 
 
-def digits_of(tokens: Sequence[Token], board: Board) -> bytes:
+def digits_of(tokens: Sequence[CellToken], board: Board) -> bytes:
     """The digit in each cell, 0 for a blank; raises BadSymbol, which names the first bad cell."""
     texts = [token.text for token in tokens]
     digits = _alphabet(texts, board.size) if board.lowest else _from_zero(board)

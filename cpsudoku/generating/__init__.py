@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cpsudoku.generating.generation import GeneratedPuzzle, Run
+from cpsudoku.generating.generation import GeneratedPuzzle, GenerationRun
 from cpsudoku.generating.making import Generation, generate, generate_many
 from cpsudoku.generating.wish import Wish
 
-__all__ = ["GeneratedPuzzle", "Generation", "Run", "Wish", "generate", "generate_many"]
+__all__ = ["GeneratedPuzzle", "Generation", "GenerationRun", "Wish", "generate", "generate_many"]

@@ -24,7 +24,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.generating.card import Figures, card
-from cpsudoku.generating.generation import Block, Run, make
+from cpsudoku.generating.generation import CandidateBlock, GenerationRun, make
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import replacing
@@ -69,7 +69,7 @@ class DataSet:
 
 
 @dataclass(frozen=True)
-class Request:
+class DataSetRequest:
     """What a data set must be like. An interrupted run continues only for an equal request."""
 
     count: int
@@ -92,7 +92,7 @@ class Request:
 
 
 def write_set(
-    run: Run,
+    run: GenerationRun,
     count: int,
     asked: dict[str, Any],
     folder: str | Path,
@@ -112,14 +112,16 @@ def write_set(
     except OSError as error:
         raise InputError(f"can't be written: {reason(error)}", Source(str(target))) from None
     with locked([target / PARTS]):
-        request = Request(count, run.seed, split, scale, asked)
+        request = DataSetRequest(count, run.seed, split, scale, asked)
         return _Making(run, request, target, progress).whole()
 
 
 class _Making:
     """A run that makes a data set: the rows that are not in a part yet, and what is known."""
 
-    def __init__(self, run: Run, request: Request, folder: Path, progress: Progress) -> None:
+    def __init__(
+        self, run: GenerationRun, request: DataSetRequest, folder: Path, progress: Progress
+    ) -> None:
         self.run, self.request, self.folder, self.progress = run, request, folder, progress
         self.parts = _Parts(folder / PARTS, request)
         self.made = self.next = self.repeated = 0
@@ -226,7 +228,7 @@ class _Parts:
     """The parts of a data set that is being made, one file for each."""
 
     folder: Path
-    request: Request
+    request: DataSetRequest
     tables_read: int = field(default=0, init=False)
 
     def files(self) -> list[Path]:
@@ -286,7 +288,7 @@ class _Parts:
                 raise InputError(f"is damaged: {error}", Source(str(path))) from None
 
 
-def _schema(request: Request) -> Any:
+def _schema(request: DataSetRequest) -> Any:
     pa, _ = arrow()
     numbers = {"clues": pa.int16(), "guesses": pa.int64(), "hodoku_score": pa.int32()}
     types = numbers | dict.fromkeys(("ER", "EP", "ED"), pa.float64())
@@ -298,7 +300,7 @@ def _hash(form: str) -> int:
     return int.from_bytes(blake2b(form.encode(), digest_size=_BITS // 8).digest(), "big")
 
 
-def _rows_of(block: Block, scales: Sequence[str]) -> list[Row]:
+def _rows_of(block: CandidateBlock, scales: Sequence[str]) -> list[Row]:
     """The rows of the puzzles among some candidates: the work of a process."""
     from cpsudoku.engines.lanes import search_counting
     from cpsudoku.engines.lanes.canonical import canonical

@@ -13,8 +13,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.generating.large import large_candidate
-from cpsudoku.generating.reducing import OutOfTime
-from cpsudoku.generating.ruled import RuleWish, Shape, ruled_candidate
+from cpsudoku.generating.reducing import RunOutOfTime
+from cpsudoku.generating.ruled import GivensShape, RuleWish, ruled_candidate
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import Work, open_all
@@ -52,7 +52,7 @@ class GeneratedPuzzle(Shown, view="generated"):
 
 
 @dataclass(frozen=True)
-class Block:
+class CandidateBlock:
     """Some candidates of a wish. Those that are not made at the deadline are skipped.
 
     ``is_plain``: they are made without compiled code.
@@ -66,7 +66,7 @@ class Block:
     is_plain: bool = False
 
 
-class Run:
+class GenerationRun:
     """Makes the puzzles of a wish and a seed, in the order of their candidates.
 
     The order does not depend on ``jobs`` or on the machine. Without a limit in seconds, the run
@@ -118,14 +118,18 @@ class Run:
         return monotonic() >= min(self._end, last + self._patience)
 
     def blocks(
-        self, work: Callable[[Block], Made], count: int, first: int = 0, is_quick: bool = True
-    ) -> Iterator[tuple[Block, Made]]:
+        self,
+        work: Callable[[CandidateBlock], Made],
+        count: int,
+        first: int = 0,
+        is_quick: bool = True,
+    ) -> Iterator[tuple[CandidateBlock, Made]]:
         """Blocks of candidates from ``first`` on, with what ``work`` makes of each, in order.
 
         Both forms make the same puzzles; the plain one makes forty candidates per second at once.
         """
         while _can_begin_plain(self.wish) and _WORK.is_plain(self.wish.programs):
-            block = Block(self.wish, self.seed, first, 1, self._deadline, is_plain=True)
+            block = CandidateBlock(self.wish, self.seed, first, 1, self._deadline, is_plain=True)
             with _WORK.working():
                 made = work(block)
             yield block, made
@@ -137,13 +141,13 @@ class Run:
     def _deadline(self) -> float:
         return min(self._end, monotonic() + self._patience)
 
-    def _planned(self, count: int, first: int, is_quick: bool) -> Iterator[Block]:
+    def _planned(self, count: int, first: int, is_quick: bool) -> Iterator[CandidateBlock]:
         """An endless series of blocks. The first are small, so that a few puzzles come at once."""
         # rating takes longer
         most = LAST_BLOCK if is_quick and self.wish.rater is None else FIRST_BLOCK
         size = min(max(count, FIRST_BLOCK), most) if self.wish.is_quick else 1
         while first == 0 or self.wish.pattern is None or self.wish.solution is None:
-            yield Block(self.wish, self.seed, first, size, self._deadline)
+            yield CandidateBlock(self.wish, self.seed, first, size, self._deadline)
             first += size
             size = min(2 * size, most) if self.wish.is_quick else 1
 
@@ -156,7 +160,7 @@ def _can_begin_plain(wish: Wish) -> bool:
     return wish.is_quick and "chains" not in wish.programs
 
 
-def make(block: Block) -> list[GeneratedPuzzle]:
+def make(block: CandidateBlock) -> list[GeneratedPuzzle]:
     """The puzzles among the candidates that fit the wish, each proved and verified."""
     wish = block.wish
     found = _plainly(block) if block.is_plain else _made(block)
@@ -171,11 +175,11 @@ def make(block: Block) -> list[GeneratedPuzzle]:
     return made
 
 
-def _made(block: Block) -> list[GeneratedPuzzle]:
+def _made(block: CandidateBlock) -> list[GeneratedPuzzle]:
     return _in_bulk(block) if block.wish.is_quick else _one_by_one(block)
 
 
-def _plainly(block: Block) -> list[GeneratedPuzzle]:
+def _plainly(block: CandidateBlock) -> list[GeneratedPuzzle]:
     from cpsudoku.generating.removing import plain_candidate
 
     numbers = range(block.first, block.first + block.count)
@@ -183,7 +187,7 @@ def _plainly(block: Block) -> list[GeneratedPuzzle]:
     return [GeneratedPuzzle(number, *pair) for number, pair in made if pair is not None]
 
 
-def _in_bulk(block: Block) -> list[GeneratedPuzzle]:
+def _in_bulk(block: CandidateBlock) -> list[GeneratedPuzzle]:
     from cpsudoku.generating.classic import classic_block
 
     numbers, puzzles, grids = classic_block(block.wish, block.seed, block.first, block.count)
@@ -194,7 +198,7 @@ def _in_bulk(block: Block) -> list[GeneratedPuzzle]:
     return [GeneratedPuzzle(*each) for each in found]
 
 
-def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
+def _one_by_one(block: CandidateBlock) -> list[GeneratedPuzzle]:
     found: list[GeneratedPuzzle] = []
     for candidate in range(block.first, block.first + block.count):
         try:
@@ -202,7 +206,7 @@ def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
                 found += _ruled(block, block.wish.ruled, candidate)
                 continue
             puzzle = _candidate(block, candidate)
-        except OutOfTime:
+        except RunOutOfTime:
             return found
         if puzzle is not None:
             verdict = settle(Puzzle(puzzle))
@@ -212,11 +216,11 @@ def _one_by_one(block: Block) -> list[GeneratedPuzzle]:
     return found
 
 
-def _ruled(block: Block, ruled: RuleWish, candidate: int) -> list[GeneratedPuzzle]:
+def _ruled(block: CandidateBlock, ruled: RuleWish, candidate: int) -> list[GeneratedPuzzle]:
     """The puzzle with rules of a candidate, if it fits the wish."""
     wish = block.wish
     most = wish.clues[1] if wish.clues is not None else LARGEST_BOARD
-    shape = Shape(wish.symmetry, wish.least, most, wish.minimal, wish.clues is not None)
+    shape = GivensShape(wish.symmetry, wish.least, most, wish.minimal, wish.clues is not None)
     made = ruled_candidate(ruled, wish.board, shape, (block.seed, candidate), block.deadline)
     if made is None:
         return []
@@ -227,7 +231,7 @@ def _ruled(block: Block, ruled: RuleWish, candidate: int) -> list[GeneratedPuzzl
     return [GeneratedPuzzle(candidate, made.puzzle.givens, made.solution, made.rating, rules)]
 
 
-def _candidate(block: Block, candidate: int) -> Grid | None:
+def _candidate(block: CandidateBlock, candidate: int) -> Grid | None:
     wish = block.wish
     if not wish.is_classic or wish.pattern is None or wish.solution is not None:
         return large_candidate(wish, block.seed, candidate, block.deadline)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.generating.mix import Stream
+from cpsudoku.generating.mix import RandomStream
 
 SWAPS = 6  # exchanged pairs of cells per row
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
-def jigsaw_board(stream: Stream, size: int) -> Board:
+def jigsaw_board(stream: RandomStream, size: int) -> Board:
     """A board whose regions are boxes, or pieces of rows, after many exchanges of cells.
 
     Each region stays connected.
@@ -31,7 +31,7 @@ def jigsaw_board(stream: Stream, size: int) -> Board:
     return Board.jigsaw("/".join(rows))
 
 
-def _exchange(stream: Stream, region: list[int], near: Sequence[Sequence[int]]) -> bool:
+def _exchange(stream: RandomStream, region: list[int], near: Sequence[Sequence[int]]) -> bool:
     """Exchange two random cells at the border of two regions, if both stay connected."""
     one = stream.below(len(region))
     others = [cell for cell in near[one] if region[cell] != region[one]]

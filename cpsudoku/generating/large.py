@@ -13,8 +13,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
-from cpsudoku.generating.mix import Stream, key_of
-from cpsudoku.generating.reducing import IsProper, OutOfTime, is_minimal, take_away_down_to
+from cpsudoku.generating.mix import RandomStream, key_of
+from cpsudoku.generating.reducing import IsProper, RunOutOfTime, is_minimal, take_away_down_to
 from cpsudoku.generating.trials import taking_away
 from cpsudoku.generating.wish import Wish
 from cpsudoku.solving.fastest import for_many
@@ -25,7 +25,7 @@ HALF = 20  # from this size on, puzzles keep half of their cells by default
 
 def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> Grid | None:
     """The puzzle of a candidate, proved to be proper, or None if it does not fit the wish."""
-    stream = Stream(key_of(seed, candidate))
+    stream = RandomStream(key_of(seed, candidate))
     full = wish.solution or full_grid(stream, wish.board, deadline)
     if wish.pattern is not None:
         puzzle = bytes(d if wish.pattern[c] else 0 for c, d in enumerate(full.cells))
@@ -40,7 +40,7 @@ def large_candidate(wish: Wish, seed: int, candidate: int, deadline: float) -> G
     return Grid(puzzle, wish.board)
 
 
-def full_grid(stream: Stream, board: Board, deadline: float) -> Grid:
+def full_grid(stream: RandomStream, board: Board, deadline: float) -> Grid:
     """A random full grid."""
     cells = list(range(board.size**2))
     while True:
@@ -55,7 +55,7 @@ def full_grid(stream: Stream, board: Board, deadline: float) -> Grid:
             return _rearranged(solutions[0], stream)
 
 
-def _rearranged(grid: Grid, stream: Stream) -> Grid:
+def _rearranged(grid: Grid, stream: RandomStream) -> Grid:
     """The grid with its bands, stacks, rows, columns and digits in random order."""
     board = grid.board
     rows, columns = board.box_shape or (1, board.size)
@@ -65,7 +65,7 @@ def _rearranged(grid: Grid, stream: Stream) -> Grid:
     return Grid(bytes(digits[digit] for digit in cells), board)
 
 
-def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
+def _lines(stream: RandomStream, in_band: int, bands: int) -> list[int]:
     return [
         band * in_band + line
         for band in stream.shuffled(list(range(bands)))
@@ -73,7 +73,7 @@ def _lines(stream: Stream, in_band: int, bands: int) -> list[int]:
     ]
 
 
-def reduced(full: Grid, wish: Wish, stream: Stream, deadline: float) -> bytes:
+def reduced(full: Grid, wish: Wish, stream: RandomStream, deadline: float) -> bytes:
     """The grid without the orbits that can be removed, down to the wanted number of clues."""
     size = wish.board.size
     target = wish.least + stream.below(wish.most - wish.least + 1) if wish.clues else 0
@@ -102,5 +102,5 @@ def _search(
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
     found = engine.search(Puzzle(Grid(cells, board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:
-        raise OutOfTime
+        raise RunOutOfTime
     return found.solutions

@@ -12,7 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import open_input
-from cpsudoku.generating.generation import GeneratedPuzzle, Run
+from cpsudoku.generating.generation import GeneratedPuzzle, GenerationRun
 from cpsudoku.generating.ruled import RuleWish
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime import parameters
@@ -41,7 +41,11 @@ class Generation(Iterator[GeneratedPuzzle]):
     """
 
     def __init__(
-        self, run: Run, count: int, progress: Progress, asked: dict[str, Any] | None = None
+        self,
+        run: GenerationRun,
+        count: int,
+        progress: Progress,
+        asked: dict[str, Any] | None = None,
     ) -> None:
         self.seed, self.count = run.seed, count
         self.asked = asked or {}
@@ -216,7 +220,7 @@ def generate_many(
         "box": box,
     }
     given = {name: value for name, value in asked.items() if value is not None}
-    run = Run(wish, chosen, most, limit)
+    run = GenerationRun(wish, chosen, most, limit)
     return Generation(run, count, progress or (lambda _: None), given)
 
 

@@ -40,7 +40,7 @@ def _hashed(z: int) -> int:
     return z ^ (z >> 31)
 
 
-class Stream:
+class RandomStream:
     """The random numbers of a key, one after another, for Python."""
 
     def __init__(self, key: int) -> None:

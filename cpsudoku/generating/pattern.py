@@ -15,7 +15,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes import search
 from cpsudoku.generating.draws import keys_of
 from cpsudoku.generating.full import full_grids
-from cpsudoku.generating.mix import Stream, key_of
+from cpsudoku.generating.mix import RandomStream, key_of
 
 Grids = npt.NDArray[np.uint8]
 
@@ -28,7 +28,7 @@ _ITSELF, _NONE = 998, 999  # worse than any number of solutions
 def fill_pattern(pattern: Grid, seed: int, candidate: int) -> Grids | None:
     """A proper puzzle, uint8[81], or None if this candidate does not lead to one."""
     cells = np.flatnonzero(np.frombuffer(pattern.cells, np.uint8))
-    stream = Stream(key_of(seed, candidate))
+    stream = RandomStream(key_of(seed, candidate))
     puzzle, count = _start(cells, key_of(seed, candidate))
     patience = PATIENCE
     while count > 1 and patience:

@@ -11,14 +11,14 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
-from cpsudoku.generating.mix import Stream
+from cpsudoku.generating.mix import RandomStream
 
-Placer = Callable[[Grid, Stream], list[str]]
+Placer = Callable[[Grid, RandomStream], list[str]]
 TRIES = 40  # random walks for one line
 LONGEST_CAGE = 4
 
 
-def killer(grid: Grid, stream: Stream) -> list[str]:
+def killer(grid: Grid, stream: RandomStream) -> list[str]:
     """Cages of 2 to 5 cells that cover the board, and perhaps single cells."""
     board = grid.board
     near = _beside(board)
@@ -56,20 +56,20 @@ def _joined(grid: Grid, cages: list[list[int]], cell: int, near: Sequence[Sequen
     return False
 
 
-def thermo(grid: Grid, stream: Stream) -> list[str]:
+def thermo(grid: Grid, stream: RandomStream) -> list[str]:
     """Thermometers of 3 to 6 cells."""
     lines = _lines(grid, stream, 3, 6, lambda cells: grid[cells[-2]] < grid[cells[-1]])
     return [f"thermo: {_names(grid.board, line)}" for line in lines]
 
 
-def whispers(grid: Grid, stream: Stream) -> list[str]:
+def whispers(grid: Grid, stream: RandomStream) -> list[str]:
     """Whispers lines of 3 to 6 cells."""
     least = (grid.board.size + 1) // 2
     lines = _lines(grid, stream, 3, 6, lambda c: abs(grid[c[-2]] - grid[c[-1]]) >= least)
     return [f"whispers: {_names(grid.board, line)}" for line in lines]
 
 
-def renban(grid: Grid, stream: Stream) -> list[str]:
+def renban(grid: Grid, stream: RandomStream) -> list[str]:
     """Renban lines of 3 to 5 cells."""
 
     def fits(cells: Sequence[int]) -> bool:
@@ -80,7 +80,7 @@ def renban(grid: Grid, stream: Stream) -> list[str]:
     return [f"renban: {_names(grid.board, line)}" for line in lines]
 
 
-def arrow(grid: Grid, stream: Stream) -> list[str]:
+def arrow(grid: Grid, stream: RandomStream) -> list[str]:
     """Arrows of 2 to 4 cells, each with its circle."""
     board, shift = grid.board, grid.board.lowest - 1
 
@@ -94,7 +94,7 @@ def arrow(grid: Grid, stream: Stream) -> list[str]:
     return [f"arrow: {board.cell_name(line[0])} = {_names(board, line[1:])}" for line in lines]
 
 
-def kropki(grid: Grid, stream: Stream) -> list[str]:
+def kropki(grid: Grid, stream: RandomStream) -> list[str]:
     """All white and black dots; touching cells without a dot have no such digits."""
     del stream
     lines = []
@@ -107,7 +107,7 @@ def kropki(grid: Grid, stream: Stream) -> list[str]:
     return [*lines, "negative white", "negative black"]
 
 
-def consecutive(grid: Grid, stream: Stream) -> list[str]:
+def consecutive(grid: Grid, stream: RandomStream) -> list[str]:
     """A white dot wherever digits are consecutive, and nowhere else."""
     del stream
     lines = [
@@ -118,7 +118,7 @@ def consecutive(grid: Grid, stream: Stream) -> list[str]:
     return [*lines, "negative white"]
 
 
-def xv(grid: Grid, stream: Stream) -> list[str]:
+def xv(grid: Grid, stream: RandomStream) -> list[str]:
     """X and V wherever two digits add up to 10 and 5, and nowhere else."""
     del stream
     sums = {5: "xv V", 10: "xv X"}
@@ -130,7 +130,7 @@ def xv(grid: Grid, stream: Stream) -> list[str]:
     return [*lines, "negative xv"]
 
 
-def greater(grid: Grid, stream: Stream) -> list[str]:
+def greater(grid: Grid, stream: RandomStream) -> list[str]:
     """All signs between cells of a box."""
     del stream
     boxes = grid.board.box_of
@@ -141,7 +141,7 @@ def greater(grid: Grid, stream: Stream) -> list[str]:
     ]
 
 
-def little_killer(grid: Grid, stream: Stream) -> list[str]:
+def little_killer(grid: Grid, stream: RandomStream) -> list[str]:
     """Sums of diagonals, about as many as there are rows."""
     board = grid.board
     starts = [
@@ -162,7 +162,7 @@ def little_killer(grid: Grid, stream: Stream) -> list[str]:
     return found
 
 
-def sandwich(grid: Grid, stream: Stream) -> list[str]:
+def sandwich(grid: Grid, stream: RandomStream) -> list[str]:
     """The sum between the lowest and the highest digit, for every row and column."""
     del stream
     lines = []
@@ -173,7 +173,7 @@ def sandwich(grid: Grid, stream: Stream) -> list[str]:
     return lines
 
 
-def frame_sum(grid: Grid, stream: Stream) -> list[str]:
+def frame_sum(grid: Grid, stream: RandomStream) -> list[str]:
     """The sum of the first cells of every row and column, from all sides."""
     del stream
     lines = []
@@ -209,7 +209,7 @@ def _houses(board: Board, kind: str) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def _lines(
     grid: Grid,
-    stream: Stream,
+    stream: RandomStream,
     least: int,
     most: int,
     fits: Callable[[Sequence[int]], bool],
@@ -230,7 +230,7 @@ def _lines(
 
 
 def _walk(
-    stream: Stream,
+    stream: RandomStream,
     start: int,
     near: Sequence[Sequence[int]],
     free: set[int],

@@ -11,7 +11,7 @@ TakeAway = Callable[[bytearray, Sequence[Orbit]], None]
 """Removes what can be removed, in this order."""
 
 
-class OutOfTime(Exception):
+class RunOutOfTime(Exception):
     """The time of the whole run has ended."""
 
 

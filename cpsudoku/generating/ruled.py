@@ -20,9 +20,9 @@ from cpsudoku.core.symmetry import orbits_of
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.generating.jigsaws import jigsaw_board
-from cpsudoku.generating.mix import Stream, key_of
+from cpsudoku.generating.mix import RandomStream, key_of
 from cpsudoku.generating.placing import PLACERS
-from cpsudoku.generating.reducing import OutOfTime, is_minimal, take_away_down_to
+from cpsudoku.generating.reducing import RunOutOfTime, is_minimal, take_away_down_to
 from cpsudoku.generating.trials import taking_away
 from cpsudoku.runtime.errors import BadParameter, BadShape, InputError
 from cpsudoku.solving.fastest import for_many
@@ -73,7 +73,7 @@ class RuleWish:
             problem = f"{name!r} {why}; choose {allowed}"
             raise BadParameter("rules", name, allowed, problem)
 
-    def board(self, stream: Stream, board: Board) -> Board:
+    def board(self, stream: RandomStream, board: Board) -> Board:
         """The board of one puzzle."""
         for name in self.names:
             if name == JIGSAW:
@@ -99,7 +99,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Shape:
+class GivensShape:
     """Which givens a puzzle may have."""
 
     symmetry: str
@@ -110,10 +110,10 @@ class Shape:
 
 
 def ruled_candidate(
-    wish: RuleWish, usual: Board, shape: Shape, key: Sequence[int], deadline: float
+    wish: RuleWish, usual: Board, shape: GivensShape, key: Sequence[int], deadline: float
 ) -> Made | None:
     """The puzzle of a candidate, or None if it does not fit the wish. Raises OutOfTime."""
-    stream = Stream(key_of(*key))
+    stream = RandomStream(key_of(*key))
     board = wish.board(stream, usual)
     empty = Puzzle(Grid(bytes(len(board)), board)).with_rules(*wish.lines)
     full = _full(empty, stream, deadline)
@@ -139,7 +139,7 @@ def ruled_candidate(
     return Made(made, full, rating)
 
 
-def _full(puzzle: Puzzle, stream: Stream, deadline: float) -> Grid | None:
+def _full(puzzle: Puzzle, stream: RandomStream, deadline: float) -> Grid | None:
     """A random grid that satisfies the rules; None if there is none."""
     board, size = puzzle.board_with_rules, puzzle.board.size
     for share in SHARES:
@@ -162,7 +162,7 @@ def _search(
     limit = Limit(seconds=max(0.0, deadline - monotonic()))
     found = engine.search(replace(puzzle, givens=Grid(cells, puzzle.board)), want, limit)
     if not found.exhausted and len(found.solutions) < want:
-        raise OutOfTime
+        raise RunOutOfTime
     return found.solutions
 
 
@@ -172,7 +172,9 @@ def _proof(puzzle: Puzzle, deadline: float) -> Callable[[bytes], bool]:
     return lambda cells: len(_search(puzzle, cells, 2, deadline, engine)) == 1
 
 
-def _reduced(puzzle: Puzzle, full: Grid, shape: Shape, stream: Stream, deadline: float) -> bytes:
+def _reduced(
+    puzzle: Puzzle, full: Grid, shape: GivensShape, stream: RandomStream, deadline: float
+) -> bytes:
     """The givens that are left when all others are removed, down to the wanted number."""
     target = shape.least + stream.below(shape.most - shape.least + 1) if shape.has_count else 0
     if shape.minimal:
@@ -200,9 +202,9 @@ def _solvable(
     puzzle: Puzzle,
     cells: bytes,
     full: Grid,
-    shape: Shape,
+    shape: GivensShape,
     names: Sequence[str],
-    stream: Stream,
+    stream: RandomStream,
 ) -> tuple[bytes, Counter[str] | None] | None:
     """The givens, with more of them where the techniques get stuck.
 

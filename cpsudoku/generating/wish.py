@@ -9,7 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import SYMMETRIES, orbits, symmetries_of
-from cpsudoku.generating.mix import Stream
+from cpsudoku.generating.mix import RandomStream
 from cpsudoku.generating.ruled import RuleWish, check_symmetry
 from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.runtime.plural import plural
@@ -85,7 +85,7 @@ class Wish:
 
     def _check_rules(self, ruled: RuleWish) -> None:
         ruled.check(self.board)
-        board = ruled.board(Stream(0), self.board)
+        board = ruled.board(RandomStream(0), self.board)
         check_symmetry(self.symmetry, board)
         least, most = self.clues or (0, len(board))
         if not 0 <= least <= most <= len(board):

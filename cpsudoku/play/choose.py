@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.generating import Run, Wish
+from cpsudoku.generating import GenerationRun, Wish
 from cpsudoku.runtime.errors import InputError, Source, UnknownName
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.levels import refuse_too_hard
@@ -33,7 +33,7 @@ class Profile(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Request:
+class PuzzleRequest:
     """The puzzle that the player asks for: the level of its hardest step, a technique it needs.
 
     Raises UnknownName for a level or a technique that does not exist.
@@ -81,14 +81,14 @@ class Request:
         return level is None or profile.level == level
 
 
-def new_puzzle(request: Request, seed: int) -> Puzzle:
+def new_puzzle(request: PuzzleRequest, seed: int) -> Puzzle:
     """The first puzzle of a seed that meets the request; raises InputError if none is found."""
     names = [request.level, request.technique]
     if not any(names):
         names = [USUAL]
     label = ", ".join([*(name for name in names if name), f"seed {seed}"])
     end = monotonic() + PATIENCE
-    for made in Run(WISH, seed, limit=PATIENCE).puzzles(MOST):
+    for made in GenerationRun(WISH, seed, limit=PATIENCE).puzzles(MOST):
         puzzle = Puzzle(made.givens, label=label)
         if request.accepts(request.profile(puzzle)):
             return puzzle

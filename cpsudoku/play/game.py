@@ -21,7 +21,7 @@ MARKS = ("corner", "centre", "crossed")  # crossed: candidates that the player h
 MOVES = ("enter", "erase", *MARKS, "colour", "hint", "solve", "give up")
 
 
-class Written(NamedTuple):
+class CellMarks(NamedTuple):
     """The player's marks in a cell: a digit, sets of digits (bit d - 1 means d), and a colour."""
 
     digit: int = 0
@@ -35,8 +35,8 @@ class Change(NamedTuple):
     """One cell before and after a move."""
 
     cell: int
-    before: Written
-    after: Written
+    before: CellMarks
+    after: CellMarks
 
 
 class Move(NamedTuple):
@@ -46,7 +46,7 @@ class Move(NamedTuple):
     changes: tuple[Change, ...]
 
 
-NOTHING = Written()
+NOTHING = CellMarks()
 
 
 def clashes_of(puzzle: Puzzle, grid: Grid) -> dict[int, tuple[int, ...]]:
@@ -100,7 +100,7 @@ class Game:
             raise InputError(f"r{row}c{column} is not a cell of the board")
         return board.cell_at[row - 1, column - 1]
 
-    def written(self, cell: int) -> Written:
+    def written(self, cell: int) -> CellMarks:
         """What the player has written in a cell."""
         self._check_cell(cell)
         return self._written[cell]
@@ -186,7 +186,7 @@ class Game:
         for cell in cells:
             self._check_cell(cell)
             own = self._written[cell]
-            after[cell] = own._replace(digit=0) if own.digit else Written(colour=own.colour)
+            after[cell] = own._replace(digit=0) if own.digit else CellMarks(colour=own.colour)
         self.make("erase", after)
 
     def mark(self, kind: str, cells: Iterable[int], digit: int) -> None:
@@ -239,7 +239,7 @@ class Game:
         own = [cell for cell, given in enumerate(self.puzzle.givens.cells) if not given]
         self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
 
-    def make(self, name: str, after: Mapping[int, Written]) -> None:
+    def make(self, name: str, after: Mapping[int, CellMarks]) -> None:
         """Make a move of MOVES with this result. A move without effect is not recorded.
 
         Moves that were undone can't be redone afterwards.
@@ -316,9 +316,9 @@ class Game:
         """Set the seconds played, and stop the clock."""
         self._spent, self._since = seconds, None
 
-    def _entering(self, placements: Iterable[Candidate]) -> dict[int, Written]:
+    def _entering(self, placements: Iterable[Candidate]) -> dict[int, CellMarks]:
         """The cells after the digits are entered and removed from the marks of their peers."""
-        after: dict[int, Written] = {}
+        after: dict[int, CellMarks] = {}
         for cell, digit in placements:
             after[cell] = after.get(cell, self._written[cell])._replace(digit=digit)
             bit = 1 << (digit - 1)

@@ -11,7 +11,7 @@ from random import Random
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.generating import Run
+from cpsudoku.generating import GenerationRun
 from cpsudoku.play.choose import WISH
 from cpsudoku.runtime.errors import InputError, Source, UnknownName
 from cpsudoku.runtime.remarks import remark
@@ -84,7 +84,7 @@ def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercis
         problem = f"{technique} needs puzzles with rules; name a file of them with {{puzzles}}"
         raise InputError(problem, Source("practise"))
     names = _tried(technique, level)
-    made = Run(WISH, seed).puzzles(10**9)
+    made = GenerationRun(WISH, seed).puzzles(10**9)
     number = 1
     while True:
         found = None

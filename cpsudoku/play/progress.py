@@ -15,7 +15,7 @@ from cpsudoku.techniques import TABLE, TECHNIQUES
 
 
 @dataclass(frozen=True)
-class Record:
+class PracticeRecord:
     """The exercises of one technique: how many were tried and solved.
 
     ``alone`` were solved without a hint and without a wrong answer.
@@ -51,8 +51,8 @@ class Progress:
 
     def add(self, technique: str, solved: bool, alone: bool) -> None:
         """Count an exercise. Raises InputError if the file can't be written."""
-        old = self.records.get(technique, Record())
-        self.records[technique] = Record(
+        old = self.records.get(technique, PracticeRecord())
+        self.records[technique] = PracticeRecord(
             old.tried + 1, old.solved + solved, old.alone + (solved and alone)
         )
         data = {name: asdict(record) for name, record in self.records.items()}
@@ -70,7 +70,7 @@ class Progress:
         names = [name for name in TABLE if name in self.records]
         return [(TECHNIQUES[name].title, self.records[name].words) for name in names]
 
-    def _read(self) -> dict[str, Record]:
+    def _read(self) -> dict[str, PracticeRecord]:
         try:
             data = self.path.read_bytes()
         except FileNotFoundError:
@@ -85,15 +85,15 @@ class Progress:
             return {}
 
 
-def _records(data: object) -> dict[str, Record]:
+def _records(data: object) -> dict[str, PracticeRecord]:
     """The records of a file; raises ValueError or TypeError if it is damaged."""
     if not isinstance(data, dict):
         raise TypeError
     found = {}
     for name, numbers in data.items():
-        if set(numbers) != {each.name for each in fields(Record)}:
+        if set(numbers) != {each.name for each in fields(PracticeRecord)}:
             raise ValueError
         if any(type(number) is not int or number < 0 for number in numbers.values()):
             raise ValueError
-        found[name] = Record(**numbers)
+        found[name] = PracticeRecord(**numbers)
     return found

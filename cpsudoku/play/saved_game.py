@@ -15,7 +15,7 @@ from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
-from cpsudoku.play.game import MARKS, Game, Move, Written, in_range
+from cpsudoku.play.game import MARKS, CellMarks, Game, Move, in_range
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.runtime.printable import json_safe
 
@@ -71,7 +71,7 @@ def _move_text(move: Move, board: Board) -> str:
     return json.dumps({"move": move.name, "cells": cells})
 
 
-def _written_data(own: Written) -> dict[str, Any]:
+def _written_data(own: CellMarks) -> dict[str, Any]:
     """The player's marks in a cell as JSON values, without those that are empty."""
     data: dict[str, Any] = {"digit": own.digit} if own.digit else {}
     for kind in MARKS:
@@ -120,13 +120,13 @@ class _Loading:
             raise InputError(f"{name!r} is not a cell; a cell is written like r1c1")
         return self._game.cell(int(match[1]), int(match[2]))
 
-    def _written(self, data: Any) -> Written:
-        if not isinstance(data, dict) or not set(data) <= set(Written._fields):
+    def _written(self, data: Any) -> CellMarks:
+        if not isinstance(data, dict) or not set(data) <= set(CellMarks._fields):
             raise InputError(
-                f"a cell holds {data!r}; it must be an object of {', '.join(Written._fields)}"
+                f"a cell holds {data!r}; it must be an object of {', '.join(CellMarks._fields)}"
             )
         sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
-        return Written(data.get("digit", 0), colour=data.get("colour", 0), **sets)
+        return CellMarks(data.get("digit", 0), colour=data.get("colour", 0), **sets)
 
     def _set(self, kind: str, digits: Any) -> int:
         if not isinstance(digits, list):

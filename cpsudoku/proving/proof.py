@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE
 from cpsudoku.proving import verify
 from cpsudoku.proving.description import Unprovable, rules_text
-from cpsudoku.proving.refuting import NotRefuted, OutOfTime, refutation
+from cpsudoku.proving.refuting import NotRefuted, RefutingOutOfTime, refutation
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import AnyEngine, Progress, Several, Solvable, as_puzzle, entries_of, settle
@@ -120,7 +120,7 @@ def prove_puzzle(puzzle: Puzzle, engine: AnyEngine, limit: Limit) -> Proof:
     clauses, variables = formula_of(text, puzzle.givens, verdict.solutions)
     try:
         found = refutation(variables, clauses, deadline)
-    except OutOfTime:
+    except RefutingOutOfTime:
         return Proof(_undecided(verdict, limit), (), text)
     except NotRefuted:
         problem = f"engine {verdict.engine!r} missed a solution that the search for a proof found"

@@ -16,7 +16,7 @@ PATIENCE = 64  # decisions between two looks at the clock
 GROWTH = 1.05  # of the weight of recent conflicts
 
 
-class OutOfTime(Exception):
+class RefutingOutOfTime(Exception):
     """The time ran out before a refutation was found."""
 
 
@@ -35,10 +35,10 @@ def refutation(
 
     Raises NotRefuted if there is none, and OutOfTime after the deadline, by ``time.monotonic``.
     """
-    return _Search(variables, clauses).run(deadline)
+    return _RefutationSearch(variables, clauses).run(deadline)
 
 
-class _Search:
+class _RefutationSearch:
     """The state of the search. Lists by literal have the literal -v at the index -v."""
 
     def __init__(self, variables: int, clauses: Iterable[Clause]) -> None:
@@ -84,7 +84,7 @@ class _Search:
                 continue
             decisions += 1
             if deadline is not None and decisions % PATIENCE == 1 and monotonic() > deadline:
-                raise OutOfTime
+                raise RefutingOutOfTime
             self.decide()
         return [*self.learnt, ()]
 

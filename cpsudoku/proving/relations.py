@@ -12,14 +12,14 @@ from operator import eq, ge, le
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.lowered import (
+    Accepted,
     Allowed,
-    Cage,
+    CageSum,
     Counted,
     Different,
     Layers,
     Lowered,
-    Pair,
-    Path,
+    RelatedPair,
     Sets,
     TooLarge,
     Weighted,
@@ -76,7 +76,7 @@ def _fits(relation: Relation, size: int) -> bool:
 def _relation(lowered: Lowered) -> Relation | None:
     """A member of a family as a relation. Alternatives have none."""
     match lowered:
-        case Pair(one, other, holds):
+        case RelatedPair(one, other, holds):
             if one == other:
                 return Relation((one,), lambda value: bool(holds(value, value)))
             return Relation((one, other), holds)
@@ -84,13 +84,13 @@ def _relation(lowered: Lowered) -> Relation | None:
             return Relation((cell,), values.__contains__)
         case Different(cells):
             return Relation(cells, None, is_set=True)
-        case Cage(cells, total):
+        case CageSum(cells, total):
             return Relation(cells, lambda *values: sum(values) == total, is_set=True)
         case Sets(cells, sets):
             return Relation(cells, lambda *values: frozenset(values) in sets, is_set=True)
         case Weighted(terms, _, _):
             return Relation(tuple(cell for cell, _ in terms), partial(_adds_up, lowered))
-        case Path(cells, layers):
+        case Accepted(cells, layers):
             return Relation(cells, partial(_leads, layers))
         case Counted(cells, minus, _, _):
             return Relation(tuple(dict.fromkeys(cells + minus)), partial(_counts, lowered))
@@ -105,7 +105,7 @@ def _listed(relation: Relation | None, lowered: Lowered, board: Board) -> Relati
     if relation is None or _fits(relation, board.size):
         return relation
     match lowered:
-        case Path(cells, layers):
+        case Accepted(cells, layers):
             rows = _rows(layers, len(cells))
         case Weighted(terms, sign, total):
             weights = [weight for _, weight in terms]

@@ -10,7 +10,7 @@ from math import ceil, sqrt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
-from cpsudoku.scene.outside import Margins, Spot, margins_of, spots_of
+from cpsudoku.scene.outside import Margins, OutsideSpot, margins_of, spots_of
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
 WORDS = 0.26  # size of the words below a board, as a share of a cell
@@ -39,7 +39,7 @@ class Layout:
     # Size, in cells
 
     @cached_property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[OutsideSpot, ...]:
         """The places of the clues outside."""
         return spots_of(self.board, self.clues or clues_among(self.shapes))
 

@@ -27,7 +27,7 @@ Margins = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True)
-class Spot:
+class OutsideSpot:
     """The text of some clues around a point, and the arrow that shows where they look.
 
     ``is_label``: over a cell of another grid, with a background.
@@ -85,10 +85,10 @@ def places_of(board: Board, clues: Iterable[Clue]) -> dict[Position, list[Clue]]
     return found
 
 
-def spots_of(board: Board, clues: Iterable[Clue]) -> tuple[Spot, ...]:
+def spots_of(board: Board, clues: Iterable[Clue]) -> tuple[OutsideSpot, ...]:
     """The clues on the canvas. Those of one rule at one place that look the same way are joined."""
     around: dict[Position, list[_Group]] = {}
-    spots = list[Spot]()
+    spots = list[OutsideSpot]()
     for place, found in places_of(board, clues).items():
         groups = _groups(board, place, found)
         if place in board.cell_at:
@@ -100,7 +100,7 @@ def spots_of(board: Board, clues: Iterable[Clue]) -> tuple[Spot, ...]:
     return (*spots, *_diagonals(board, around), *_straight(board, around))
 
 
-def margins_of(board: Board, spots: Iterable[Spot]) -> Margins:
+def margins_of(board: Board, spots: Iterable[OutsideSpot]) -> Margins:
     """The space that the clues need at each side of the canvas."""
     boxes = [spot.box for spot in spots]
     lefts, tops, rights, bottoms = zip((0.0,) * 4, *boxes, strict=True)
@@ -152,15 +152,15 @@ def _groups(board: Board, place: Position, clues: Sequence[Clue]) -> list[_Group
     ]
 
 
-def _labels(groups: Sequence[_Group]) -> Iterator[Spot]:
+def _labels(groups: Sequence[_Group]) -> Iterator[OutsideSpot]:
     """Small texts at the edge of the first cell, where another grid has a cell at the place."""
     for number, group in enumerate(groups):
         (down, across), (row, column) = group.step, group.first
         x, y = column + 0.5 - 0.36 * across, row + 0.5 - 0.36 * down + 1.1 * LABEL_SIZE * number
-        yield Spot(group.clues, (x, y), group.size(LABEL_SIZE, 0.9), is_label=True)
+        yield OutsideSpot(group.clues, (x, y), group.size(LABEL_SIZE, 0.9), is_label=True)
 
 
-def _in_a_hole(groups: Sequence[_Group]) -> Iterator[Spot]:
+def _in_a_hole(groups: Sequence[_Group]) -> Iterator[OutsideSpot]:
     """Texts one below the other in a hole of the canvas, with arrows if there are several."""
     count = len(groups)
     for number, group in enumerate(groups):
@@ -169,12 +169,14 @@ def _in_a_hole(groups: Sequence[_Group]) -> Iterator[Spot]:
         (row, column), across = group.place, group.step[1]
         x, y = column + 0.5, row + (number + 0.5) / count
         if not points:
-            yield Spot(group.clues, (x, y), size)
+            yield OutsideSpot(group.clues, (x, y), size)
             continue
         side = -1 if across < 0 else 1  # of the text: where the arrow is
         reach = min(0.11, 0.4 / count)
         middle = x + side * (0.5 * width_of(group.text, size) - 0.03), y
-        yield Spot(group.clues, (x - side * 0.15, y), size, _arrow(middle, group.step, reach))
+        yield OutsideSpot(
+            group.clues, (x - side * 0.15, y), size, _arrow(middle, group.step, reach)
+        )
 
 
 def _arrow(middle: Point, step: Position, reach: float) -> tuple[Point, Point]:
@@ -183,7 +185,7 @@ def _arrow(middle: Point, step: Position, reach: float) -> tuple[Point, Point]:
     return (x - reach * across, y - reach * down), (x + reach * across, y + reach * down)
 
 
-def _diagonals(board: Board, around: Mapping[Position, Sequence[_Group]]) -> Iterator[Spot]:
+def _diagonals(board: Board, around: Mapping[Position, Sequence[_Group]]) -> Iterator[OutsideSpot]:
     """Each clue of a diagonal at the corner of the board, with an arrow into it."""
     for (row, column), groups in around.items():
         crowded = sum(group.is_diagonal for group in groups) > 1
@@ -199,10 +201,12 @@ def _diagonals(board: Board, around: Mapping[Position, Sequence[_Group]]) -> Ite
                 centre = x - back[0] * across, y - back[1] * down
                 tip = x - NEAR * across, y - NEAR * down
                 start = x - (NEAR + ARROW) * across, y - (NEAR + ARROW) * down
-                yield Spot(group.clues, centre, group.size(DIAGONAL_SIZE, wide), (start, tip))
+                yield OutsideSpot(
+                    group.clues, centre, group.size(DIAGONAL_SIZE, wide), (start, tip)
+                )
 
 
-def _straight(board: Board, around: Mapping[Position, Sequence[_Group]]) -> Iterator[Spot]:
+def _straight(board: Board, around: Mapping[Position, Sequence[_Group]]) -> Iterator[OutsideSpot]:
     """The clues of rows and columns, in lanes at each side.
 
     They have arrows where clues of diagonals are between them and the board.
@@ -236,7 +240,7 @@ def _lane_depth(lane: Sequence[_Group], points: bool) -> float:
     return extent + 2 * GAP + (ARROW if points else 0.0)
 
 
-def _lane(lane: Sequence[_Group], depth: float, points: bool) -> Iterator[Spot]:
+def _lane(lane: Sequence[_Group], depth: float, points: bool) -> Iterator[OutsideSpot]:
     """The clues of one lane, which begins this far from the board."""
     middle = depth + (_lane_depth(lane, points) + (ARROW if points else 0.0)) / 2
     for group in lane:
@@ -249,7 +253,7 @@ def _lane(lane: Sequence[_Group], depth: float, points: bool) -> Iterator[Spot]:
         if points:
             at = edge - (depth + GAP / 2 + ARROW / 2) * (across or down)
             arrow = _arrow((at, row + 0.5) if across else (column + 0.5, at), group.step, ARROW / 2)
-        yield Spot(group.clues, centre, size, arrow)
+        yield OutsideSpot(group.clues, centre, size, arrow)
 
 
 def _sign(number: int) -> int:

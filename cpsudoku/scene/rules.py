@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.scene.edges import inset, loops
 from cpsudoku.scene.inks import pale, strong
 from cpsudoku.scene.layout import LEADING, Layout
-from cpsudoku.scene.outside import Spot
+from cpsudoku.scene.outside import OutsideSpot
 from cpsudoku.scene.primitives import LETTER_WIDTH, Box, Disc, Path, Point, Primitive, Text, fitted
 
 BASE_LINE = 0.355  # of the size of a digit: the distance from its middle to its base line
@@ -337,7 +337,7 @@ def _label(x: float, y: float, text: str, size: float) -> Iterator[Primitive]:
 # Outside
 
 
-def _clue(layout: Layout, spot: Spot) -> Iterator[Primitive]:
+def _clue(layout: Layout, spot: OutsideSpot) -> Iterator[Primitive]:
     """A text outside the board, and the arrow that shows where it looks."""
     side, size = layout.cell, spot.size * layout.cell
     x, y = layout.at(*spot.centre)

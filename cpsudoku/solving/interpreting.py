@@ -25,7 +25,7 @@ MOST = 12  # readings of one puzzle that are tried
 
 
 @dataclass(frozen=True)
-class _Reading:
+class _Interpretation:
     """A choice of guesses, and what came of it: ``unique`` or why it was not accepted."""
 
     guesses: tuple[Guess, ...]
@@ -60,7 +60,7 @@ def _interpreted(puzzle: Puzzle) -> Puzzle:
 def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     """The puzzle with the first reading that makes the stored solution the only one."""
     deadline = monotonic() + PATIENCE
-    tried: list[_Reading] = []
+    tried: list[_Interpretation] = []
     for reading in islice(_readings(puzzle, guesses), MOST):
         result = _result(reading, deadline)
         if result == _UNIQUE:
@@ -78,7 +78,7 @@ UNDECIDED = f"undecided after {PATIENCE:g} s"
 _SEVERAL = "then it has several solutions"
 
 
-def _readings(puzzle: Puzzle, guesses: Guesses) -> Iterator[_Reading]:
+def _readings(puzzle: Puzzle, guesses: Guesses) -> Iterator[_Interpretation]:
     """The choices of guesses that the stored solution satisfies, the most likely first.
 
     A question without such a guess is left open.
@@ -97,7 +97,7 @@ def _readings(puzzle: Puzzle, guesses: Guesses) -> Iterator[_Reading]:
 _MOST_CHOICES = 500
 
 
-def _with_dependent(puzzle: Puzzle, chosen: list[Guess], guesses: Guesses) -> _Reading:
+def _with_dependent(puzzle: Puzzle, chosen: list[Guess], guesses: Guesses) -> _Interpretation:
     """A choice, with the first guess that holds of each question that depends on the others."""
     for guess in chosen:
         puzzle = _with(puzzle, guess)
@@ -108,7 +108,7 @@ def _with_dependent(puzzle: Puzzle, chosen: list[Guess], guesses: Guesses) -> _R
                 puzzle = added
                 chosen.append(guess)
                 break
-    return _Reading(tuple(chosen), puzzle)
+    return _Interpretation(tuple(chosen), puzzle)
 
 
 def _with(puzzle: Puzzle, guess: Guess) -> Puzzle:
@@ -136,7 +136,7 @@ def _depends(question: Sequence[Guess]) -> bool:
 _DEPENDENT = ("negative", "non-consecutive")
 
 
-def _result(reading: _Reading, deadline: float) -> str:
+def _result(reading: _Interpretation, deadline: float) -> str:
     """Whether the stored solution is the only one."""
     left = max(0.1, deadline - monotonic())
     verdict = _verdict(reading.puzzle, min(QUIET, left))
@@ -154,7 +154,7 @@ def _verdict(puzzle: Puzzle, seconds: float) -> Verdict:
     return judge(puzzle, found, DEFAULT_ENGINE)
 
 
-def _accepted(reading: _Reading, guesses: Guesses, before: Puzzle) -> Puzzle:
+def _accepted(reading: _Interpretation, guesses: Guesses, before: Puzzle) -> Puzzle:
     """The puzzle of a reading, which names what was read and what is left."""
     broken = _broken(before, guesses, reading.guesses)
     named = Counter[str]()

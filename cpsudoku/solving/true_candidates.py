@@ -31,16 +31,16 @@ GUESSES = 100_000  # of the bulk kernel, for each count
 
 
 @dataclass(frozen=True)
-class _Options:
+class _CandidatesOptions:
     """The keywords of ``candidates``."""
 
     bound: int
     seconds: float
 
     @staticmethod
-    def of(count: int, limit: float) -> _Options:
+    def of(count: int, limit: float) -> _CandidatesOptions:
         """The keywords, checked; raises BadParameter."""
-        return _Options(
+        return _CandidatesOptions(
             parameters.whole("count", count, least=1), parameters.seconds("limit", limit)
         )
 
@@ -56,7 +56,7 @@ def candidates(puzzle: Solvable, *, count: int = 1, limit: float = SECONDS) -> T
     >>> found.is_complete, found[0], found[2], found.count(2, 4)
     (True, (1,), (2, 4), 1)
     """
-    return _found(as_puzzle(puzzle), _Options.of(count, limit))
+    return _found(as_puzzle(puzzle), _CandidatesOptions.of(count, limit))
 
 
 def candidates_many(
@@ -75,11 +75,11 @@ def candidates_many(
     >>> [len(each.varying) for each in candidates_many(["1....4....3....2", "1..4..1.2......3"])]
     [12, 0]
     """
-    work = partial(_found, options=_Options.of(count, limit))
+    work = partial(_found, options=_CandidatesOptions.of(count, limit))
     return answers(work, entries_of(puzzles), jobs, progress)
 
 
-def _found(puzzle: Puzzle, options: _Options) -> TrueCandidates:
+def _found(puzzle: Puzzle, options: _CandidatesOptions) -> TrueCandidates:
     start, bound = perf_counter(), options.bound
     found, engine = _tally(puzzle, monotonic() + options.seconds)
     if bound > 1 and found.is_complete and not found.exhausted:
@@ -102,9 +102,9 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
     if known is not None and (known.is_complete or monotonic() >= deadline):
         known.deadline = deadline
         return known, PROPAGATE_ENGINE
-    from cpsudoku.engines.cpsat.possible import Possible
+    from cpsudoku.engines.cpsat.possible import CpsatPossible
 
-    found = Possible(puzzle, deadline)
+    found = CpsatPossible(puzzle, deadline)
     for grid in known.witnesses if known is not None else ():
         found.add(grid)
     found.find()
@@ -116,10 +116,10 @@ def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
     if not is_compiled(PROPAGATE_PROGRAM):
         return None
     from cpsudoku.engines.propagate.lowering import NoFamily
-    from cpsudoku.engines.propagate.possible import Possible
+    from cpsudoku.engines.propagate.possible import PropagatedPossible
 
     try:
-        found = Possible(puzzle, deadline)
+        found = PropagatedPossible(puzzle, deadline)
     except NoFamily:
         return None
     found.find()

@@ -15,8 +15,8 @@ from cpsudoku.techniques.table import (
     RULE_TABLE,
     SCALE,
     TABLE,
-    Row,
-    RuleRow,
+    RuleTechniqueRow,
+    TechniqueRow,
     with_rules,
 )
 from cpsudoku.techniques.texts import names_of_aliases
@@ -29,8 +29,8 @@ __all__ = [
     "SCALE",
     "TABLE",
     "TECHNIQUES",
-    "Row",
-    "RuleRow",
+    "RuleTechniqueRow",
+    "TechniqueRow",
     "in_turn",
     "select",
     "technique_name",

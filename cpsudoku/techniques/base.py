@@ -57,7 +57,7 @@ class Detail:
     """What a step of one family holds beyond its pattern; the family has its own subclass."""
 
 
-class Combined(Detail, Enum):
+class TwoPatterns(Detail, Enum):
     """Two patterns in one step, which share cells or houses."""
 
     DUAL = "dual"

@@ -20,7 +20,7 @@ from cpsudoku.techniques.compiled.forms import effect_of, form_for
 from cpsudoku.techniques.table import NAME_OF_CODE
 
 if TYPE_CHECKING:
-    from cpsudoku.techniques.compiled.records import Found
+    from cpsudoku.techniques.compiled.records import StepRecord
 
 _RECTANGLE = "unique-rectangle-"
 _ALSO = {"naked-pair": "locked-pair", "naked-triple": "locked-triple"}
@@ -35,7 +35,7 @@ def classic_step(candidates: Candidates) -> Step | None:
     return explained_step(room.table[0], candidates)
 
 
-def explained_step(found: Found, candidates: Candidates) -> Step:
+def explained_step(found: StepRecord, candidates: Candidates) -> Step:
     """The step of a technique with the same effect as one of the compiled search.
 
     Raises EngineError if the technique has no such step.

@@ -9,7 +9,7 @@ from importlib.resources import files
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.hodoku_notation import Position, parse_position
+from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Example:
     The line's first field is the name of the technique.
     """
 
-    position: Position
+    position: HodokuLine
     source: str
     text: str
 

@@ -15,7 +15,7 @@ SIZE = 9  # the notation has one character per digit
 
 
 @dataclass(frozen=True)
-class Position:
+class HodokuLine:
     """A line ``:TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:PLACEMENTS:EXTRA``.
 
     ``technique`` is the code with its variant (``0701``, ``0901-1``). ``digits`` are those of the
@@ -35,7 +35,7 @@ def is_position(text: str) -> bool:
     return re.match(r":[0-9A-Za-z-]*:(x|[1-9]*):[+.0-9]{81,162}:", text.strip()) is not None
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> HodokuLine:
     """The position of a library line; raises InputError that names the wrong field."""
     fields = text.strip().split(":")
     if len(fields) < 5 or fields[0]:
@@ -46,7 +46,7 @@ def parse_position(text: str) -> Position:
         digits = ""
     if not re.fullmatch(r"[1-9]*", digits):
         raise InputError(f"field 3 of the library line: {digits!r} is neither digits 1-9 nor x")
-    return Position(
+    return HodokuLine(
         technique,
         tuple(map(int, digits)),
         _candidates(grid).without(_marks(deleted, 5)),

@@ -14,7 +14,7 @@ SCALE = "Sudoku Explainer 1.2.1"  # the scale of every rating
 
 
 @dataclass(frozen=True)
-class Row:
+class TechniqueRow:
     """One technique.
 
     ``module`` is its module below this package; the technique is there under its name in capitals,
@@ -147,7 +147,7 @@ _ROWS = (
     ("dynamic-forcing-chain-plus", "chains.forcing_chain", "extreme", 700, 90, 26, 0, 36),
     ("nested-forcing-chain", "chains.forcing_chain", "extreme", 700, 95, 27, 0, 37),
 )
-TABLE = {row[0]: Row(*row) for row in _ROWS}
+TABLE = {row[0]: TechniqueRow(*row) for row in _ROWS}
 
 
 def _sorted_by(order: str) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ NAME_OF_CODE = {row.code: name for name, row in TABLE.items() if row.code}
 
 
 @dataclass(frozen=True)
-class RuleRow:
+class RuleTechniqueRow:
     """A technique for rules beyond houses. It is in no published scale, so it has no rating.
 
     ``level`` is ours; docs/techniques.md describes it.
@@ -176,7 +176,7 @@ class RuleRow:
 
     @property
     def where(self) -> str:
-        """The module and the attribute, as in ``Row``."""
+        """The module and the attribute, as in ``TechniqueRow``."""
         return f"cpsudoku.techniques.{self.module}:{self.name.upper().replace('-', '_')}"
 
 
@@ -197,8 +197,8 @@ _RULE_ROWS = (
     ("rule-chain", "rules.rule_chain", "unfair"),
     ("trial", "rules.trial", "extreme"),
 )
-RULE_TABLE = {row[0]: RuleRow(*row) for row in _RULE_ROWS}
-ROWS: dict[str, Row | RuleRow] = {**TABLE, **RULE_TABLE}
+RULE_TABLE = {row[0]: RuleTechniqueRow(*row) for row in _RULE_ROWS}
+ROWS: dict[str, TechniqueRow | RuleTechniqueRow] = {**TABLE, **RULE_TABLE}
 
 
 def with_rules(names: Sequence[str]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ _NOTATIONS = {
 
 
 @dataclass(frozen=True)
-class Text:
+class TechniqueText:
     """The text of one technique.
 
     ``also`` are its other names. ``marks`` has what a part of a picture means, by role.
@@ -60,16 +60,16 @@ class Text:
 
 
 @cache
-def texts() -> dict[str, Text]:
+def texts() -> dict[str, TechniqueText]:
     """The text of each technique, by name."""
     source = files("cpsudoku.techniques").joinpath("texts.md").read_text(encoding="utf-8")
     _, *parts = source.split("\n## ")
     return dict(_text(part) for part in parts)
 
 
-def text_of(name: str) -> Text:
+def text_of(name: str) -> TechniqueText:
     """The text of a technique; an empty one if the file has none."""
-    return texts().get(name, Text())
+    return texts().get(name, TechniqueText())
 
 
 @cache
@@ -78,10 +78,10 @@ def names_of_aliases() -> dict[str, str]:
     return {alias: name for name, text in texts().items() for alias in text.also}
 
 
-def _text(part: str) -> tuple[str, Text]:
+def _text(part: str) -> tuple[str, TechniqueText]:
     name, *lines = part.strip().splitlines()
     values = dict(line.split(": ", 1) for line in lines)
     marks = dict(each.split(": ", 1) for each in values["marks"].split("; "))
     also = tuple(values.pop("also").split(", ")) if "also" in values else ()
     del values["marks"]
-    return name, Text(also, **values, notation=_NOTATIONS.get(name, ""), marks=marks)
+    return name, TechniqueText(also, **values, notation=_NOTATIONS.get(name, ""), marks=marks)

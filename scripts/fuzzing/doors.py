@@ -24,7 +24,7 @@ from zlib import crc32
 
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.source.sources import Stream
+from cpsudoku.bulk.source.sources import InputStream
 from cpsudoku.bulk.statuses import BAD
 from cpsudoku.cli.app import app
 from cpsudoku.core.puzzle import Puzzle
@@ -125,7 +125,7 @@ def bulk(data: bytes, suffix: str) -> Iterator[bool]:
     path = Path(f"input{suffix}")
     path.write_bytes(data)
     settings = Settings(seconds=1.0)
-    for block in Stream(str(path)).blocks():
+    for block in InputStream(str(path)).blocks():
         yield from (judge_block(block, settings).facts.statuses != BAD).tolist()
 
 

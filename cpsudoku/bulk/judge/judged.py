@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.hashing import Hashes
 from cpsudoku.bulk.kernels.text import NO_ANSWER, Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools
@@ -25,7 +25,7 @@ FIRST = np.zeros(1, np.int64)
 
 
 @dataclass(frozen=True)
-class Words:
+class RowTexts:
     """Texts, many of which are equal: row k has ``texts[of[k]]``; an empty one means none.
 
     of: int64[n], or int64[1] if all rows have the same text.
@@ -57,10 +57,10 @@ class Grids:
 
     cells: Bytes
     known: Bools
-    others: Words
+    others: RowTexts
 
 
-Column = Words | Numbers | Truths | Grids
+Column = RowTexts | Numbers | Truths | Grids
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Judged:
 
     columns: dict[str, Column]
     facts: Facts
-    work: Work
+    work: BlockFacts
     settings: Settings
 
     def __len__(self) -> int:
@@ -122,47 +122,47 @@ def column_names(settings: Settings) -> list[str]:
     return [name for name in _COLUMNS if not unasked.get(name)]
 
 
-def columns_of(work: Work, settings: Settings) -> dict[str, Column]:
+def columns_of(work: BlockFacts, settings: Settings) -> dict[str, Column]:
     """The columns of a judged block, in order."""
     return {name: _COLUMNS[name](work) for name in column_names(settings)}
 
 
-def _sources(work: Work) -> Column:
+def _sources(work: BlockFacts) -> Column:
     if isinstance(work.block, EntryBlock):
-        return Words(work.block.sources, np.arange(len(work.statuses)))
-    return Words([work.block.source], FIRST)
+        return RowTexts(work.block.sources, np.arange(len(work.statuses)))
+    return RowTexts([work.block.source], FIRST)
 
 
-def _lines(work: Work) -> Column:
+def _lines(work: BlockFacts) -> Column:
     return Numbers(work.lines, work.lines > 0)
 
 
-def _puzzles(work: Work) -> Column:
+def _puzzles(work: BlockFacts) -> Column:
     """The givens; for a row that is not a classic 9x9 its line, or the start of its text."""
     texts = {row: _shown(work, row, entry) for row, entry in work.odd.items()}
     return Grids(work.rows.cells, ~work.is_odd, _words(texts, len(work.statuses)))
 
 
-def _shown(work: Work, row: int, entry: Entry) -> str:
+def _shown(work: BlockFacts, row: int, entry: Entry) -> str:
     if isinstance(entry, Puzzle):
         return entry.givens.line
     text = work.block.shown(int(work.rows.start[row]), int(work.rows.end[row]))
     return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
-def _statuses(work: Work) -> Column:
-    return Words(STATUSES, work.statuses.astype(np.int64))
+def _statuses(work: BlockFacts) -> Column:
+    return RowTexts(STATUSES, work.statuses.astype(np.int64))
 
 
-def _clues(work: Work) -> Column:
+def _clues(work: BlockFacts) -> Column:
     return Numbers(work.clues.astype(np.int16))
 
 
-def _counts(work: Work) -> Column:
+def _counts(work: BlockFacts) -> Column:
     return Numbers(work.counts, work.statuses != BAD)
 
 
-def _solutions(work: Work) -> Column:
+def _solutions(work: BlockFacts) -> Column:
     """The solution of each proper puzzle."""
     known = (work.statuses == UNIQUE) & ~work.is_odd
     texts = {
@@ -173,41 +173,41 @@ def _solutions(work: Work) -> Column:
     return Grids(work.solutions, known, _words(texts, len(known)))
 
 
-def _answers(work: Work) -> Column:
+def _answers(work: BlockFacts) -> Column:
     answered = work.rows.has_answer != NO_ANSWER
     for row, entry in work.odd.items():
         answered[row] = isinstance(entry, Puzzle) and entry.answer is not None
     return Truths(~work.wrong, answered)
 
 
-def _reasons(work: Work) -> Column:
-    return Words(work.reasons, work.reason_of)
+def _reasons(work: BlockFacts) -> Column:
+    return RowTexts(work.reasons, work.reason_of)
 
 
-def _minimal(work: Work) -> Column:
+def _minimal(work: BlockFacts) -> Column:
     return Truths(work.minimal, work.tested)
 
 
-def _forms(work: Work) -> Column:
+def _forms(work: BlockFacts) -> Column:
     texts = {row: form.line for row, form in work.forms.items()}
     cells = work.rows.cells if work.canonical is None else work.canonical
     return Grids(cells, work.has_form & ~work.is_odd, _words(texts, len(work.statuses)))
 
 
-def _guesses(work: Work) -> Column:
+def _guesses(work: BlockFacts) -> Column:
     return Numbers(work.guesses, work.guesses >= 0)
 
 
-def _words(texts: dict[int, str], n: int) -> Words:
+def _words(texts: dict[int, str], n: int) -> RowTexts:
     """The texts of some of ``n`` rows."""
     if not texts:
-        return Words([""], FIRST)
+        return RowTexts([""], FIRST)
     of = np.zeros(n, np.int64)
     of[list(texts)] = np.arange(1, len(texts) + 1)
-    return Words(["", *texts.values()], of)
+    return RowTexts(["", *texts.values()], of)
 
 
-_COLUMNS: dict[str, Callable[[Work], Column]] = {
+_COLUMNS: dict[str, Callable[[BlockFacts], Column]] = {
     "source": _sources,
     "line": _lines,
     "puzzle": _puzzles,

@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.hashing import Hashes, hash_of, hashes
 from cpsudoku.bulk.kernels.text import Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools, clashes, solves
@@ -48,7 +48,7 @@ _RULE = np.array(
 ).reshape(_SEVERAL + 1, 2, 2)
 
 
-def judge(work: Work, settings: Settings) -> None:
+def judge(work: BlockFacts, settings: Settings) -> None:
     """Set the status, the solution and the reason of every row."""
     others: dict[int, Entry] = {}
     if settings.uses_kernel:
@@ -84,7 +84,7 @@ def judge_cells(
     return statuses, solutions, counts.astype(np.int64)
 
 
-def _judge_classic(work: Work, settings: Settings) -> None:
+def _judge_classic(work: BlockFacts, settings: Settings) -> None:
     """Judge the classic rows: searched by the kernel, and verified."""
     seconds, classic = settings.seconds, work.classic
     is_all = len(classic) == len(work.statuses)
@@ -106,7 +106,7 @@ def _judge_classic(work: Work, settings: Settings) -> None:
     work.engines[BULK_ENGINE] += len(classic)
 
 
-def _judge_others(work: Work, entries: dict[int, Entry], settings: Settings) -> None:
+def _judge_others(work: BlockFacts, entries: dict[int, Entry], settings: Settings) -> None:
     """Judge the rows that the kernel for classic puzzles does not search."""
     puzzles = {row: entry for row, entry in entries.items() if isinstance(entry, Puzzle)}
     digests = np.array([hash_of(puzzle) for puzzle in puzzles.values()], np.uint64)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.bulk.judge.work import Work
-from cpsudoku.bulk.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, Rows, parse
+from cpsudoku.bulk.judge.work import BlockFacts
+from cpsudoku.bulk.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, BlockRows, parse
 from cpsudoku.bulk.layout import ANY
 from cpsudoku.bulk.source.block import AnyBlock, Block, EntryBlock
 from cpsudoku.formats import Entry
@@ -19,12 +19,12 @@ _LATE = (
 )
 
 
-def rows_in(block: AnyBlock) -> Work:
+def rows_in(block: AnyBlock) -> BlockFacts:
     """The rows of a block before judging."""
     return _parsed(block) if isinstance(block, Block) else _work_of(block)
 
 
-def _parsed(block: Block) -> Work:
+def _parsed(block: Block) -> BlockFacts:
     """The rows; the careful parser reads those that the fast one leaves."""
     layout = block.layout
     text = np.frombuffer(block.text, np.uint8)
@@ -37,17 +37,17 @@ def _parsed(block: Block) -> Work:
         kept = np.ones(len(rows.kind), bool)
         kept[nothing] = False
         number_of = np.cumsum(kept) - 1
-        rows = Rows._make(column[kept] for column in rows)
+        rows = BlockRows._make(column[kept] for column in rows)
         entries = {int(number_of[row]): entry for row, entry in entries.items() if kept[row]}
     odd = {
         row: entry
         for row, entry in entries.items()
         if entry is not None and not _fits(rows, row, entry)
     }
-    return Work.of(block, rows, odd)
+    return BlockFacts.of(block, rows, odd)
 
 
-def entry_of(work: Work, row: int) -> Entry:
+def entry_of(work: BlockFacts, row: int) -> Entry:
     """A row with everything that its line has, such as an answer or a label."""
     if isinstance(work.block, EntryBlock):
         return work.block.entries[row]
@@ -57,7 +57,7 @@ def entry_of(work: Work, row: int) -> Entry:
 
 
 def _late_rules(
-    block: Block, rows: Rows, entries: dict[int, Entry | None]
+    block: Block, rows: BlockRows, entries: dict[int, Entry | None]
 ) -> dict[int, Entry | None]:
     """The problem of each rule far down in a file, and of the puzzle above it.
 
@@ -75,19 +75,19 @@ def _late_rules(
     return found
 
 
-def _line(block: Block, rows: Rows, row: int) -> bytes:
+def _line(block: Block, rows: BlockRows, row: int) -> bytes:
     """A line as it is in the file."""
     start = int(rows.start[row])
     end = block.text.find(b"\n", start)  # spaces at the end of a line may be cells
     return block.text[start : end if end >= 0 else len(block.text)]
 
 
-def _careful(block: Block, rows: Rows, row: int) -> Entry | None:
+def _careful(block: Block, rows: BlockRows, row: int) -> Entry | None:
     """A row read by the careful reader; None for a blank line or a comment."""
     return block.layout.entry(_line(block, rows, row), block.source_of(row, int(rows.number[row])))
 
 
-def _fits(rows: Rows, row: int, entry: Entry) -> bool:
+def _fits(rows: BlockRows, row: int, entry: Entry) -> bool:
     """Whether an entry is nothing but a classic 9x9 puzzle; if so, copy it into its row."""
     if isinstance(entry, InputError) or not entry.is_classic_9x9 or entry.uninterpreted:
         return False
@@ -98,11 +98,11 @@ def _fits(rows: Rows, row: int, entry: Entry) -> bool:
     return True
 
 
-def _work_of(block: EntryBlock) -> Work:
+def _work_of(block: EntryBlock) -> BlockFacts:
     """The rows of the entries that a format has read."""
     n = len(block.entries)
     numbers, lines = np.arange(n), np.array([line for _, line in block.places], np.int64)
     cells, kinds = np.zeros((2, n, 81), np.uint8), np.zeros((2, n), np.uint8)
-    rows = Rows(lines, numbers, numbers + 1, kinds[0], cells[0], cells[1], kinds[1])
+    rows = BlockRows(lines, numbers, numbers + 1, kinds[0], cells[0], cells[1], kinds[1])
     odd = {n: entry for n, entry in enumerate(block.entries) if not _fits(rows, n, entry)}
-    return Work.of(block, rows, odd)
+    return BlockFacts.of(block, rows, odd)

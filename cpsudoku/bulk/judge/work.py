@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cpsudoku.bulk.kernels.text import Bytes, Ints, Rows
+from cpsudoku.bulk.kernels.text import BlockRows, Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.statuses import BAD
@@ -18,7 +18,7 @@ from cpsudoku.runtime.errors import Source
 
 
 @dataclass
-class Work:
+class BlockFacts:
     """The known facts of each row; ``odd`` are the rows that are not classic 9x9 puzzles.
 
     ``solutions`` are those of proper classic rows; ``verdicts`` those of rows that no kernel
@@ -29,7 +29,7 @@ class Work:
     """
 
     block: AnyBlock
-    rows: Rows
+    rows: BlockRows
     odd: dict[int, Entry]
     statuses: Bytes
     solutions: Bytes
@@ -66,12 +66,12 @@ class Work:
         return self.rows.number + self.block.first_line
 
     @staticmethod
-    def of(block: AnyBlock, rows: Rows, odd: dict[int, Entry]) -> Work:
+    def of(block: AnyBlock, rows: BlockRows, odd: dict[int, Entry]) -> BlockFacts:
         """The rows before judging."""
         n = len(rows.kind)
         reason_of, counts, clues, failed = np.zeros((4, n), np.int64)
         wrong, minimal, tested, has_form = np.zeros((4, n), np.bool_)
-        return Work(
+        return BlockFacts(
             block, rows, odd, np.full(n, BAD, np.uint8), np.zeros((n, 81), np.uint8),
             reason_of, counts, clues, np.full(n, -1, np.int64), failed,
             wrong, minimal, tested, has_form,

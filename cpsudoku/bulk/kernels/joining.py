@@ -119,7 +119,7 @@ def chosen(text: Bytes, starts: Ints, stops: Ints, as_lines: bool) -> bytes:
     return out[: _chosen(text, starts, stops, as_lines, out)].tobytes()
 
 
-class Splices(NamedTuple):
+class RowSplices(NamedTuple):
     """New bytes for some places of a body: a piece, a number unless it is negative, a piece.
 
     The k-th is between ``starts`` and ``stops`` in the body. ``befores`` is the number of the first
@@ -154,7 +154,7 @@ def _spliced(
     return at + size
 
 
-def spliced(body: Bytes, splices: Splices, texts: Sequence[bytes]) -> tuple[Bytes, Ints]:
+def spliced(body: Bytes, splices: RowSplices, texts: Sequence[bytes]) -> tuple[Bytes, Ints]:
     """A copy of the body with its new parts, and the size of each of these."""
     pieces, at_of = laid_out(texts)
     lengths = np.diff(at_of)

@@ -48,7 +48,7 @@ _FOLD = np.uint64(29)
 compiled = compiled_from(__file__, layout.__file__, document.__file__)
 
 
-class Rows(NamedTuple):
+class BlockRows(NamedTuple):
     """The rows of a block of text, without blank lines, and without comments unless it is a table.
 
     number: int64[n], the line of each, from 0. start, end: int64[n], its bytes. kind: uint8[n].
@@ -384,10 +384,10 @@ def _parse(
     return n
 
 
-def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> Rows:
+def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> BlockRows:
     """The rows of a text; the puzzle and the answer (or -1) are these fields of a line."""
     lines = count_lines(text)
-    rows = Rows(
+    rows = BlockRows(
         np.empty(lines, np.int64),
         np.empty(lines, np.int64),
         np.empty(lines, np.int64),
@@ -398,4 +398,4 @@ def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> Rows:
     )
     has_quotes = delimiter not in (ANY, JSON) and bool((text == _QUOTE).any())
     n = _parse(text, (delimiter, puzzle, solution), has_quotes, tuple(rows))
-    return Rows._make(column[:n] for column in rows)
+    return BlockRows._make(column[:n] for column in rows)

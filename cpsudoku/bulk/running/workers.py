@@ -13,21 +13,21 @@ from typing import Any
 
 from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.running.slots import Parcel, Slots, beside
 from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
 from cpsudoku.bulk.sinks.text_table import TextTable
 from cpsudoku.bulk.source.block import AnyBlock, Block
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenBlock:
     """A judged block on its way to the sinks: the facts about its rows, and a part per encoding."""
 
     facts: Facts
-    parts: tuple[Part, ...]
+    parts: tuple[BlockPart, ...]
 
 
 def judged(
@@ -36,7 +36,7 @@ def judged(
     encodings: Sequence[Encoding],
     jobs: int,
     say: Callable[[str], None],
-) -> Iterator[tuple[AnyBlock, Written]]:
+) -> Iterator[tuple[AnyBlock, WrittenBlock]]:
     """Each block with its verdicts, in order; for a single block, no workers are started.
 
     Its arrays are valid until the next block. Raises EngineError if a block kills its worker three
@@ -54,13 +54,13 @@ def judged(
 
 def compile_text() -> None:
     """Call the compiled functions that read, judge and write text once."""
-    settings, block = Settings(), Block("", 1, b"." * 81, Layout())
+    settings, block = Settings(), Block("", 1, b"." * 81, LineLayout())
     _written(block, settings, [TextTable("csv", settings, has_heading=True)])
 
 
-def _written(block: AnyBlock, settings: Settings, encodings: Sequence[Encoding]) -> Written:
+def _written(block: AnyBlock, settings: Settings, encodings: Sequence[Encoding]) -> WrittenBlock:
     found = judge_block(block, settings)
-    return Written(found.facts, tuple(encoding.part(found) for encoding in encodings))
+    return WrittenBlock(found.facts, tuple(encoding.part(found) for encoding in encodings))
 
 
 @dataclass

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.bulk.judge.judged import Column, Grids, Judged, Words
+from cpsudoku.bulk.judge.judged import Column, Grids, Judged, RowTexts
 from cpsudoku.bulk.judge_block import judge_block
 from cpsudoku.bulk.kernels.text import Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
 from cpsudoku.bulk.source.block import AnyBlock, Block
 from cpsudoku.bulk.steps.places import Repeats
@@ -59,7 +59,7 @@ class ArrowTable(Encoding):
 
 def empty(settings: Settings) -> Judged:
     """A judged block without rows, for its columns."""
-    return judge_block(Block("", 1, b"", Layout()), settings)
+    return judge_block(Block("", 1, b"", LineLayout()), settings)
 
 
 def batch_of(judged: Judged, without: Sequence[str] = ()) -> pa.RecordBatch:
@@ -73,10 +73,10 @@ def batch_of(judged: Judged, without: Sequence[str] = ()) -> pa.RecordBatch:
     return pa.record_batch({name: arrays[name] for name in arrays if name not in without})
 
 
-def failed_words(bits: Ints, requirements: Requirements) -> Words:
+def failed_words(bits: Ints, requirements: Requirements) -> RowTexts:
     """The names of the requirements that each row fails, with semicolons."""
     used, which = np.unique(bits, return_inverse=True)
-    return Words([";".join(requirements.failed_names(bit)) for bit in used.tolist()], which)
+    return RowTexts([";".join(requirements.failed_names(bit)) for bit in used.tolist()], which)
 
 
 def array_of(column: Column, n: int) -> pa.Array:
@@ -84,7 +84,7 @@ def array_of(column: Column, n: int) -> pa.Array:
 
     The arrays are made from buffers, because ``pa.array`` would import pandas: 0.3 s.
     """
-    if isinstance(column, Words):
+    if isinstance(column, RowTexts):
         return _words(column, n)
     if isinstance(column, Grids):
         return _grids(column, n)
@@ -102,7 +102,7 @@ def values_of(values: npt.NDArray[Any], known: Bools | bool = True) -> pa.Array:
     return pa.Array.from_buffers(kind, len(values), [is_known, pa.py_buffer(data)])
 
 
-def _words(column: Words, n: int) -> pa.Array:
+def _words(column: RowTexts, n: int) -> pa.Array:
     import pyarrow as pa
 
     texts, of = [one_line(text).encode() for text in column.texts], column.of
@@ -144,7 +144,7 @@ def _of_one_length(symbols: Bytes) -> pa.Array:
 
 
 @dataclass(frozen=True)
-class ArrowRows(Part):
+class ArrowRows(BlockPart):
     """Rows as a message of the Arrow format; ``schema`` describes it."""
 
     message: Bytes

@@ -11,7 +11,7 @@ from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.steps.places import Repeats
 
 
-class Part(Protocol):
+class BlockPart(Protocol):
     """The rows of one block, as an encoding writes them. It travels from a worker to the run."""
 
     def repeating(self, repeats: Repeats) -> Self:
@@ -29,7 +29,7 @@ class Encoding(Protocol):
         """What is written before the first row."""
         return b""
 
-    def part(self, judged: Judged) -> Part:
+    def part(self, judged: Judged) -> BlockPart:
         """The rows of a block. A worker calls this."""
 
     def finish(self, partial: Path, path: Path) -> bool:
@@ -42,7 +42,7 @@ class Sink(Protocol):
 
     encoding: Encoding
 
-    def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
+    def take(self, part: BlockPart, block: AnyBlock, facts: Facts) -> None:
         """Write those rows of a block that this sink gets.
 
         Raises InputError if they can't be written; then none of them stays.

@@ -8,7 +8,7 @@ from typing import IO
 
 from cpsudoku.bulk.judge.judged import Facts
 from cpsudoku.bulk.settings import PARQUET
-from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
 from cpsudoku.bulk.sinks.originals import ORIGINALS
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.formats.tables.parquet import arrow
@@ -72,7 +72,7 @@ class Growing:
         )  # from an earlier run, or a link that somebody put there
         return new_file(self.partial)
 
-    def take(self, part: Part, block: AnyBlock, facts: Facts) -> None:
+    def take(self, part: BlockPart, block: AnyBlock, facts: Facts) -> None:
         """Append the rows of a block that this file gets."""
         chosen = None if self._rows == ALL else facts.bad if self._rows == BAD else ~facts.bad
         self.write(part.data(block, chosen))

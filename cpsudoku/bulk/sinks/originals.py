@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cpsudoku.bulk.judge.judged import Judged
 from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.kernels.verify import Bools
-from cpsudoku.bulk.sinks.base import Encoding, Part
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
 from cpsudoku.bulk.source.block import AnyBlock
 
 
@@ -21,7 +21,7 @@ class Originals(Encoding):
 
 
 @dataclass(frozen=True)
-class OriginalRows(Part):
+class OriginalRows(BlockPart):
     """Where rows begin and end in their block."""
 
     starts: Ints

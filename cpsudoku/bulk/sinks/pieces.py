@@ -64,7 +64,7 @@ class Pieces:
         return self._number_of[text]
 
 
-class Plan:
+class PiecePlan:
     """The pieces that make up the rows, and for each row the list of its pieces.
 
     Parts that are the same in every row are joined before the rows are written.

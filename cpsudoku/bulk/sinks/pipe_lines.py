@@ -10,12 +10,12 @@ import numpy as np
 from cpsudoku.bulk.judge.judged import Judged
 from cpsudoku.bulk.judge.judging import NINE
 from cpsudoku.bulk.judge.reading import entry_of
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.joining import NOTHING
 from cpsudoku.bulk.kernels.text import Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools
-from cpsudoku.bulk.sinks.base import Encoding, Part
-from cpsudoku.bulk.sinks.pieces import Plan
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
+from cpsudoku.bulk.sinks.pieces import PiecePlan
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.statuses import STATUSES, UNIQUE
 from cpsudoku.core.grid import Grid
@@ -44,7 +44,7 @@ class PipeLines(Encoding):
         work, line = judged.work, self.line
         is_proper = (work.statuses == UNIQUE) & ~work.is_odd & ~work.wrong
         others = np.flatnonzero(~is_proper).tolist()
-        plan = Plan(len(judged), "raw")
+        plan = PiecePlan(len(judged), "raw")
         heads = np.full(plan.count, NOTHING)
         for row, result in zip(others, _results(work, others), strict=True):
             heads[row] = plan.piece(f"{line(result)}\n".encode())
@@ -59,7 +59,7 @@ class PipeLines(Encoding):
 
 
 @dataclass(frozen=True)
-class PipedRows(Part):
+class PipedRows(BlockPart):
     """Rows as lines."""
 
     text: Bytes
@@ -69,7 +69,7 @@ class PipedRows(Part):
         return self.text.data
 
 
-def _results(work: Work, rows: Sequence[int]) -> list[Result]:
+def _results(work: BlockFacts, rows: Sequence[int]) -> list[Result]:
     """The results of some rows, with both solutions of a classic puzzle that has several."""
     entries = {row: entry_of(work, row) for row in rows}
     puzzles = {row: each for row, each in entries.items() if isinstance(each, Puzzle)}
@@ -79,7 +79,7 @@ def _results(work: Work, rows: Sequence[int]) -> list[Result]:
     return [_result(work, row, entry, verdicts.get(row)) for row, entry in entries.items()]
 
 
-def _result(work: Work, row: int, entry: Entry, verdict: Verdict | None) -> Result:
+def _result(work: BlockFacts, row: int, entry: Entry, verdict: Verdict | None) -> Result:
     if isinstance(entry, InputError):
         return Result(problem=entry)
     if verdict is None:
@@ -87,7 +87,7 @@ def _result(work: Work, row: int, entry: Entry, verdict: Verdict | None) -> Resu
     return Result(entry, verdict)
 
 
-def _remarks(work: Work, is_proper: Bools, plan: Plan, line: Line) -> Ints:
+def _remarks(work: BlockFacts, is_proper: Bools, plan: PiecePlan, line: Line) -> Ints:
     """The end of the line of each proper puzzle. It depends on the number of givens."""
     pieces = np.full(82, NOTHING)
     for count in np.unique(work.clues[is_proper]).tolist():

@@ -12,13 +12,21 @@ from typing import Self
 
 import numpy as np
 
-from cpsudoku.bulk.judge.judged import Column, Grids, Judged, Numbers, Truths, Words, column_names
-from cpsudoku.bulk.kernels.joining import Splices, chosen, spliced
+from cpsudoku.bulk.judge.judged import (
+    Column,
+    Grids,
+    Judged,
+    Numbers,
+    RowTexts,
+    Truths,
+    column_names,
+)
+from cpsudoku.bulk.kernels.joining import RowSplices, chosen, spliced
 from cpsudoku.bulk.kernels.text import Bytes, Ints
 from cpsudoku.bulk.kernels.verify import Bools
 from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.sinks.base import Encoding, Part
-from cpsudoku.bulk.sinks.pieces import JSON_LINES, Plan, tail
+from cpsudoku.bulk.sinks.base import BlockPart, Encoding
+from cpsudoku.bulk.sinks.pieces import JSON_LINES, PiecePlan, tail
 from cpsudoku.bulk.sinks.tables import TAIL, refuse_losses
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.steps.places import Repeats
@@ -40,7 +48,7 @@ class TextTable(Encoding):
 
     def part(self, judged: Judged) -> TextRows:
         """The rows of a block as text."""
-        plan = Plan(len(judged), self.kind)
+        plan = PiecePlan(len(judged), self.kind)
         for name, column in judged.columns.items():
             plan.name(name)
             _add(plan, column)
@@ -50,9 +58,9 @@ class TextTable(Encoding):
         return TextRows(*plan.joined(), self.kind, requirements)
 
 
-def _add(plan: Plan, column: Column) -> None:
+def _add(plan: PiecePlan, column: Column) -> None:
     """Add the fields of a column to the plan."""
-    if isinstance(column, Words):
+    if isinstance(column, RowTexts):
         plan.add(_pieces(plan, column))
     elif isinstance(column, Numbers):
         plan.add_number(column.values, column.known, plan.nothing)
@@ -63,12 +71,12 @@ def _add(plan: Plan, column: Column) -> None:
         plan.add_grids(column.cells, column.known, _pieces(plan, column.others))
 
 
-def _pieces(plan: Plan, words: Words) -> Ints:
+def _pieces(plan: PiecePlan, words: RowTexts) -> Ints:
     return np.array([plan.field(text) for text in words.texts], np.int64)[words.of]
 
 
 @dataclass(frozen=True)
-class TextRows(Part):
+class TextRows(BlockPart):
     """Rows as text. ``tails`` and ``ends``: where the tail of each begins, and where it ends."""
 
     body: Bytes
@@ -82,7 +90,7 @@ class TextRows(Part):
         rows = repeats.rows
         befores, texts = self._new_tails(repeats)
         old = (self.tails[rows], self.ends[rows])
-        body, sizes = spliced(self.body, Splices(*old, befores, repeats.lines), texts)
+        body, sizes = spliced(self.body, RowSplices(*old, befores, repeats.lines), texts)
         lengths = np.diff(self.ends, prepend=0)
         lengths[rows] += sizes - (old[1] - old[0])
         ends = np.cumsum(lengths)

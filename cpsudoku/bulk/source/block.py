@@ -12,7 +12,7 @@ import numpy as np
 
 from cpsudoku.bulk.kernels.joining import chosen
 from cpsudoku.bulk.kernels.text import Ints
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
@@ -28,7 +28,7 @@ class Block:
     source: str
     first_line: int
     text: bytes
-    layout: Layout
+    layout: LineLayout
 
     @property
     def identity(self) -> bytes:
@@ -56,7 +56,7 @@ class Block:
         return _received, (self.source, self.first_line, PickleBuffer(self.text), self.layout)
 
 
-def _received(source: str, first_line: int, text: Any, layout: Layout) -> Block:
+def _received(source: str, first_line: int, text: Any, layout: LineLayout) -> Block:
     return Block(source, first_line, bytes(text), layout)
 
 

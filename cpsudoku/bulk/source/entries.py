@@ -7,8 +7,8 @@ from itertools import islice
 
 from cpsudoku.bulk.plan import Plan, is_puzzle_text
 from cpsudoku.bulk.source.block import EntryBlock
-from cpsudoku.bulk.source.reconcile import Tally
-from cpsudoku.bulk.source.sources import Stream, can_be_reopened, expand
+from cpsudoku.bulk.source.reconcile import LineTally
+from cpsudoku.bulk.source.sources import InputStream, can_be_reopened, expand
 from cpsudoku.formats import Document, Entry, ReadOptions, open_input
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import puzzles_of
@@ -30,7 +30,7 @@ class Entries:
     ) -> None:
         self._file, self._number, self._document = file, number, document
         self._format, self._options = plan.format, plan.options
-        self.tally = Tally()
+        self.tally = LineTally()
 
     def blocks(self) -> Iterator[EntryBlock]:
         """The entries in blocks; a problem with the whole input is an entry too."""
@@ -58,7 +58,7 @@ def inputs_of(texts: list[str]) -> list[str]:
     return found
 
 
-def stream_of(file: str, number: int, plan: Plan) -> Stream | Entries:
+def stream_of(file: str, number: int, plan: Plan) -> InputStream | Entries:
     """The reader for an input: in bulk for one puzzle per line, else by its format.
 
     Raises InputError if it can't be read.
@@ -66,7 +66,7 @@ def stream_of(file: str, number: int, plan: Plan) -> Stream | Entries:
     if is_puzzle_text(file):
         return Entries(file, number, plan)
     is_plain = plan.options == ReadOptions(column=plan.options.column) and plan.format in ROWS
-    stream = Stream(file, plan.options.column, plan.format)
+    stream = InputStream(file, plan.options.column, plan.format)
     if is_plain and stream.has_rows() is not False:
         return stream
     return Entries(file, number, plan, None if can_be_reopened(file) else stream.document())

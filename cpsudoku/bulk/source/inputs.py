@@ -9,7 +9,7 @@ from cpsudoku.bulk.settings import LEAST_BYTES
 from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.bulk.source.entries import stream_of
 from cpsudoku.bulk.source.reconcile import settle
-from cpsudoku.bulk.source.sources import Stream, can_be_reopened
+from cpsudoku.bulk.source.sources import InputStream, can_be_reopened
 from cpsudoku.runtime.errors import InputError
 
 Fault = Callable[[InputError], AnyBlock | None]
@@ -35,7 +35,7 @@ class Inputs:
     @property
     def are_many_lines(self) -> bool:
         """Whether all have one puzzle per line, and are worth loading the kernel."""
-        return self.total >= LEAST_BYTES and all(isinstance(s, Stream) for s in self._streams)
+        return self.total >= LEAST_BYTES and all(isinstance(s, InputStream) for s in self._streams)
 
     def blocks(self, fault: Fault) -> Iterator[AnyBlock]:
         """The blocks of all inputs."""

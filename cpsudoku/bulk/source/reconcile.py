@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpsudoku.bulk.kernels.text import Bytes, Ints, compiled
-from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.layout import LineLayout
 from cpsudoku.runtime.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
@@ -52,7 +52,7 @@ def _may_skip_at(text: Bytes, starts: Ints, is_table: bool, leads: Ints) -> Ints
 
 
 @dataclass
-class Tally:
+class LineTally:
     """The lines of a file as the reader counts them; ``more`` are those inside rows."""
 
     lines: int = 0
@@ -66,7 +66,7 @@ class Tally:
         """The number of rows that must be written."""
         return self.lines - self.blank - self.comments - self.headings - self.more
 
-    def skip(self, text: bytes, layout: Layout) -> None:
+    def skip(self, text: bytes, layout: LineLayout) -> None:
         """Count the lines of a block that are not rows.
 
         The kernel parses the block on its own. This looks at the beginning of each line, and asks
@@ -86,7 +86,7 @@ class Tally:
             self.comments += why == "comment"
 
 
-def settle(tallies: Iterable[Tally], written: int) -> None:
+def settle(tallies: Iterable[LineTally], written: int) -> None:
     """Raise EngineError unless as many rows were written as the reader has counted.
 
     The two counters share no code, so a line that one side loses, the other still has.

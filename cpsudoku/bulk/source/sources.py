@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.bulk.kernels.text import count_lines, has_open_lines
-from cpsudoku.bulk.layout import NO_FIELD, Layout, layout_of
+from cpsudoku.bulk.layout import NO_FIELD, LineLayout, layout_of
 from cpsudoku.bulk.settings import PARQUET
 from cpsudoku.bulk.source.block import Block
 from cpsudoku.bulk.source.columns import lines_of
-from cpsudoku.bulk.source.reconcile import Tally
+from cpsudoku.bulk.source.reconcile import LineTally
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
@@ -69,7 +69,7 @@ def is_bulk_name(path: Path) -> bool:
     return path.is_file() and bool(suffixes) and suffixes[-1] in (*TEXTS, PARQUET)
 
 
-class Stream:
+class InputStream:
     """The blocks of one input, which is opened once and examined before it is read.
 
     ``done`` and ``total`` count bytes of the file on the disk; ``tally`` its lines so far.
@@ -86,10 +86,12 @@ class Stream:
         self.file = file
         self.source = Source("<stdin>" if file == "-" else file)
         self.total = _size(file, self.source)
-        self.tally = Tally()
+        self.tally = LineTally()
         self._column, self._format = column, format
         self._document = document
-        self._layout: tuple[Layout, int] | None = None  # and the line of the heading, once found
+        self._layout: tuple[LineLayout, int] | None = (
+            None  # and the line of the heading, once found
+        )
 
     @property
     def done(self) -> int:
@@ -148,7 +150,7 @@ class Stream:
             if not self.tally.rows:
                 raise InputError("no puzzle in it", self.source)
 
-    def _cut(self, document: Document, layout: Layout, heading: int) -> Iterator[Block]:
+    def _cut(self, document: Document, layout: LineLayout, heading: int) -> Iterator[Block]:
         """Blocks of whole lines, starting below the heading."""
         line, rest = 1, b""
         problem: InputError | None = None
@@ -176,7 +178,7 @@ class Stream:
             if not piece:
                 return
 
-    def _below(self, text: bytes, layout: Layout, heading: int) -> bytes:
+    def _below(self, text: bytes, layout: LineLayout, heading: int) -> bytes:
         """The text below the heading."""
         start = end = 0
         for _ in range(heading):
@@ -186,7 +188,7 @@ class Stream:
         return text[end:]
 
 
-def _parts(text: bytes, layout: Layout, is_all: bool) -> Iterator[tuple[bytes, int, bool]]:
+def _parts(text: bytes, layout: LineLayout, is_all: bool) -> Iterator[tuple[bytes, int, bool]]:
     """A block split at the rows of several lines: text, number of lines, and if it is such a row.
 
     Inside such a row the line ends are carriage returns. A part with no lines may be incomplete
@@ -241,7 +243,9 @@ def _size(file: str, source: Source) -> int:
         raise InputError(f"can't be read: {reason(error)}", source) from None
 
 
-def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally) -> Iterator[Block]:
+def _parquet_blocks(
+    file: str, source: Source, column: str | None, tally: LineTally
+) -> Iterator[Block]:
     """The puzzle and answer columns of a Parquet file as lines of CSV."""
     try:
         with open(file, "rb") as raw:  # Arrow itself can't open a name that is not UTF-8
@@ -254,7 +258,7 @@ def _parquet_blocks(file: str, source: Source, column: str | None, tally: Tally)
         raise InputError(f"can't be read: {reason(error)}", source) from None
 
 
-def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], Layout]:
+def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], LineLayout]:
     """The puzzle and answer columns of a table, from its first rows as CSV with a heading.
 
     Also the layout of just these columns. Raises InputError if no column holds puzzles.
@@ -268,4 +272,4 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
     names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
     used = [names[field] for field in found]
     solution = 1 if answer else NO_FIELD
-    return used, Layout(ord(","), 0, solution, tuple(used), every=True)
+    return used, LineLayout(ord(","), 0, solution, tuple(used), every=True)

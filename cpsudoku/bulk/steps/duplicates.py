@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from cpsudoku.bulk.kernels.hashing import Hashes
 from cpsudoku.bulk.kernels.text import Ints, compiled
-from cpsudoku.bulk.steps.runs import Runs
+from cpsudoku.bulk.steps.runs import HashRuns
 
 Rows = npt.NDArray[np.uint32]
 
@@ -59,7 +59,7 @@ class Duplicates:
         self._keys: Hashes = np.zeros(slots, np.uint64)
         self._rows: Rows = np.zeros(slots, np.uint32)
         self._used, self._most = 0, most
-        self._older = Runs(folder)
+        self._older = HashRuns(folder)
 
     def insert(self, hashes: Hashes, numbers: Ints) -> Ints:
         """For each row in turn, the number of an earlier row with its hash, or -1.

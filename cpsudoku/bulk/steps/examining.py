@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.bulk.judge.judging import NINE
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.hashing import Hashes, hash_of, hashes
 from cpsudoku.bulk.kernels.text import NO_ANSWER
 from cpsudoku.bulk.kernels.verify import Bools, clashes, clue_counts, solves, symmetric
@@ -20,14 +20,14 @@ from cpsudoku.engines import lanes
 from cpsudoku.runtime.parameters import LONGEST
 
 
-def count_clues(work: Work, settings: Settings) -> None:
+def count_clues(work: BlockFacts, settings: Settings) -> None:
     """Set the number of givens of each row."""
     work.clues = clue_counts(work.rows.cells)
     for row, entry in work.odd.items():
         work.clues[row] = entry.givens.count if isinstance(entry, Puzzle) else 0
 
 
-def check_answers(work: Work, settings: Settings) -> None:
+def check_answers(work: BlockFacts, settings: Settings) -> None:
     """Find the rows whose given solution does not solve them, and name its wrong cells."""
     rows = work.rows
     work.wrong = rows.has_answer != NO_ANSWER
@@ -39,7 +39,7 @@ def check_answers(work: Work, settings: Settings) -> None:
         _say_where(work, row)
 
 
-def _say_where(work: Work, row: int) -> None:
+def _say_where(work: BlockFacts, row: int) -> None:
     """Add the wrong cells to the reason of a row with a wrong solution."""
     entry, solution = work.odd.get(row), None
     if isinstance(entry, Puzzle):
@@ -55,7 +55,7 @@ def _say_where(work: Work, row: int) -> None:
     work.say(row, f"{before}; {said}" if before else said)
 
 
-def check_minimality(work: Work, settings: Settings) -> None:
+def check_minimality(work: BlockFacts, settings: Settings) -> None:
     """Find the proper puzzles without a redundant given, if that was requested."""
     if not settings.tests_minimality:
         return
@@ -83,7 +83,7 @@ def _is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:
         return None
 
 
-def find_forms(work: Work, settings: Settings) -> None:
+def find_forms(work: BlockFacts, settings: Settings) -> None:
     """Set the canonical form of each row that has one, if forms were requested."""
     if not settings.canonical:
         return
@@ -101,7 +101,7 @@ def find_forms(work: Work, settings: Settings) -> None:
             work.has_form[row] = True
 
 
-def count_guesses(work: Work, settings: Settings) -> None:
+def count_guesses(work: BlockFacts, settings: Settings) -> None:
     """Set the guesses that the kernel needs for each proper classic row, if they were requested."""
     if not settings.guesses:
         return
@@ -113,7 +113,7 @@ def count_guesses(work: Work, settings: Settings) -> None:
             work.say(row, NO_GUESSES)
 
 
-def check_requirements(work: Work, settings: Settings) -> None:
+def check_requirements(work: BlockFacts, settings: Settings) -> None:
     """Set the bits of the requirements that each row fails; malformed rows fail only unique."""
     asked = settings.requirements
     well_formed = work.statuses != BAD
@@ -129,7 +129,7 @@ def check_requirements(work: Work, settings: Settings) -> None:
         work.failed |= np.where(mask, asked.bit(name), 0)
 
 
-def _symmetric(work: Work) -> Bools:
+def _symmetric(work: BlockFacts) -> Bools:
     """Which patterns of givens are symmetric, whatever the size of the board."""
     found = symmetric(work.rows.cells)
     for row, entry in work.odd.items():
@@ -138,7 +138,7 @@ def _symmetric(work: Work) -> Bools:
     return found
 
 
-def hashes_of(work: Work) -> Hashes:
+def hashes_of(work: BlockFacts) -> Hashes:
     """The hashes of the canonical forms, or of the puzzles that have none; 0 if malformed."""
     digests = hashes(work.rows.cells if work.canonical is None else work.canonical)
     for row, entry in work.odd.items():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpsudoku.bulk.judge.judged import Words
+from cpsudoku.bulk.judge.judged import RowTexts
 from cpsudoku.bulk.kernels.text import Ints
 from cpsudoku.bulk.source.block import AnyBlock, EntryBlock
 
@@ -24,7 +24,7 @@ class Repeats:
 
     rows: Ints
     failed: Ints
-    places: Words
+    places: RowTexts
     lines: Ints
 
 
@@ -56,7 +56,7 @@ class Places:
         self._bases.append(base)
         self._names.append(name)
 
-    def of(self, numbers: Ints, here: str) -> tuple[Words, Ints]:
+    def of(self, numbers: Ints, here: str) -> tuple[RowTexts, Ints]:
         """The text and the line of each place, as a row of the file ``here`` names it."""
         bases = np.array(self._bases, np.int64)
         files = np.searchsorted(bases, numbers, "right") - 1
@@ -68,7 +68,7 @@ class Places:
                 name, line = self._entries[number]
                 lines[row], which[row] = line or NO_NUMBER, len(texts)
                 texts.append(_before(name, here) if line else name)
-        return Words(texts, which), lines
+        return RowTexts(texts, which), lines
 
 
 def _before(name: str, here: str) -> str:

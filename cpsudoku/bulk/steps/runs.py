@@ -127,7 +127,7 @@ class _Run:
             self.memory.madvise(mmap.MADV_DONTNEED)
 
 
-class Runs:
+class HashRuns:
     """All runs. Each hash is in one of them at most."""
 
     def __init__(self, folder: Path | None = None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from cpsudoku.bulk.judge.reading import rows_in
-from cpsudoku.bulk.judge.work import Work
+from cpsudoku.bulk.judge.work import BlockFacts
 from cpsudoku.bulk.kernels.likeness import Hashes, likeness
 from cpsudoku.bulk.kernels.text import Bytes
 from cpsudoku.bulk.plan import Plan
@@ -107,7 +107,7 @@ def overlap(
     >>> found.is_disjoint, found.shared[0].same
     (False, False)
     """
-    others = _Known(_Side(_names(against), format, column, lambda *_: None))
+    others = _OtherSet(_Side(_names(against), format, column, lambda *_: None))
     side = _Side(_names(puzzles), format, column, progress)
     shared = tuple(pair for work in side.works() for pair in others.pairs(work))
     sides = (side, others.side)
@@ -137,7 +137,7 @@ class _Side:
     malformed: int = 0
     problems: list[str] = field(default_factory=list)
 
-    def works(self) -> Iterator[Work]:
+    def works(self) -> Iterator[BlockFacts]:
         """The rows of each block."""
         options = reading_options(None, None, self.column, None, None, None, False)
         plan = Plan(self.files, format=self.format, options=options)
@@ -149,7 +149,7 @@ class _Side:
             self.progress(self.rows, inputs.done, inputs.total)
         inputs.settle(self.rows)
 
-    def _count(self, work: Work) -> None:
+    def _count(self, work: BlockFacts) -> None:
         self.rows += len(work.rows.kind)
         for entry in work.odd.values():
             if isinstance(entry, InputError):
@@ -161,7 +161,7 @@ class _Side:
             self.problems.append(str(problem))
 
 
-class _Known:
+class _OtherSet:
     """The other set: the hash of each row, and what is needed to compare it in full."""
 
     def __init__(self, side: _Side) -> None:
@@ -174,7 +174,7 @@ class _Known:
         self._works, self._starts = works, np.cumsum([0, *map(len, keys)])
         self._identities: dict[int, bytes] = {}
 
-    def pairs(self, work: Work) -> Iterator[Shared]:
+    def pairs(self, work: BlockFacts) -> Iterator[Shared]:
         """The rows of a block that this set has too."""
         keys = _keys(work)
         first = np.searchsorted(self._sorted, keys, "left")
@@ -204,7 +204,7 @@ class _Known:
                 return Shared(identities.work.source(row), work.source(other), False)
         return None
 
-    def _at(self, number: int) -> tuple[Work, int]:
+    def _at(self, number: int) -> tuple[BlockFacts, int]:
         """The block of a row, and the row in it."""
         block = int(np.searchsorted(self._starts, number, "right")) - 1
         return self._works[block], number - int(self._starts[block])
@@ -214,7 +214,7 @@ class _Known:
 class _Identities:
     """What makes a row of a block equal to another."""
 
-    work: Work
+    work: BlockFacts
 
     def plain(self, row: int) -> bytes:
         """The same for two rows with the same givens, board and rules."""
@@ -229,7 +229,7 @@ class _Identities:
         return _form(entry)
 
 
-def _keys(work: Work) -> Hashes:
+def _keys(work: BlockFacts) -> Hashes:
     """A hash of each row that no symmetry changes; 0 if it is not a puzzle."""
     cells: Bytes = work.rows.cells
     keys = likeness(cells)

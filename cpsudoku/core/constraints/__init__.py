@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Variables
-from cpsudoku.core.constraints.lowered import Pair
+from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.runtime.registry import Registry
 
 CONSTRAINTS: Registry[type[Constraint]] = Registry(
@@ -64,4 +64,12 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
 )
 nested.know(CONSTRAINTS)
 
-__all__ = ["CONSTRAINTS", "Constraint", "Domains", "Elimination", "Pair", "Total", "Variables"]
+__all__ = [
+    "CONSTRAINTS",
+    "Constraint",
+    "Domains",
+    "Elimination",
+    "RelatedPair",
+    "Total",
+    "Variables",
+]

@@ -38,7 +38,7 @@ def supported(
     None if there is no such filling. The result is exact for short groups. Long groups are cut, so
     values may repeat between the parts.
     """
-    parts = [_Part(cells, weight, domains) for cells, weight in _cut(groups, domains)]
+    parts = [_Fillings(cells, weight, domains) for cells, weight in _cut(groups, domains)]
     before, after = [{0}], [{0}]
     for part in parts:
         before.append({a + b for a in before[-1] for b in part.sums})
@@ -58,7 +58,7 @@ def sums_of(domains: Domains, groups: Iterable[Group]) -> set[int]:
     """Every sum that the groups can have together."""
     found = {0}
     for cells, weight in _cut(groups, domains):
-        found = {a + b for a in found for b in _Part(cells, weight, domains).sums}
+        found = {a + b for a in found for b in _Fillings(cells, weight, domains).sums}
     return found
 
 
@@ -73,7 +73,7 @@ def _cut(groups: Iterable[Group], domains: Domains) -> Iterator[Group]:
             yield cells[start : start + length], weight
 
 
-class _Part:
+class _Fillings:
     """The ways to fill cells with different values: after each cell, the sets of values so far.
 
     A set of values is an int in which bit v represents the value v. ``layers`` map it to its sum.

@@ -18,7 +18,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
-from cpsudoku.core.constraints.lowered import Different, Lowered, Pair, Path, table_layers
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Different,
+    Lowered,
+    RelatedPair,
+    table_layers,
+)
 from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
 from cpsudoku.core.copying import Lean
@@ -109,7 +115,7 @@ class Constraint(Lean, ABC):
         """Sums that this rule fixes. Engines add and subtract them."""
         return ()
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """Relations of two cells that follow from this rule. Engines narrow with them."""
         return ()
 
@@ -127,7 +133,7 @@ class Constraint(Lean, ABC):
         places = [order.index(cell) for cell in self.cells]
         rows = product(self.board.values, repeat=len(order))
         fits = [row for row in rows if self.allows([row[place] for place in places])]
-        return [Path(order, table_layers(fits))]
+        return [Accepted(order, table_layers(fits))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """The values that this rule excludes, each with its reason.

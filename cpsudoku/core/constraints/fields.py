@@ -20,7 +20,7 @@ from cpsudoku.runtime.errors import InputError, quoted
 
 
 @dataclass(frozen=True)
-class Kind:
+class FieldKind:
     """How a field is written.
 
     ``word`` is its placeholder in the syntax. A field with ``is_place`` comes after the colon of a
@@ -44,19 +44,19 @@ class Kind:
     others: Callable[[Any], Iterable[Any]] | None = None
 
 
-def kind_of(each: Field[Any]) -> Kind | None:
+def kind_of(each: Field[Any]) -> FieldKind | None:
     """The kind of a field of a rule, or None for the board and for derived fields."""
-    kind: Kind | None = each.metadata.get("kind")
+    kind: FieldKind | None = each.metadata.get("kind")
     return kind
 
 
-def kinds(rule: Any) -> tuple[tuple[Field[Any], Kind], ...]:
+def kinds(rule: Any) -> tuple[tuple[Field[Any], FieldKind], ...]:
     """The fields of a rule or of its class, each with its kind."""
     return _kinds(rule if isinstance(rule, type) else type(rule))
 
 
 @cache
-def _kinds(rule: type[Any]) -> tuple[tuple[Field[Any], Kind], ...]:
+def _kinds(rule: type[Any]) -> tuple[tuple[Field[Any], FieldKind], ...]:
     every = ((each, kind_of(each)) for each in fields(rule))
     return tuple((each, kind) for each, kind in every if kind is not None)
 
@@ -66,7 +66,7 @@ def is_optional(each: Field[Any]) -> bool:
     return each.default is not MISSING or each.default_factory is not MISSING
 
 
-def of_kind(kind: Kind, default: Any = MISSING, compare: bool = True) -> Any:
+def of_kind(kind: FieldKind, default: Any = MISSING, compare: bool = True) -> Any:
     """A dataclass field of a kind."""
     if default is MISSING:
         return field(metadata={"kind": kind}, compare=compare)
@@ -104,7 +104,7 @@ def cells(
         return found
 
     return of_kind(
-        Kind(
+        FieldKind(
             "CELLS" if most != 2 else "CELL CELL",
             lambda text, board: checked(cells_of(text, board), board),
             cells_text,
@@ -123,7 +123,7 @@ def cell() -> Any:
         return found[0]
 
     return of_kind(
-        Kind(
+        FieldKind(
             "CELL",
             lambda text, board: only(cells_of(text, board)),
             lambda value, board: board.cell_name(value),
@@ -151,7 +151,7 @@ def groups(least: int = 2, cells_each: int = 1) -> Any:
         return checked([_named(group, board) for group in data], board)
 
     return of_kind(
-        Kind(
+        FieldKind(
             "CELLS = CELLS",
             lambda text, board: checked([cells_of(part, board) for part in text.split("=")], board),
             lambda value, board: " = ".join(cells_text(group, board) for group in value),
@@ -193,7 +193,7 @@ def terms(least: int = 1) -> Any:
         return [cell if weight == 1 else [cell, weight] for cell, weight in named]
 
     read = lambda text, board: checked(terms_of(text, board))  # noqa: E731
-    return of_kind(Kind("TERMS", read, terms_text, load, dump, is_place=True))
+    return of_kind(FieldKind("TERMS", read, terms_text, load, dump, is_place=True))
 
 
 def relation() -> Any:
@@ -209,7 +209,7 @@ def relation() -> Any:
     read = lambda text, board: load(allowed.get(text, text), board)  # noqa: E731
     starts = re.compile("[=<>≤≥]+")
     others = lambda value: [each for each in ("=", "<=", ">=") if each != value]  # noqa: E731
-    return of_kind(Kind("RELATION", read, same, load, same, starts=starts, others=others), "=")
+    return of_kind(FieldKind("RELATION", read, same, load, same, starts=starts, others=others), "=")
 
 
 def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
@@ -230,7 +230,7 @@ def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000
     same = lambda value, board: value  # noqa: E731
     write = lambda value, board: str(value)  # noqa: E731
     others = lambda value: near(value, least, most)  # noqa: E731
-    return of_kind(Kind(word, read, write, load, same, others=others), default)
+    return of_kind(FieldKind(word, read, write, load, same, others=others), default)
 
 
 def near(value: int, least: int, most: int) -> list[int]:
@@ -266,7 +266,7 @@ def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_00
 
     write = lambda value, board: ",".join(map(str, value))  # noqa: E731
     dump = lambda value, board: list(value)  # noqa: E731
-    return of_kind(Kind(word, read, write, load, dump, others=others), default)
+    return of_kind(FieldKind(word, read, write, load, dump, others=others), default)
 
 
 def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
@@ -284,7 +284,7 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
     same = lambda value, board: value  # noqa: E731
     starts = re.compile(rf"(?:{'|'.join(allowed)})(?!\S)", re.IGNORECASE)
     others = lambda value: [each for each in allowed if each != value]  # noqa: E731
-    return of_kind(Kind(word, read, same, load, same, starts=starts, others=others), default)
+    return of_kind(FieldKind(word, read, same, load, same, starts=starts, others=others), default)
 
 
 def choices(word: str, allowed: Sequence[str]) -> Any:
@@ -299,7 +299,7 @@ def choices(word: str, allowed: Sequence[str]) -> Any:
         return tuple(each for each in allowed if each in data)
 
     return of_kind(
-        Kind(
+        FieldKind(
             word,
             lambda text, board: load(text.lower().split(), board),
             lambda value, board: " ".join(value),
@@ -324,7 +324,7 @@ def text(word: str, check: Callable[[str, Board], object], default: Any = MISSIN
         return found
 
     same = lambda value, board: value  # noqa: E731
-    return of_kind(Kind(word, load, same, load, same, takes_rest=True), default)
+    return of_kind(FieldKind(word, load, same, load, same, takes_rest=True), default)
 
 
 # Values and places
@@ -368,7 +368,7 @@ def dumped(rule: Any, board: Board) -> dict[str, Any]:
 
 
 @cache
-def _known(rule: type[Any]) -> dict[str, tuple[Field[Any], Kind]]:
+def _known(rule: type[Any]) -> dict[str, tuple[Field[Any], FieldKind]]:
     return {each.name: (each, kind) for each, kind in kinds(rule)}
 
 

@@ -20,7 +20,7 @@ MOST_ALTERNATIVES = 200
 Relation = Callable[[int, int], bool]
 
 
-class Pair(NamedTuple):
+class RelatedPair(NamedTuple):
     """Two cells and a relation that their values satisfy.
 
     ``holds`` receives the values in this order. Engines keep a table for each relation, so a rule
@@ -46,7 +46,7 @@ class Different(NamedTuple):
     cells: tuple[int, ...]
 
 
-class Cage(NamedTuple):
+class CageSum(NamedTuple):
     """The cells hold different values with this sum."""
 
     cells: tuple[int, ...]
@@ -71,7 +71,7 @@ class Weighted(NamedTuple):
     total: int
 
 
-class Path(NamedTuple):
+class Accepted(NamedTuple):
     """The values of the cells lead from the only state of the first layer through all layers.
 
     A state maps a value to the number of the next state. Every path ends in one state. None means
@@ -104,7 +104,9 @@ class Lowers(Protocol):
         """The rule as members of families."""
 
 
-Lowered = Allowed | Different | Cage | Sets | Weighted | Pair | Path | Counted | Either
+Lowered = (
+    Allowed | Different | CageSum | Sets | Weighted | RelatedPair | Accepted | Counted | Either
+)
 
 
 def path_layers(

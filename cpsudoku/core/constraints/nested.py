@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_rules
-from cpsudoku.core.constraints.fields import Kind, of_kind
+from cpsudoku.core.constraints.fields import FieldKind, of_kind
 from cpsudoku.runtime.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ DEEPEST = 10  # levels of rules inside rules
 TOO_DEEP = f"at most {DEEPEST} rules can be inside each other"
 
 
-class _Known:
+class _RuleTable:
     """The table of rules. Its package fills it, because a rule cannot import the table."""
 
     rules: Registry[type[Constraint]]
@@ -27,7 +27,7 @@ class _Known:
 
 def know(rules: Registry[type[Constraint]]) -> None:
     """Set the table in which rules inside rules are looked up."""
-    _Known.rules = rules
+    _RuleTable.rules = rules
 
 
 def item_of(rule: Constraint) -> dict[str, Any]:
@@ -44,10 +44,10 @@ def rule_of(item: Any, board: Board) -> Constraint:
 
 
 def _named(name: str) -> type[Constraint]:
-    for known in _Known.rules:
-        if name == known or name in _Known.rules[known].aliases:
-            return _Known.rules[known]
-    raise InputError(f"{quoted(name)} is not a rule; choose one of {', '.join(_Known.rules)}")
+    for known in _RuleTable.rules:
+        if name == known or name in _RuleTable.rules[known].aliases:
+            return _RuleTable.rules[known]
+    raise InputError(f"{quoted(name)} is not a rule; choose one of {', '.join(_RuleTable.rules)}")
 
 
 def rules(joined_by: str) -> Any:
@@ -62,7 +62,7 @@ def rules(joined_by: str) -> Any:
         return tuple(rule_of(item, board) for item in data)
 
     return of_kind(
-        Kind(
+        FieldKind(
             f"(RULE) {joined_by} (RULE)",
             _only_lines,
             _only_lines,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
-from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import limits_text, values_text
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ class Related(Constraint):
     reasoning: ClassVar[str] = "related-cells"
 
     @abstractmethod
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The pairs of cells, each with its relation."""
 
     @abstractmethod
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """The relation of a pair as a sentence that names its cells, without a full stop."""
 
     @cached_property
@@ -100,7 +100,7 @@ class Related(Constraint):
             bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)
         return ". ".join(f"{bond}: {'; '.join(said)}" for bond, said in bonds.items())
 
-    def _pair_of(self, cell: int, mate: int) -> Pair:
+    def _pair_of(self, cell: int, mate: int) -> RelatedPair:
         return next(pair for pair in self.pairs() if {pair.one, pair.other} == {cell, mate})
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ class Related(Constraint):
             elif b is not None and not backward[b]:
                 yield (j,)
 
-    def _reason(self, cell: int, value: int, mate: int, pair: Pair) -> str:
+    def _reason(self, cell: int, value: int, mate: int, pair: RelatedPair) -> str:
         name = self.board.cell_name
         place = f"{self.board.value_name(value)} in {name(cell)}"
         return f"{place} leaves no digit for {name(mate)}: {self.bond(pair)}"
@@ -138,14 +138,14 @@ class Along(Related):
     def relation(self) -> Relation:
         """The relation: a module function, or one that a cached function returns."""
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """Each cell and the next."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         relation = self.relation
-        return tuple(Pair(one, other, relation) for one, other in pairwise(self.cells))
+        return tuple(RelatedPair(one, other, relation) for one, other in pairwise(self.cells))
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether some values of the empty cells complete the line."""
@@ -189,12 +189,12 @@ class Along(Related):
 
 def neighbouring(
     board: Board, relation: Relation, exempt: frozenset[tuple[int, int]]
-) -> list[Pair]:
+) -> list[RelatedPair]:
     """The relation for each pair of cells that touch, except some."""
     key = f"neighbours {id(relation)}"
-    known: tuple[Relation, list[Pair]] | None = board.tables.get(key)
+    known: tuple[Relation, list[RelatedPair]] | None = board.tables.get(key)
     if known is None:
-        every = [Pair(one, other, relation) for one, other in board.neighbours]
+        every = [RelatedPair(one, other, relation) for one, other in board.neighbours]
         known = board.tables[key] = relation, every
     places = zip(known[1], board.neighbours, strict=True)
     return [pair for pair, place in places if place not in exempt]

@@ -24,7 +24,7 @@ from cpsudoku.core.constraints.encodings.sums import (
     pair_sum,
     post_sum,
 )
-from cpsudoku.core.constraints.lowered import Lowered, Pair, weighted
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ class SumRule(Constraint):
         plain = self.relation == "=" and all(weight == 1 for _, weight in self.terms)
         return (Total(cells, self.total),) if plain and len(set(cells)) == len(cells) else ()
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The relation of the cells, if there are two."""
         weights = merged(self.terms)
         if len(weights) != 2:
             return ()
         (one, weight), (other, mate) = weights.items()
-        return (Pair(one, other, pair_sum(self.relation, weight, mate, self.total)),)
+        return (RelatedPair(one, other, pair_sum(self.relation, weight, mate, self.total)),)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that make the sum too small or too large, or that occur in no filling."""

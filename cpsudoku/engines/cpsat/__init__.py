@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.encodings.sums import are_peers, groups_of, post_
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
-from cpsudoku.engines.cpsat.leftovers import Sum
+from cpsudoku.engines.cpsat.leftovers import LeftoverSum
 from cpsudoku.engines.cpsat.narrowing import Domains
 from cpsudoku.engines.cpsat.presolve import presolve
 from cpsudoku.engines.interrupt import stoppable, stopped_by
@@ -81,7 +81,7 @@ class CpSat:
         for rule in puzzle.rules:
             rule.post(model, x)
         x.post_sums(left.sums)
-        search = _Search(model, x, want, limit, puzzle, over)
+        search = _ModelSearch(model, x, want, limit, puzzle, over)
         if want == 1 or not search.enumerate():
             search.one_by_one()
         return search.found()
@@ -168,7 +168,7 @@ class Cells:
             self._model.add(self.value(cell) == found)
         return found
 
-    def post_sums(self, sums: Iterable[Sum]) -> None:
+    def post_sums(self, sums: Iterable[LeftoverSum]) -> None:
         """State implied sums of digits. They exclude digits that the rules alone do not."""
         above = self.board.lowest - 1
         for each in sums:
@@ -210,7 +210,7 @@ def only(puzzle: Puzzle, domains: Domains) -> Found:
     return Found((grid,) if keeps_rules else (), exhausted=True)
 
 
-class Collector(cp_model.CpSolverSolutionCallback):
+class FillingCollector(cp_model.CpSolverSolutionCallback):
     """Collects up to ``want`` different fillings, and stops at the first repeated one.
 
     CP-SAT can return the same grid many times if a rule has free variables of its own.
@@ -232,7 +232,7 @@ class Collector(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
-class _Search:
+class _ModelSearch:
     """A model, the fillings found so far, and one deadline."""
 
     def __init__(
@@ -259,7 +259,7 @@ class _Search:
 
     def enumerate(self) -> bool:
         """Find everything in one search; False if it repeated itself or took too long."""
-        collector = Collector(self.x, self.want)
+        collector = FillingCollector(self.x, self.want)
         self.in_time = self._run(ALONE, collector) or collector.stopped
         self.solutions = list(collector.solutions)
         self.exhausted = self.exhausted and not collector.stopped
@@ -276,7 +276,7 @@ class _Search:
             if not self.exhausted:
                 self.model.add_bool_or(self.x.differs(self.solutions[-1]))
 
-    def _run(self, parameters: Parameters, collector: Collector | None = None) -> bool:
+    def _run(self, parameters: Parameters, collector: FillingCollector | None = None) -> bool:
         """Run a search, with a collector to enumerate. Return whether it ended by itself."""
         solver = self._solver(parameters)
         solver.parameters.enumerate_all_solutions = collector is not None

@@ -26,7 +26,7 @@ def digit_sets(size: int, count: int, total: int) -> tuple[tuple[int, ...], int,
     return sets, every, common
 
 
-class Cage:
+class DigitSets:
     """Different digits with a sum: the sets of digits that are still possible."""
 
     def __init__(self, cells: tuple[int, ...], sets: Sequence[int]) -> None:

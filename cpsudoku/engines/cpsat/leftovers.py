@@ -17,7 +17,7 @@ ADJACENT = 4  # houses in a row
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class LeftoverSum:
     """The sum of the digits of some cells, minus the digits of the cells in ``minus``."""
 
     cells: tuple[int, ...]
@@ -25,7 +25,7 @@ class Sum:
     minus: tuple[int, ...] = ()
 
 
-def leftovers(board: Board, given: Sequence[Sum]) -> tuple[Sum, ...]:
+def leftovers(board: Board, given: Sequence[LeftoverSum]) -> tuple[LeftoverSum, ...]:
     """Sums of a few cells that follow from the given sums and the houses; not these themselves."""
     cages = _apart(given)
     known = {(each.total, frozenset(each.cells)) for each in given}
@@ -50,7 +50,9 @@ def leftovers(board: Board, given: Sequence[Sum]) -> tuple[Sum, ...]:
     return tuple(found)
 
 
-def _leftover(cells: int, total: int, rest: int, crossing: Sequence[tuple[int, int]]) -> Sum | None:
+def _leftover(
+    cells: int, total: int, rest: int, crossing: Sequence[tuple[int, int]]
+) -> LeftoverSum | None:
     """The sum of the cells outside the cages. Of a crossing cage, the smaller part is used."""
     plus, minus = rest, 0
     for cage, cage_total in crossing:
@@ -64,11 +66,11 @@ def _leftover(cells: int, total: int, rest: int, crossing: Sequence[tuple[int, i
     if plus == cells or not 0 < count <= LONG:
         return None
     if not plus:
-        return Sum(_cells(minus), -total)
-    return Sum(_cells(plus), total, _cells(minus))
+        return LeftoverSum(_cells(minus), -total)
+    return LeftoverSum(_cells(plus), total, _cells(minus))
 
 
-def _apart(given: Sequence[Sum]) -> list[tuple[int, int]]:
+def _apart(given: Sequence[LeftoverSum]) -> list[tuple[int, int]]:
     """Sums without common cells, as sets of cells with their totals."""
     found, taken = [], 0
     for each in sorted(given, key=lambda each: len(each.cells)):

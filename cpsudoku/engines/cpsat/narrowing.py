@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines.cpsat.digit_sets import Cage, digit_sets
-from cpsudoku.engines.cpsat.leftovers import Sum
+from cpsudoku.engines.cpsat.digit_sets import DigitSets, digit_sets
+from cpsudoku.engines.cpsat.leftovers import LeftoverSum
 from cpsudoku.engines.cpsat.mates import BothWays, Mates, both_ways, joined
 
 Domains = list[int]  # for each cell, bit d - 1 is set if digit d is still possible
 
 
-class Contradiction(Exception):
+class DeadEnd(Exception):
     """A cell has no digit left, or a digit has no cell."""
 
 
@@ -33,13 +33,13 @@ class Narrowing:
         self.houses: Sequence[int] = board.house_cells
         self.queued = bytearray(len(self.domains))  # 1 for each cell of ``changed``
         self.pairs: dict[int, list[tuple[int, Mates]]] = {}
-        self.cages: list[Cage] = []
+        self.cages: list[DigitSets] = []
         self.cages_of: dict[int, list[int]] = {}
         self.stale_cages: set[int] = set()
-        self.sums: list[Sum] = []
+        self.sums: list[LeftoverSum] = []
         self.sums_of: dict[int, list[int]] = {}
         self.stale_sums: set[int] = set()
-        self.given: list[Sum] = []
+        self.given: list[LeftoverSum] = []
         if puzzle.constraints:
             self._add_houses(puzzle)
             self._add_pairs(pair for rule in puzzle.constraints for pair in rule.pairs())
@@ -60,7 +60,7 @@ class Narrowing:
                     seen[cell] |= cells & ~(1 << cell)
         self.seen, self.houses = seen, houses
 
-    def _add_pairs(self, pairs: Iterable[Pair]) -> None:
+    def _add_pairs(self, pairs: Iterable[RelatedPair]) -> None:
         values, seen = self.board.values, self.seen
         for pair in pairs:
             differ = bool(seen[pair.one] >> pair.other & 1)
@@ -85,7 +85,7 @@ class Narrowing:
         self.keep(other, forward.support(self.domains[one]))
         self.keep(one, backward.support(self.domains[other]))
 
-    def add_sum(self, each: Sum) -> None:
+    def add_sum(self, each: LeftoverSum) -> None:
         """Narrow with a sum, in the strongest way that is possible for it."""
         size, count = self.board.size, len(each.cells)
         digits = tuple(range(1, size + 1))
@@ -114,9 +114,9 @@ class Narrowing:
         self, cells: tuple[int, ...], sets: tuple[int, ...], every: int, common: int
     ) -> None:
         if not sets:
-            raise Contradiction
+            raise DeadEnd
         number = len(self.cages)
-        self.cages.append(Cage(cells, sets))
+        self.cages.append(DigitSets(cells, sets))
         for cell in cells:
             self.cages_of.setdefault(cell, []).append(number)
             if self.domains[cell] != self.board.all_digits:
@@ -133,7 +133,7 @@ class Narrowing:
         other.changed, other.queued = list(self.changed), self.queued[:]
         other.open = list(self.open)
         other.stale_cages, other.stale_sums = set(self.stale_cages), set(self.stale_sums)
-        other.cages = [Cage(cage.cells, cage.sets) for cage in self.cages]
+        other.cages = [DigitSets(cage.cells, cage.sets) for cage in self.cages]
         return other
 
     @property
@@ -161,7 +161,7 @@ class Narrowing:
         if new == old:
             return
         if not new:
-            raise Contradiction
+            raise DeadEnd
         self.domains[cell] = new
         gone, place = old ^ new, 1 << cell
         self.stale |= gone
@@ -193,7 +193,7 @@ class Narrowing:
             cell = low.bit_length() - 1
             domains[cell] ^= bit
             if not domains[cell]:
-                raise Contradiction
+                raise DeadEnd
             if not queued[cell]:
                 queued[cell] = 1
                 changed.append(cell)
@@ -238,7 +238,7 @@ class Narrowing:
                 elif places:
                     self.keep(places.bit_length() - 1, 1 << digit - 1)
                 else:
-                    raise Contradiction
+                    raise DeadEnd
             self.open[digit] = left
             if self.changed:
                 self._spread()
@@ -264,7 +264,7 @@ class Narrowing:
             above = each.total - sum(least) + sum(over)  # the most to add to the least sum
             below = sum(most) - sum(under) - each.total
             if above < 0 or below < 0:
-                raise Contradiction
+                raise DeadEnd
             for cell, low, high in zip(each.cells, least, most, strict=True):
                 if low + above < high or high - below > low:
                     self.keep(cell, _between(high - below, low + above) & full)
@@ -277,11 +277,11 @@ class Narrowing:
         for number in stale:
             self._narrow_cage(self.cages[number])
 
-    def _narrow_cage(self, cage: Cage) -> None:
+    def _narrow_cage(self, cage: DigitSets) -> None:
         """Drop the sets of digits that no longer fit, and the digits that are in no set."""
         kept, certain = cage.fit([self.domains[cell] for cell in cage.cells])
         if not cage.sets:
-            raise Contradiction
+            raise DeadEnd
         for cell, digits in zip(cage.cells, kept, strict=True):
             self.keep(cell, digits)
         self._lock(cage.cells, certain)
@@ -293,7 +293,7 @@ class Narrowing:
             places = self.places[digit] & inside
             if not places & places - 1:
                 if not places:
-                    raise Contradiction
+                    raise DeadEnd
                 self.keep(places.bit_length() - 1, 1 << digit - 1)
                 continue
             common = self.places[digit]
@@ -320,11 +320,11 @@ def _between(least: int, most: int) -> int:
     return (1 << most) - (1 << max(0, least - 1)) if most > 0 else 0
 
 
-def given_sums(puzzle: Puzzle) -> list[Sum]:
+def given_sums(puzzle: Puzzle) -> list[LeftoverSum]:
     """The sums of digits that rules of a puzzle fix."""
     above = puzzle.board.lowest - 1
     return [
-        Sum(total.cells, total.total - above * len(total.cells))
+        LeftoverSum(total.cells, total.total - above * len(total.cells))
         for rule in puzzle.constraints
         for total in rule.totals()
     ]
@@ -336,7 +336,7 @@ def _given(puzzle: Puzzle) -> Domains:
     for cell, marks in enumerate(puzzle.marks or ()):
         domains[cell] &= sum(1 << digit - 1 for digit in marks)
     if 0 in domains:
-        raise Contradiction
+        raise DeadEnd
     return domains
 
 

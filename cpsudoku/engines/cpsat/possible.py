@@ -19,7 +19,7 @@ from cpsudoku.engines.cpsat import (
     PATIENCE,
     PORTFOLIO,
     Cells,
-    Collector,
+    FillingCollector,
     only,
 )
 from cpsudoku.engines.cpsat.presolve import presolve
@@ -31,7 +31,7 @@ FIXED = cp_model.Domain(1, 1)
 _ENDED = (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
-class Possible(Tally):
+class CpsatPossible(Tally):
     """A search for the possible digits of a puzzle by CP-SAT, in one model."""
 
     def __init__(self, puzzle: Puzzle, deadline: float) -> None:
@@ -74,7 +74,7 @@ class Possible(Tally):
 
     def _listed(self, most: int) -> tuple[tuple[Grid, ...], bool]:
         """Solutions of the model, at most so many, and whether these are all."""
-        collector = Collector(self._x, most)
+        collector = FillingCollector(self._x, most)
         _, status = self._solve(self._model, collector)
         self._is_hard = not collector.stopped and status not in _ENDED
         return tuple(collector.solutions), not collector.stopped and status in _ENDED
@@ -130,7 +130,7 @@ class Possible(Tally):
         return ENGINE.search(puzzle, bound, Limit(seconds=max(0.0, self.deadline - monotonic())))
 
     def _solve(
-        self, model: CpModel, collector: Collector | None = None
+        self, model: CpModel, collector: FillingCollector | None = None
     ) -> tuple[CpSolver, cp_model.CpSolverStatus]:
         """Solve within the deadline. A puzzle that is too hard for one worker gets several."""
         solver = CpSolver()

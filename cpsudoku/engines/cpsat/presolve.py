@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.engines.cpsat.leftovers import LONG, Sum, leftovers
-from cpsudoku.engines.cpsat.narrowing import Contradiction, Domains, Narrowing
+from cpsudoku.engines.cpsat.leftovers import LONG, LeftoverSum, leftovers
+from cpsudoku.engines.cpsat.narrowing import DeadEnd, Domains, Narrowing
 
 SHORT = 4  # cells of the leftover sums that are tried first; few killers need longer ones
 PROBES = 8  # cells that are tried; one or two settle most puzzles
@@ -25,7 +25,7 @@ class Presolved:
     """The digits of each cell, and sums of digits that follow from the rules."""
 
     domains: Domains
-    sums: tuple[Sum, ...] = ()
+    sums: tuple[LeftoverSum, ...] = ()
 
     @property
     def is_settled(self) -> bool:
@@ -37,7 +37,7 @@ def presolve(puzzle: Puzzle) -> Presolved | None:
     """The remaining digits and sums of a puzzle; None if a cell has no digit left."""
     try:
         return _presolved(puzzle)
-    except Contradiction:
+    except DeadEnd:
         return None
 
 
@@ -47,7 +47,7 @@ def _presolved(puzzle: Puzzle) -> Presolved:
     if state.pairs and not state.is_settled:
         state.join_pairs()
         state.narrow()
-    sums: tuple[Sum, ...] = ()
+    sums: tuple[LeftoverSum, ...] = ()
     if state.given and not state.is_settled:
         sums = leftovers(puzzle.board, state.given)
         for least, most in ((1, SHORT), (SHORT + 1, LONG)):
@@ -95,7 +95,7 @@ def _any_of(state: Narrowing, cell: int) -> Domains:
             try:
                 other.keep(cell, 1 << digit)
                 other.narrow()
-            except Contradiction:
+            except DeadEnd:
                 continue
             found = [one | two for one, two in zip(found, other.domains, strict=True)]
     return found

@@ -23,7 +23,7 @@ from cpsudoku.engines.interrupt import stoppable
 _FOUND = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
-class Parts:
+class QuestionModel:
     """A model of a puzzle in which each given and each rule has a literal that requires it."""
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -55,16 +55,16 @@ class Word:
         """The smaller of two words."""
         return self if self.value < other.value else other
 
-    def equals(self, other: Word | int) -> Test:
+    def equals(self, other: Word | int) -> PlainTest:
         """Whether the words are equal."""
-        return Test(self.value == _of(other))
+        return PlainTest(self.value == _of(other))
 
-    def below(self, other: Word | int) -> Test:
+    def below(self, other: Word | int) -> PlainTest:
         """Whether this word is smaller."""
-        return Test(self.value < _of(other))
+        return PlainTest(self.value < _of(other))
 
 
-class Test:
+class PlainTest:
     """A yes or no."""
 
     __slots__ = ("answer",)

@@ -65,7 +65,7 @@ highest = cast(Callable[[int], int], _highest)
 """The number of the highest bit of a set; -1 if there is none."""
 
 
-class Words(types.Type):
+class WordArray(types.Type):
     """The numbers of an array of int64, indexed without a test for negative places.
 
     Machine code of array indices contains that test. Without it, compilation takes half as long,
@@ -76,11 +76,11 @@ class Words(types.Type):
         super().__init__("Words")
 
 
-WORDS = Words()
+WORDS = WordArray()
 _LONG = ir.IntType(64)
 
 
-@register_model(Words)
+@register_model(WordArray)
 class _WordsModel(models.PrimitiveModel):
     """A pointer to the first number."""
 
@@ -114,12 +114,12 @@ class _Set(AbstractTemplate):
         return signature(types.none, WORDS, types.int64, types.int64) if is_ours else None
 
 
-@lower_builtin(getitem, Words, types.int64)
+@lower_builtin(getitem, WordArray, types.int64)
 def _get(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     return builder.load(builder.gep(values[0], [values[1]]))
 
 
-@lower_builtin(setitem, Words, types.int64, types.int64)
+@lower_builtin(setitem, WordArray, types.int64, types.int64)
 def _set(context: Any, builder: Any, signature: Any, values: Any) -> Any:
     builder.store(values[2], builder.gep(values[0], [values[1]]))
     return context.get_dummy_value()

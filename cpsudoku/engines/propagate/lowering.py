@@ -14,15 +14,15 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import (
+    Accepted,
     Allowed,
-    Cage,
+    CageSum,
     Counted,
     Different,
     Either,
     Layers,
     Lowered,
-    Pair,
-    Path,
+    RelatedPair,
     Relation,
     Sets,
     TooLarge,
@@ -63,7 +63,7 @@ class Table(NamedTuple):
     entries: Numbers
 
 
-class Part:
+class RuleRecords:
     """The records of one rule while they are written. They can be anywhere in a program.
 
     ``tables`` are those that they name. ``masks`` are the digits that the rule leaves some cells.
@@ -87,7 +87,7 @@ class Part:
         relation: Relation | None = None
         table = 0
         for each in members:
-            if type(each) is not Pair or each.one == each.other:
+            if type(each) is not RelatedPair or each.one == each.other:
                 WRITERS[type(each)](self, each, inner)
                 continue
             one, other, holds = each
@@ -135,7 +135,7 @@ class Lowering:
         for cell, marks in enumerate(puzzle.marks or ()):
             self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
 
-    def add(self, parts: Iterable[Part]) -> None:
+    def add(self, parts: Iterable[RuleRecords]) -> None:
         """Add the records of rules."""
         for part in parts:
             self.packed.append(part.packed)
@@ -186,7 +186,7 @@ def lowered(puzzle: Puzzle) -> Lowering:
     return found
 
 
-def part_of(rule: Constraint) -> Part:
+def part_of(rule: Constraint) -> RuleRecords:
     """The records of a rule, which are kept with it. Raises NoFamily."""
     try:
         members = rule.lower()
@@ -198,15 +198,15 @@ def part_of(rule: Constraint) -> Part:
     return part
 
 
-def packed(board: Board, members: Iterable[Lowered]) -> Part:
+def packed(board: Board, members: Iterable[Lowered]) -> RuleRecords:
     """The records of members of families. Raises TooLarge."""
-    part = Part(board)
+    part = RuleRecords(board)
     part.add(members)
     part.packed = array("q", part.numbers).tobytes()
     return part
 
 
-def _allowed(part: Part, each: Allowed, inner: int) -> None:
+def _allowed(part: RuleRecords, each: Allowed, inner: int) -> None:
     mask = part.mask(each.values)
     if inner:
         part.record(SETS, (each.cell,), inner, *_singles(mask))
@@ -214,7 +214,7 @@ def _allowed(part: Part, each: Allowed, inner: int) -> None:
         part.masks = [*part.masks, (each.cell, mask)]
 
 
-def _different(part: Part, each: Different, inner: int) -> None:
+def _different(part: RuleRecords, each: Different, inner: int) -> None:
     cells = each.cells
     if len(cells) == 2 < len(part.values):
         part.record(PAIR, cells, inner, 0)
@@ -222,7 +222,7 @@ def _different(part: Part, each: Different, inner: int) -> None:
         part.record(HOUSE, cells, inner)
 
 
-def _cage(part: Part, each: Cage, inner: int) -> None:
+def _cage(part: RuleRecords, each: CageSum, inner: int) -> None:
     cells = each.cells
     sets = _cage_sets(part.values, len(cells), each.total)
     if sets is not None:
@@ -233,12 +233,12 @@ def _cage(part: Part, each: Cage, inner: int) -> None:
     _linear(part, cells, [1] * len(cells), total, total, inner)
 
 
-def _sets(part: Part, each: Sets, inner: int) -> None:
+def _sets(part: RuleRecords, each: Sets, inner: int) -> None:
     masks = [part.mask(values) for values in each.sets]
     part.record(SETS, each.cells, inner, len(masks), *masks)
 
 
-def _weighted(part: Part, each: Weighted, inner: int) -> None:
+def _weighted(part: RuleRecords, each: Weighted, inner: int) -> None:
     cells = [cell for cell, _ in each.terms]
     weights = [weight for _, weight in each.terms]
     total = each.total - part.lowest * sum(weights)
@@ -251,7 +251,7 @@ def _weighted(part: Part, each: Weighted, inner: int) -> None:
 
 
 def _bits_sum(
-    part: Part, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
+    part: RuleRecords, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
 ) -> None:
     """Add an exact sum of the numbers of bits, as digit sets if the cells differ."""
     if set(weights) == {1} and part.differ(cells):
@@ -264,7 +264,7 @@ def _bits_sum(
 
 
 def _linear(
-    part: Part,
+    part: RuleRecords,
     cells: Sequence[int],
     weights: Sequence[int],
     least: int,
@@ -280,18 +280,18 @@ def _linear(
         _nothing(part, inner)
 
 
-def _nothing(part: Part, inner: int) -> None:
+def _nothing(part: RuleRecords, inner: int) -> None:
     """Add a record that nothing satisfies."""
     part.record(SETS, (0,), inner, 0)
 
 
-def _pair(part: Part, each: Pair, inner: int) -> None:
+def _pair(part: RuleRecords, each: RelatedPair, inner: int) -> None:
     """Narrow the only cell of a pair. ``add`` writes pairs of two cells."""
     fits = frozenset(value for value in part.values if each.holds(value, value))
     _allowed(part, Allowed(each.one, fits), inner)
 
 
-def _path(part: Part, each: Path, inner: int) -> None:
+def _path(part: RuleRecords, each: Accepted, inner: int) -> None:
     layers = each.layers
     if layers is None:
         _nothing(part, inner)
@@ -300,7 +300,7 @@ def _path(part: Part, each: Path, inner: int) -> None:
     part.record(LAYERS, each.cells, inner, part.number_of(_table_of(layers, part.lowest)))
 
 
-def _counted(part: Part, each: Counted, inner: int) -> None:
+def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
     minus = len(each.minus)
     if minus + len(each.cells) > MOST_COUNTED:
         raise TooLarge
@@ -309,7 +309,7 @@ def _counted(part: Part, each: Counted, inner: int) -> None:
     part.record(COUNTED, cells, inner, minus, part.mask(each.values), allowed)
 
 
-def _either(part: Part, each: Either, inner: int) -> None:
+def _either(part: RuleRecords, each: Either, inner: int) -> None:
     ranges: list[range] = []
     cells: set[int] = set()
     for members in each.alternatives:
@@ -332,14 +332,14 @@ def _cells_of(numbers: Ints, at: int) -> set[int]:
     return found
 
 
-WRITERS: dict[type, Callable[[Part, Any, int], None]] = {
+WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     Allowed: _allowed,
     Different: _different,
-    Cage: _cage,
+    CageSum: _cage,
     Sets: _sets,
     Weighted: _weighted,
-    Pair: _pair,
-    Path: _path,
+    RelatedPair: _pair,
+    Accepted: _path,
     Counted: _counted,
     Either: _either,
 }

@@ -18,7 +18,7 @@ from cpsudoku.engines.tally import Tally
 FIRST = 50  # solutions to list at once; 250 take twice as long if there are many
 
 
-class Possible(Tally):
+class PropagatedPossible(Tally):
     """A search for the possible digits of a puzzle by propagators. Raises NoFamily."""
 
     def __init__(self, puzzle: Puzzle, deadline: float) -> None:

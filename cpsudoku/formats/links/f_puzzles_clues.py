@@ -20,7 +20,7 @@ _SIGNS = {5: "V", 10: "X"}
 
 
 @dataclass(frozen=True)
-class Entry:
+class FPuzzlesEntry:
     """An entry of a key while it is read; its methods raise InputError for another form."""
 
     key: str
@@ -73,12 +73,12 @@ def cells_of(found: Any, key: str, board: Board) -> list[str]:
 
 
 Form = tuple[str, Data]  # the name of a rule, and its JSON form
-Reader = Callable[[Entry], Iterator[Form]]
+Reader = Callable[[FPuzzlesEntry], Iterator[Form]]
 Writer = Callable[[Any], list[Data]]
 
 
 @dataclass(frozen=True)
-class Clue:
+class FPuzzlesClue:
     """A key, and the rules that are written as its entries; blanks separate several."""
 
     key: str
@@ -93,25 +93,25 @@ class Clue:
 def _lines(
     key: str,
     rule: str,
-    more: Callable[[Entry], Data] = lambda entry: {},
+    more: Callable[[FPuzzlesEntry], Data] = lambda entry: {},
     value: Callable[[Any], Data] = lambda rule: {},
     writes: bool = True,
-) -> Clue:
+) -> FPuzzlesClue:
     """A rule for each line. ``more`` is the rest of its JSON form, ``value`` that of its entry."""
 
-    def read(entry: Entry) -> Iterator[Form]:
+    def read(entry: FPuzzlesEntry) -> Iterator[Form]:
         found = more(entry)
         return ((rule, {"cells": line, **found}) for line in entry.lines())
 
     def write(rule: Any) -> list[Data]:
         return [{"lines": [names_of(rule.board, rule.cells)], **value(rule)}]
 
-    return Clue(key, rule if writes else "", read, write)
+    return FPuzzlesClue(key, rule if writes else "", read, write)
 
 
-def _cells(key: str, rule: str, name: str) -> Clue:
+def _cells(key: str, rule: str, name: str) -> FPuzzlesClue:
     """A rule with cells in a field of this name."""
-    return Clue(
+    return FPuzzlesClue(
         key,
         rule,
         lambda entry: iter([(rule, {name: entry.cells()})]),
@@ -119,10 +119,10 @@ def _cells(key: str, rule: str, name: str) -> Clue:
     )
 
 
-def _mark(key: str, rule: str, name: str, usual: int | None = None) -> Clue:
+def _mark(key: str, rule: str, name: str, usual: int | None = None) -> FPuzzlesClue:
     """A dot or a sign between two cells. The usual number of a dot is left out."""
 
-    def read(entry: Entry) -> Iterator[Form]:
+    def read(entry: FPuzzlesEntry) -> Iterator[Form]:
         value = entry.data.get("value")
         cells = entry.cells()
         if value not in (None, ""):
@@ -139,13 +139,13 @@ def _mark(key: str, rule: str, name: str, usual: int | None = None) -> Clue:
         value = {} if number == usual else {"value": sign}
         return [{"cells": names_of(rule.board, rule.cells), **value}]
 
-    return Clue(key, rule, read, write)
+    return FPuzzlesClue(key, rule, read, write)
 
 
-def _straight(key: str, rule: str) -> Clue:
+def _straight(key: str, rule: str) -> FPuzzlesClue:
     """A number at the end of a row or column."""
 
-    def read(entry: Entry) -> Iterator[Form]:
+    def read(entry: FPuzzlesEntry) -> Iterator[Form]:
         r, c = entry.place()
         value, n = entry.number(), entry.board.size
         steps = {r == -1: (1, 0), r == n: (-1, 0), c == -1: (0, 1), c == n: (0, -1)}
@@ -159,7 +159,7 @@ def _straight(key: str, rule: str) -> Clue:
     def write(rule: Any) -> list[Data]:
         return [{"cell": _place_of(rule, STRAIGHT)[0], "value": str(rule.clue)}]
 
-    return Clue(key, rule, read, write)
+    return FPuzzlesClue(key, rule, read, write)
 
 
 def _place_of(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
@@ -171,7 +171,7 @@ def _place_of(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
 # What is special about a single clue
 
 
-def _read_cage(entry: Entry) -> Iterator[Form]:
+def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     """Its text is the sum if it is a number other than 0."""
     value = entry.data.get("value")
     total = whole(value)
@@ -187,7 +187,7 @@ def _write_cage(rule: Any) -> list[Data]:
     return [{"cells": names_of(rule.board, rule.cells), **value}]
 
 
-def _read_arrows(entry: Entry) -> Iterator[Form]:
+def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
     """An arrow for each line; its first cell is in the circle."""
     circle = entry.cells()
     if not entry.data.get("lines"):
@@ -204,7 +204,7 @@ def _write_arrow(rule: Any) -> list[Data]:
     return [{"lines": [line], "cells": names_of(rule.board, rule.circle)}]
 
 
-def _read_clone(entry: Entry) -> Iterator[Form]:
+def _read_clone(entry: FPuzzlesEntry) -> Iterator[Form]:
     yield "clone", {"groups": [entry.cells(), entry.cells("cloneCells")]}
 
 
@@ -216,7 +216,7 @@ def _write_clone(rule: Any) -> list[Data]:
     return [{"cells": first, "cloneCells": other} for other in others]
 
 
-def _read_quadruple(entry: Entry) -> Iterator[Form]:
+def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
     values = entry.data.get("values") or []
     numbers = [whole(each) for each in values] if isinstance(values, list) else [None]
     if None in numbers:
@@ -229,7 +229,7 @@ def _write_quadruple(rule: Any) -> list[Data]:
     return [{"cells": names_of(rule.board, rule.cells), "values": list(rule.values)}]
 
 
-def _read_region(entry: Entry) -> Iterator[Form]:
+def _read_region(entry: FPuzzlesEntry) -> Iterator[Form]:
     """A single cell has no effect."""
     cells = entry.cells()
     if len(cells) > 1:
@@ -241,10 +241,10 @@ def _write_regions(rule: Any) -> list[Data]:
     return [{"cells": names_of(rule.board, cells)} for cells in regions]
 
 
-def _whispers(below_half: int | None) -> Callable[[Entry], Data]:
+def _whispers(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
     """The difference of an entry, or the usual one: this much below half of the digits."""
 
-    def more(entry: Entry) -> Data:
+    def more(entry: FPuzzlesEntry) -> Data:
         half = (entry.board.size + 1) // 2
         value = entry.number(None if below_half is None else half - below_half)
         return {} if value is None else {"difference": value}
@@ -262,7 +262,7 @@ def _usual_difference(rule: Any) -> Data:
     return {}
 
 
-def _read_little_killer(entry: Entry) -> Iterator[Form]:
+def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
     """A clue without a number, or with 0, has no effect."""
     value = entry.number()
     if not value:
@@ -288,11 +288,11 @@ def _write_little_killer(rule: Any) -> list[Data]:
 
 
 CLUES = (
-    Clue("killercage", "killer", _read_cage, _write_cage),
-    Clue("arrow", "arrow", _read_arrows, _write_arrow),
-    Clue("clone", "clone", _read_clone, _write_clone),
-    Clue("quadruple", "quadruple", _read_quadruple, _write_quadruple),
-    Clue("extraregion", "region windows", _read_region, _write_regions),
+    FPuzzlesClue("killercage", "killer", _read_cage, _write_cage),
+    FPuzzlesClue("arrow", "arrow", _read_arrows, _write_arrow),
+    FPuzzlesClue("clone", "clone", _read_clone, _write_clone),
+    FPuzzlesClue("quadruple", "quadruple", _read_quadruple, _write_quadruple),
+    FPuzzlesClue("extraregion", "region windows", _read_region, _write_regions),
     _lines("thermometer", "thermo"),
     _lines("slowthermometer", "slow-thermo"),
     _lines("palindrome", "palindrome"),
@@ -318,7 +318,7 @@ CLUES = (
     _straight("sandwichsum", "sandwich"),
     _straight("xsum", "x-sum"),
     _straight("skyscraper", "skyscraper"),
-    Clue("littlekillersum", "little-killer", _read_little_killer, _write_little_killer),
+    FPuzzlesClue("littlekillersum", "little-killer", _read_little_killer, _write_little_killer),
 )
 READ = {clue.key: clue for clue in CLUES}
 _WRITTEN = {rule: clue for clue in CLUES for rule in clue.rules.split()}

@@ -15,8 +15,8 @@ from cpsudoku.formats.links.f_puzzles_clues import (
     FLAGS,
     NEGATIVES,
     READ,
-    Clue,
-    Entry,
+    FPuzzlesClue,
+    FPuzzlesEntry,
     cells_of,
 )
 from cpsudoku.formats.links.f_puzzles_drawing import without_drawings
@@ -45,12 +45,12 @@ _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
 def puzzle_of_data(data: Any, source: Source) -> Puzzle:
     """The puzzle of an object; raises InputError, which names the key or the cell."""
     try:
-        return _Reading(data, source).puzzle()
+        return _FPuzzlesReading(data, source).puzzle()
     except InputError as error:
         raise InputError(error.problem, source) from None
 
 
-class _Reading:
+class _FPuzzlesReading:
     """A puzzle while it is read. ``rules`` and ``parts`` grow as the keys are read."""
 
     def __init__(self, data: Any, source: Source) -> None:
@@ -163,10 +163,10 @@ class _Reading:
         """Add a rule from its JSON form; raises InputError."""
         self.rules.append(CONSTRAINTS[rule].from_data(data, self.board))
 
-    def read(self, clue: Clue, number: int, data: Data) -> None:
+    def read(self, clue: FPuzzlesClue, number: int, data: Data) -> None:
         """Read an entry. Report it if none of our rules can express it."""
         try:
-            for rule, form in clue.read(Entry(clue.key, data, self.board)):
+            for rule, form in clue.read(FPuzzlesEntry(clue.key, data, self.board)):
                 try:
                     self.add(rule, form)
                 except InputError as error:

@@ -35,7 +35,7 @@ SEPARATE = "a blank line separates two puzzles"
 
 
 @dataclass
-class _Part:
+class _PuzzleLines:
     """The lines of one puzzle."""
 
     source: Source
@@ -67,7 +67,7 @@ class ConstraintString(LineFormat):
 
     def of_line(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a link or of a whole string."""
-        return _puzzle_of(_Part(source, lines=[text], size=len(text)))
+        return _puzzle_of(_PuzzleLines(source, lines=[text], size=len(text)))
 
     def read_lines(
         self, document: Document, options: ReadOptions, other: Callable[[str], LineFormat | None]
@@ -91,7 +91,7 @@ class ConstraintString(LineFormat):
         return f"{label}{constraint_string(result)}\n"
 
 
-def _puzzle_of(part: _Part) -> Puzzle:
+def _puzzle_of(part: _PuzzleLines) -> Puzzle:
     """The puzzle of a part; raises InputError."""
     text = "".join(part.lines)
     if part.format is not None:
@@ -112,15 +112,15 @@ def _puzzle_of(part: _Part) -> Puzzle:
 
 def parts_of(
     document: Document, other: Callable[[str], LineFormat | None] = lambda _: None
-) -> Iterator[_Part]:
+) -> Iterator[_PuzzleLines]:
     """The lines of each puzzle, with the comment above them as the label."""
-    part = _Part(document.source)
+    part = _PuzzleLines(document.source)
     for number, line in document.lines():
         text = line.strip()
         format = other(text) if text and not text.startswith(("#", ".")) else None
         if part.lines and (format or part.format or _begins_another(text)):
             yield part
-            part = _Part(document.source)
+            part = _PuzzleLines(document.source)
         if text.startswith("#"):
             part.label = part.label or text.lstrip("# ")
         elif text:

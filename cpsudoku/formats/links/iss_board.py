@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.links.iss_tokens import Token
+from cpsudoku.formats.links.iss_tokens import IssToken
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -17,7 +17,7 @@ _SHAPE = "a board of this shape"
 _LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
-def board_of(tokens: Sequence[Token]) -> Board:
+def board_of(tokens: Sequence[IssToken]) -> Board:
     """The board that the tokens ``Shape``, ``NoBoxes``, ``RegionSize`` and ``Jigsaw`` describe."""
     named = {token.name: token.arguments for token in reversed(tokens)}  # the first one counts
     rows, columns, low, size = _shape(named.get("Shape") or ["9x9"])
@@ -91,6 +91,6 @@ def _shape_of(board: Board) -> str:
     return f"Shape~{board.height}x{board.width}{values}"
 
 
-def _parsed(token: str) -> Token:
+def _parsed(token: str) -> IssToken:
     name, *arguments = token.split("~")
-    return Token(name, arguments)
+    return IssToken(name, arguments)

@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
 from cpsudoku.formats.links.iss_clues import CLUES
-from cpsudoku.formats.links.iss_tokens import Arguments, Token
+from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
@@ -76,11 +76,11 @@ def phrases(unknown: Counter[str]) -> tuple[str, ...]:
     )
 
 
-def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[Token]:
+def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[IssToken]:
     """The tokens up to the ``End`` of a rule that contains rules."""
     if depth > _DEEPEST:
         raise InputError(f"at most {_DEEPEST} rules of rules can be inside each other")
-    found: list[Token] = []
+    found: list[IssToken] = []
     for name, *arguments in items:
         if len(arguments) > MOST_ARGUMENTS:
             raise InputError(f"{quoted(name)} has more than {MOST_ARGUMENTS:,} arguments")
@@ -88,7 +88,7 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
             if not within:
                 raise InputError("'End' without a rule of rules before it")
             return found
-        token = Token(name, arguments)
+        token = IssToken(name, arguments)
         if name in COMPOSITE:
             token.inside = _tree(items, name, depth + 1)
         found.append(token)
@@ -97,17 +97,17 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
     return found
 
 
-def _by_cell(tokens: Iterable[Token]) -> Iterator[Token]:
+def _by_cell(tokens: Iterable[IssToken]) -> Iterator[IssToken]:
     """The tokens, with a separate token for each cell that has givens."""
     for token in tokens:
         if token.name:
             yield token
         else:
-            yield from (Token("", [each]) for each in token.arguments)
+            yield from (IssToken("", [each]) for each in token.arguments)
 
 
 def _rules(
-    token: Token, board: Board, kept: dict[int, set[int]], unknown: Counter[str]
+    token: IssToken, board: Board, kept: dict[int, set[int]], unknown: Counter[str]
 ) -> list[Constraint]:
     """The rules of a token. The values that it leaves in cells are added to ``kept``."""
     if token.name in (*ABOUT_BOARD, *IGNORED):
@@ -122,7 +122,7 @@ def _rules(
     return []
 
 
-def _lines(token: Token, board: Board, kept: dict[int, set[int]]) -> list[str]:
+def _lines(token: IssToken, board: Board, kept: dict[int, set[int]]) -> list[str]:
     """The lines of our rules for a token; raises Unsaid and InputError."""
     clue = CLUES.clues.get(token.name)
     if clue is None:
@@ -133,7 +133,7 @@ def _lines(token: Token, board: Board, kept: dict[int, set[int]]) -> list[str]:
     return list(clue.read(Arguments(token.arguments, board, kept)))
 
 
-def _combined(token: Token, board: Board) -> str:
+def _combined(token: IssToken, board: Board) -> str:
     """The line for a rule that contains rules."""
     if token.name not in COMBINED:
         raise Unsaid(token.name)
@@ -141,7 +141,7 @@ def _combined(token: Token, board: Board) -> str:
     return f"{word}: " + f" {sign} ".join(f"({_one(each, board)})" for each in token.inside)
 
 
-def _one(token: Token, board: Board) -> str:
+def _one(token: IssToken, board: Board) -> str:
     """A single line for everything that a token inside another rule means."""
     if token.inside:
         return _combined(token, board)

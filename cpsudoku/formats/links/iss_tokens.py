@@ -20,12 +20,12 @@ _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 
 
 @dataclass
-class Token:
+class IssToken:
     """A token of a string: its type, its arguments, and the tokens inside it."""
 
     name: str
     arguments: list[str]
-    inside: list[Token] = field(default_factory=list)
+    inside: list[IssToken] = field(default_factory=list)
 
     def __str__(self) -> str:
         """The text, as messages quote it."""

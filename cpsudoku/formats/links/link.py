@@ -15,7 +15,7 @@ _ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _FORMATS: tuple[TextFormat, ...] = (sudokupad.FORMAT, sudokumaker.FORMAT, iss.FORMAT)
 
 
-class Link(WrittenOnly, TextFormat):
+class AnyLinkFormat(WrittenOnly, TextFormat):
     """The format ``link``."""
 
     name = "link"
@@ -45,4 +45,4 @@ def _link(format: TextFormat, result: Result) -> str:
     return f"{_ISS}{quote(string, safe='~')}\n"
 
 
-FORMAT = Link()
+FORMAT = AnyLinkFormat()

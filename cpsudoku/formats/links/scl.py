@@ -22,7 +22,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
-from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
+from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -54,13 +54,13 @@ def is_scl(value: Any) -> bool:
 def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
     """The puzzle of an object of SudokuPad; raises InputError."""
     try:
-        return _Reading(value, source).puzzle()
+        return _SclReading(value, source).puzzle()
     except InputError as error:
         raise InputError(error.problem, source) from None
 
 
 @dataclass
-class _Reading:
+class _SclReading:
     """One object while it is read."""
 
     value: dict[str, Any]
@@ -356,7 +356,7 @@ class _Reading:
         said = self.flags.get(f"anti{piece}")
         if said is None and self.texts.get("solution"):
             words = rf"anti.?{piece}|{piece}['’]?s?['’]? move"
-            said = bool(Words(sentences_of(self.texts.get("rules", ""))).about(words))
+            said = bool(RuleWords(sentences_of(self.texts.get("rules", ""))).about(words))
         if said is True:
             yield f"anti-{piece}"
 

@@ -17,7 +17,7 @@ from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
 from cpsudoku.formats.links.sudokumaker_element import (
     Data,
-    Element,
+    SudokuMakerElement,
     corner_of,
     edge_of,
     listed,
@@ -28,12 +28,12 @@ from cpsudoku.formats.links.sudokumaker_styles import STYLES
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import quoted
 
-Reader = Callable[[Element], Iterator[str]]
+Reader = Callable[[SudokuMakerElement], Iterator[str]]
 Writer = Callable[[Any, Puzzle], list[Data]]
 
 
 @dataclass(frozen=True)
-class Clue:
+class SudokuMakerClue:
     """A type of constraint, and the rules that are written as it; blanks separate several."""
 
     number: int
@@ -49,34 +49,34 @@ def _everywhere(line: str) -> Reader:
     return lambda element: iter([line])
 
 
-def _whole(number: int, rule: str) -> Clue:
+def _whole(number: int, rule: str) -> SudokuMakerClue:
     """A rule for the whole board."""
-    return Clue(number, rule, _everywhere(rule), lambda rule, _: [{}])
+    return SudokuMakerClue(number, rule, _everywhere(rule), lambda rule, _: [{}])
 
 
-def _cells(number: int, rule: str, attribute: str = "cells") -> Clue:
+def _cells(number: int, rule: str, attribute: str = "cells") -> SudokuMakerClue:
     """A rule with a list of cells."""
 
-    def read(element: Element) -> Iterator[str]:
+    def read(element: SudokuMakerElement) -> Iterator[str]:
         if element.listed("cells"):
             yield f"{rule}: {element.cells(element.listed('cells'))}"
 
     def write(rule: Any, _: Puzzle) -> list[Data]:
         return [{"cells": list(getattr(rule, attribute))}]
 
-    return Clue(number, rule, read, write)
+    return SudokuMakerClue(number, rule, read, write)
 
 
 def _lines(
     number: int,
     rules: str,
-    head: Callable[[Element], str | None] | None = None,
+    head: Callable[[SudokuMakerElement], str | None] | None = None,
     more: Callable[[Any], Data] = lambda rule: {},
     key: str = "lines",
-) -> Clue:
+) -> SudokuMakerClue:
     """A rule for each line. ``head`` is the rule with its number, and ``more`` other data of it."""
 
-    def read(element: Element) -> Iterator[str]:
+    def read(element: SudokuMakerElement) -> Iterator[str]:
         rule = rules if head is None else head(element)
         for cells in element.listed(key) if rule is not None else ():
             yield f"{rule}: {element.cells(cells)}"
@@ -84,13 +84,13 @@ def _lines(
     def write(rule: Any, _: Puzzle) -> list[Data]:
         return [{**more(rule), key: [list(rule.cells)]}]
 
-    return Clue(number, rules, read, write)
+    return SudokuMakerClue(number, rules, read, write)
 
 
-def _outside(number: int, rule: str) -> Clue:
+def _outside(number: int, rule: str) -> SudokuMakerClue:
     """A number in front of a row or column."""
 
-    def read(element: Element) -> Iterator[str]:
+    def read(element: SudokuMakerElement) -> Iterator[str]:
         for clue in element.objects("clues"):
             if isinstance(clue.get("value"), int):
                 yield f"{rule} {clue['value']}: {element.seen(clue)}"
@@ -98,14 +98,14 @@ def _outside(number: int, rule: str) -> Clue:
     def write(rule: Any, _: Puzzle) -> list[Data]:
         return [{"clues": [{"value": rule.clue, "outerCell": outer_cell_of(rule, STRAIGHT)[0]}]}]
 
-    return Clue(number, rule, read, write)
+    return SudokuMakerClue(number, rule, read, write)
 
 
-def _marks(number: int, rules: str, usual: tuple[int, ...], noun: str) -> Clue:
+def _marks(number: int, rules: str, usual: tuple[int, ...], noun: str) -> SudokuMakerClue:
     """Marks on edges, and the rule that all marks are given."""
     rule = rules.split(maxsplit=1)[0]
 
-    def read(element: Element) -> Iterator[str]:
+    def read(element: SudokuMakerElement) -> Iterator[str]:
         values = set(usual)
         for clue in element.objects("clues"):
             value = whole(clue.get("value") or usual[0], "value")
@@ -118,7 +118,7 @@ def _marks(number: int, rules: str, usual: tuple[int, ...], noun: str) -> Clue:
         elif negative:
             yield f"negative {rule}"
 
-    return Clue(number, rules, read, _write_marks)
+    return SudokuMakerClue(number, rules, read, _write_marks)
 
 
 def _write_marks(rule: Any, _: Puzzle) -> list[Data]:
@@ -155,7 +155,7 @@ def _write_non_consecutive(rule: Any, puzzle: Puzzle) -> list[Data]:
     return [{}]
 
 
-def _read_cages(element: Element) -> Iterator[str]:
+def _read_cages(element: SudokuMakerElement) -> Iterator[str]:
     for cage in element.objects("cages"):
         yield f"killer {cage.get('value') or ''}: {element.cells(cage.get('cells'))}"
 
@@ -166,7 +166,7 @@ def _write_cage(rule: Any, _: Puzzle) -> list[Data]:
     return [{"cages": [{"cells": list(rule.cells), "value": rule.sum or 0}]}]
 
 
-def _read_clones(element: Element) -> Iterator[str]:
+def _read_clones(element: SudokuMakerElement) -> Iterator[str]:
     """Each group lists the cells that hold the same digit, one of each clone."""
     found = [element.cells(group).split() for group in element.listed("groups")]
     groups = [group for group in found if len(group) > 1]
@@ -184,7 +184,7 @@ def _write_clone(rule: Any, _: Puzzle) -> list[Data]:
     return [{"groups": [list(twins) for twins in zip(*rule.groups, strict=True)]}]
 
 
-def _read_quadruples(element: Element) -> Iterator[str]:
+def _read_quadruples(element: SudokuMakerElement) -> Iterator[str]:
     for clue in element.objects("clues"):
         cells, digits = element.corner(clue), listed(clue.get("digits") or [], "digits")
         if digits:
@@ -195,7 +195,7 @@ def _write_quadruple(rule: Any, _: Puzzle) -> list[Data]:
     return [{"clues": [{"corner": corner_of(rule), "digits": list(rule.values)}]}]
 
 
-def _read_look_and_say(element: Element) -> Iterator[str]:
+def _read_look_and_say(element: SudokuMakerElement) -> Iterator[str]:
     """``1522`` means one 5 and two 2s."""
     values = element.board.values
     for cage in element.objects("cages"):
@@ -212,7 +212,7 @@ def _write_region(rule: Any, _: Puzzle) -> list[Data]:
     return [{"cells": list(cells)} for cells in regions]
 
 
-def _thermo(element: Element) -> str:
+def _thermo(element: SudokuMakerElement) -> str:
     return "slow-thermo" if element.data.get("slow") is True else "thermo"
 
 
@@ -220,19 +220,19 @@ def _slow(rule: Any) -> Data:
     return {"slow": rule.name == "slow-thermo"}
 
 
-def _whispers(element: Element) -> str:
+def _whispers(element: SudokuMakerElement) -> str:
     least = element.data.get("minDifference")
     return f"whispers {least if isinstance(least, int) else ''}"
 
 
-def _region_sum(element: Element) -> str | None:
+def _region_sum(element: SudokuMakerElement) -> str | None:
     if element.data.get("singleRegionTotals") is not True or not element.listed("lines"):
         return "region-sum"
     element.named.append("region sum lines with one total for each region")
     return None
 
 
-def _turns(element: Element) -> str | None:
+def _turns(element: SudokuMakerElement) -> str | None:
     """Groups of digits that take turns: those of an entropic or a modular line, or any others."""
     values, size = element.board.values, len(element.board.values)
     masks = [whole(each, "groups") for each in element.listed("groups")]
@@ -263,7 +263,7 @@ def _groups(rule: Any) -> Data:
     return {"groups": list(masks.values())}
 
 
-def _lockout(element: Element) -> str:
+def _lockout(element: SudokuMakerElement) -> str:
     return f"lockout {max(1, element.board.size // 2)}"
 
 
@@ -273,7 +273,7 @@ def _refuse_unusual(lockout: Any) -> Data:
     return {}
 
 
-def _read_arrows(element: Element) -> Iterator[str]:
+def _read_arrows(element: SudokuMakerElement) -> Iterator[str]:
     for each in element.objects("bulbsWithArrows"):
         bulb = listed(each.get("bulbCells"), "bulbCells")[::-1]  # SudokuMaker has the units first
         for arrow in listed(each.get("arrows"), "arrows"):
@@ -288,7 +288,7 @@ def _write_arrow(rule: Any, _: Puzzle) -> list[Data]:
     return [{"bulbsWithArrows": [{"bulbCells": circle[::-1], "arrows": [[rule.start, *line]]}]}]
 
 
-def _read_little_killers(element: Element) -> Iterator[str]:
+def _read_little_killers(element: SudokuMakerElement) -> Iterator[str]:
     for clue in element.objects("clues"):
         r, c = element.outside(clue)
         across = -1 if clue.get("diagonal") == 1 else 1  # of the step down
@@ -306,8 +306,8 @@ def _write_little_killer(rule: Any, _: Puzzle) -> list[Data]:
 
 
 CLUES = (
-    Clue(10, "diagonals", _everywhere("diagonals falling"), _write_diagonals),
-    Clue(11, "", _everywhere("diagonals rising")),
+    SudokuMakerClue(10, "diagonals", _everywhere("diagonals falling"), _write_diagonals),
+    SudokuMakerClue(11, "", _everywhere("diagonals rising")),
     _whole(12, "anti-king"),
     _whole(13, "anti-knight"),
     _whole(14, "disjoint-groups"),
@@ -320,10 +320,10 @@ CLUES = (
     _marks(201, "black", (2,), "ratios"),
     _marks(202, "xv negative", (10, 5), "sums"),
     _lines(300, "thermo slow-thermo", _thermo, _slow, "thermometers"),
-    Clue(301, "killer", _read_cages, _write_cage),
-    Clue(302, "clone", _read_clones, _write_clone),
-    Clue(303, "quadruple", _read_quadruples, _write_quadruple),
-    Clue(304, "", _read_look_and_say),
+    SudokuMakerClue(301, "killer", _read_cages, _write_cage),
+    SudokuMakerClue(302, "clone", _read_clones, _write_clone),
+    SudokuMakerClue(303, "quadruple", _read_quadruples, _write_quadruple),
+    SudokuMakerClue(304, "", _read_look_and_say),
     replace(_cells(305, "region"), rules="region windows", write=_write_region),
     _cells(306, "counting-circles"),
     _lines(400, "renban"),
@@ -334,9 +334,9 @@ CLUES = (
     _lines(405, "sequence"),
     _lines(406, "entropic modular", _turns, _groups),
     _lines(407, "lockout", _lockout, _refuse_unusual),
-    Clue(408, "arrow", _read_arrows, _write_arrow),
+    SudokuMakerClue(408, "arrow", _read_arrows, _write_arrow),
     _lines(409, "double-arrow"),
-    Clue(500, "little-killer", _read_little_killers, _write_little_killer),
+    SudokuMakerClue(500, "little-killer", _read_little_killers, _write_little_killer),
     _outside(501, "sandwich"),
     _outside(502, "x-sum"),
     _outside(503, "skyscraper"),
@@ -344,7 +344,7 @@ CLUES = (
     _cells(600, "row-indexer", "indexers"),
     _cells(601, "column-indexer", "indexers"),
 )
-_READ: Mapping[Any, Clue] = {clue.number: clue for clue in CLUES}
+_READ: Mapping[Any, SudokuMakerClue] = {clue.number: clue for clue in CLUES}
 _WRITTEN = {rule: clue for clue in CLUES for rule in clue.rules.split()}
 
 GIVENS, REGIONS, ROWS_AND_COLUMNS = 0, 1, 2003  # they are read with the board
@@ -359,7 +359,7 @@ NAMED: Mapping[Any, str] = {
 }
 
 
-def lines_of(element: Element) -> Iterator[str]:
+def lines_of(element: SudokuMakerElement) -> Iterator[str]:
     """The lines of a constraint. The parts that they do not express are named in it."""
     kind = element.data.get("type")
     if not isinstance(kind, int) or kind not in {*_READ, GIVENS, REGIONS, ROWS_AND_COLUMNS}:

@@ -42,7 +42,7 @@ def whole(value: Any, name: str) -> int:
 
 
 @dataclass(frozen=True)
-class Element:
+class SudokuMakerElement:
     """A constraint on a board. ``named`` are the parts of it that no rule expresses."""
 
     data: Data

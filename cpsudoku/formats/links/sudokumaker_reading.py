@@ -12,7 +12,13 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.spoken import changed_sentences, rules_said
 from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, lines_of
-from cpsudoku.formats.links.sudokumaker_element import Data, Element, as_object, listed, whole
+from cpsudoku.formats.links.sudokumaker_element import (
+    Data,
+    SudokuMakerElement,
+    as_object,
+    listed,
+    whole,
+)
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
@@ -37,7 +43,7 @@ def _puzzle(data: Data, source: Source) -> Puzzle:
     givens, answer = _grids(cells, board, source, named)
     lines: list[str] = []
     for each in constraints:
-        element = Element(each, board)
+        element = SudokuMakerElement(each, board)
         for line in lines_of(element):
             if len(lines) >= clues_allowed(len(board)):
                 raise InputError(f"it has more than {clues_allowed(len(board)):,} clues")

@@ -18,7 +18,7 @@ from cpsudoku.scene.tags import shapes_of, words_of
 
 
 @dataclass(frozen=True)
-class Panel:
+class PicturePanel:
     """A puzzle with the contents of its cells and the caption above it.
 
     ``name`` is at the left of the caption, ``label`` at the right. ``worded`` adds the rules as
@@ -67,7 +67,7 @@ def status_of(result: Result) -> str:
     return "" if verdict is None or verdict.status is Status.UNIQUE else verdict.word
 
 
-def drawn(panel: Panel, left: float, top: float, cell: float) -> Iterator[Primitive]:
+def drawn(panel: PicturePanel, left: float, top: float, cell: float) -> Iterator[Primitive]:
     """A panel with its upper left corner at a place, and with cells of side ``cell``."""
     layout = replace(panel.layout, left=left, top=top, cell=cell)
     if panel.candidates is not None:
@@ -75,7 +75,9 @@ def drawn(panel: Panel, left: float, top: float, cell: float) -> Iterator[Primit
     return board.drawn(layout, faces_of(panel.puzzle, panel.grid))
 
 
-def caption(panel: Panel, left: float, base: float, side: float, size: float) -> Iterator[Text]:
+def caption(
+    panel: PicturePanel, left: float, base: float, side: float, size: float
+) -> Iterator[Text]:
     """The name at the left and the label at the right, above a board."""
     if panel.name:
         yield Text(left, base, panel.name, size, bold=True, anchor="start")

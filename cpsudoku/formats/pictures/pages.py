@@ -9,7 +9,7 @@ from math import ceil
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
-    Panel,
+    PicturePanel,
     caption,
     drawn,
     label_of,
@@ -32,7 +32,7 @@ class Section:
     """Boards with one heading, and the number of boards on each page."""
 
     heading: str
-    boards: Sequence[Panel]
+    boards: Sequence[PicturePanel]
     per_page: int
 
     @property
@@ -65,17 +65,19 @@ def pages(results: Iterable[Result], options: WriteOptions) -> Iterator[Scene]:
 
 
 def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section, Section]:
-    puzzles: list[Panel] = []
-    answers: list[Panel] = []
+    puzzles: list[PicturePanel] = []
+    answers: list[PicturePanel] = []
     for puzzle, result in puzzles_among(results):
         name = str(len(puzzles) + 1)
         label = label_of(puzzle, options.labels)
-        panel = Panel(puzzle, puzzle.givens, name, label, candidates=result.candidates)
+        panel = PicturePanel(puzzle, puzzle.givens, name, label, candidates=result.candidates)
         puzzles.append(panel)
         solved = result.verdict.solution if result.verdict is not None else None
         answer, status = solved or puzzle.answer, status_of(result)
         if options.answers and (answer is not None or status):
-            answers.append(Panel(puzzle, answer or puzzle.givens, name, status, worded=False))
+            answers.append(
+                PicturePanel(puzzle, answer or puzzle.givens, name, status, worded=False)
+            )
     title = options.title if options.title is not None else TITLE
     heading = f"{title}: {ANSWERS.lower()}" if options.title else ANSWERS
     return (
@@ -84,7 +86,9 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
     )
 
 
-def _page(section: Section, boards: Sequence[Panel], foot: str, size: tuple[float, float]) -> Scene:
+def _page(
+    section: Section, boards: Sequence[PicturePanel], foot: str, size: tuple[float, float]
+) -> Scene:
     """One page: a heading, boards in columns and rows, and the number of the page."""
     columns, rows = LAYOUTS[section.per_page]
     wide = (size[0] - 2 * MARGIN - (columns - 1) * GAP) / columns

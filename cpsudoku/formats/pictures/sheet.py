@@ -9,7 +9,7 @@ from math import ceil, sqrt
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.board import (
-    Panel,
+    PicturePanel,
     caption,
     drawn,
     label_of,
@@ -55,13 +55,13 @@ def _empty() -> Scene:
     return Scene(340, 80, shapes, "no puzzles")
 
 
-def _boards(results: Iterable[Result], options: WriteOptions) -> list[Panel]:
+def _boards(results: Iterable[Result], options: WriteOptions) -> list[PicturePanel]:
     """The boards, with their numbers if there are several."""
-    boards: list[Panel] = []
+    boards: list[PicturePanel] = []
     for puzzle, result in puzzles_among(results):
         label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
         grid, name = result.grid or puzzle.givens, str(len(boards) + 1)
-        boards.append(Panel(puzzle, grid, name, label, candidates=result.candidates))
+        boards.append(PicturePanel(puzzle, grid, name, label, candidates=result.candidates))
         if len(boards) > MOST:
             raise Unsupported(f"a picture holds at most {MOST} puzzles; write a .pdf")
     return boards if len(boards) > 1 else [replace(board, name="") for board in boards]

@@ -26,9 +26,8 @@ from cpsudoku.formats.sheets.items import (
 )
 from cpsudoku.formats.sheets.reading import excel, html_table, others, spreadsheetml
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.guard import Kind as BookKind
-from cpsudoku.formats.sheets.reading.guard import kind_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.guard import BookKind, kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.roles import with_roles
 from cpsudoku.formats.sheets.spot_puzzle import as_drawn, puzzle_at
@@ -48,7 +47,7 @@ class Book:
 
     kind: BookKind
     source: Source
-    pictures: tuple[Picture, ...]
+    pictures: tuple[SheetPicture, ...]
     active: str | None
 
     @staticmethod
@@ -66,7 +65,7 @@ class Book:
                 sheets, active = others.pictures(data, kind, source)
         return Book(kind, source, tuple(sheets), active)
 
-    def sheet(self, name: str | None) -> Picture:
+    def sheet(self, name: str | None) -> SheetPicture:
         """The sheet with this name, in any case; by default the active one. Raises UnknownName."""
         wanted = name if name is not None else self.active
         for picture in self.pictures:
@@ -128,7 +127,7 @@ def items_of(book: Book, options: ReadOptions) -> list[Item]:
     return with_roles(items, book.pictures)
 
 
-def _places(book: Book, options: ReadOptions) -> list[tuple[Picture, Rect | None]]:
+def _places(book: Book, options: ReadOptions) -> list[tuple[SheetPicture, Rect | None]]:
     """The sheets to search, each with the requested range, if there is one."""
     if options.named is not None:
         return [_named(book, options.named)]
@@ -140,7 +139,7 @@ def _places(book: Book, options: ReadOptions) -> list[tuple[Picture, Rect | None
     return [(picture, None) for picture in pictures]
 
 
-def _named(book: Book, name: str) -> tuple[Picture, Rect]:
+def _named(book: Book, name: str) -> tuple[SheetPicture, Rect]:
     known: list[str] = []
     for picture in book.pictures:
         for each, rect in picture.names:
@@ -151,12 +150,12 @@ def _named(book: Book, name: str) -> tuple[Picture, Rect]:
     raise UnknownName(f"{book.source}: no named range or table {name!r}; it has {listed}")
 
 
-def _source(book: Book, picture: Picture) -> Source:
+def _source(book: Book, picture: SheetPicture) -> Source:
     return Source(book.source.file, picture.sheet)
 
 
 def _items_of_sheet(
-    book: Book, picture: Picture, rect: Rect | None, options: ReadOptions
+    book: Book, picture: SheetPicture, rect: Rect | None, options: ReadOptions
 ) -> list[Item]:
     source = _source(book, picture)
     table = rule_table(picture)
@@ -194,7 +193,7 @@ def _ruled(puzzle: Puzzle, table: RuleTable, source: Source) -> Puzzle:
 
 
 def _grids_of_sheet(
-    picture: Picture,
+    picture: SheetPicture,
     rect: Rect | None,
     source: Source,
     options: ReadOptions,
@@ -208,7 +207,7 @@ def _grids_of_sheet(
         if spots:
             return [_item(spot, source, options) for spot in spots]
         cells = {place: cell for place, cell in picture.cells.items() if rect.holds(place)}
-        picture = Picture(picture.sheet, cells)
+        picture = SheetPicture(picture.sheet, cells)
     columns = string_columns(picture)
     entries = entries_of(picture, columns, source, options)
     texts = [Item(entry, ROLE_PUZZLE, "one in a cell", _first(entry)) for entry in entries]

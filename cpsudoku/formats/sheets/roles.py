@@ -24,14 +24,14 @@ from cpsudoku.formats.sheets.items import (
     place_of,
 )
 from cpsudoku.formats.sheets.reading.references import references_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 
 FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
 AGREEING = 0.8  # the share of givens that a wrong solution keeps; other grids keep one in nine
 _MOST_STEPS = 50_000  # formulas to follow from one block; enough for every workbook seen
 
 
-def with_roles(items: Sequence[Item], pictures: Sequence[Picture]) -> list[Item]:
+def with_roles(items: Sequence[Item], pictures: Sequence[SheetPicture]) -> list[Item]:
     """The items with their roles: solutions belong to puzzles, and what is calculated to inputs."""
     graph = _Graph(items, pictures)
     inputs = graph.inputs()
@@ -165,8 +165,8 @@ class _Graph:
     """Which blocks of a workbook read which others, through any number of other formulas."""
 
     items: Sequence[Item]
-    pictures: Sequence[Picture]
-    _sheets: dict[str, Picture] = field(init=False)
+    pictures: Sequence[SheetPicture]
+    _sheets: dict[str, SheetPicture] = field(init=False)
     _names: dict[str, tuple[str, Rect]] = field(init=False)
     _owners: dict[str, dict[Place, int]] = field(init=False)
     calculated: list[bool] = field(init=False)
@@ -309,7 +309,7 @@ class _Graph:
         return place_of(self.items[at], self.items[beside])
 
 
-def _shows(picture: Picture, place: Place) -> bool:
+def _shows(picture: SheetPicture, place: Place) -> bool:
     value = picture.cell(*place).value
     return value not in (None, "", 0, "0", ".") and str(value).strip() != ""
 

@@ -16,9 +16,9 @@ from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.offers import offers
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
-from cpsudoku.formats.sheets.finding.values import Kind, Meaning
+from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import listed
-from cpsudoku.formats.symbols import BLANK_WORDS, Token, digits_of
+from cpsudoku.formats.symbols import BLANK_WORDS, CellToken, digits_of
 from cpsudoku.runtime.errors import BadShape, BadSymbol, Source, cell_address
 from cpsudoku.runtime.plural import plural
 
@@ -68,7 +68,7 @@ def _with_cages(spot: Spot, killer: Killer, where: Source, label: str) -> Puzzle
     return Puzzle(Grid(bytes(killer.digits), spot.board), cages, source=where, label=label)
 
 
-def _tokens(spot: Spot, source: Source) -> tuple[list[Token], tuple[tuple[str, str], ...]]:
+def _tokens(spot: Spot, source: Source) -> tuple[list[CellToken], tuple[tuple[str, str], ...]]:
     """The cells of a grid as a reader takes them, and notes about them.
 
     Pencilmarks of some blank cells are blanks, and a note names them. Raises BadSymbol for the
@@ -77,11 +77,11 @@ def _tokens(spot: Spot, source: Source) -> tuple[list[Token], tuple[tuple[str, s
     meanings = [spot.plane.at(place) for place in spot.places]
     wide = any(meaning.digit > 9 and not meaning.is_letter for meaning in meanings)
     tokens = [
-        Token(_text(meaning, wide), source.at(*place))
+        CellToken(_text(meaning, wide), source.at(*place))
         for meaning, place in zip(meanings, spot.places, strict=True)
     ]
     size, noted = spot.board.size, list[str]()
-    blanks = any(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+    blanks = any(meaning.kind in (CellKind.EMPTY, CellKind.BLANK) for meaning in meanings)
     for at, (meaning, token) in enumerate(zip(meanings, tokens, strict=True)):
         _refuse(meaning, token, size)
         if blanks and is_marks(meaning.kind, meaning.digit, meaning.text, size):
@@ -103,8 +103,8 @@ def _text(meaning: Meaning, wide: bool) -> str:
     return "." if wide and meaning.text == "0" else meaning.text
 
 
-def _refuse(meaning: Meaning, token: Token, size: int) -> None:
+def _refuse(meaning: Meaning, token: CellToken, size: int) -> None:
     """Raise BadSymbol for a cell that can't be part of a grid."""
-    if meaning.kind is Kind.BAD:
+    if meaning.kind is CellKind.BAD:
         allowed = f"a digit {symbols_allowed(size)} or a {BLANK_WORDS}"
         raise BadSymbol(f"{meaning.problem}, not {allowed}", token.source)

@@ -18,9 +18,9 @@ from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy
 from cpsudoku.formats.line_by_line import too_long
 from cpsudoku.formats.notes import fields_about_rules, is_key_of_rules, with_sentences
-from cpsudoku.formats.rows import Block, Row, puzzles_of
+from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of
 from cpsudoku.formats.rule_text import has_rules
-from cpsudoku.formats.symbols import Token, fast_digits
+from cpsudoku.formats.symbols import CellToken, fast_digits
 from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, rows_of
 from cpsudoku.formats.text.line import puzzle_of_line, puzzles_of_lines
 from cpsudoku.runtime.errors import InputError, Source
@@ -316,30 +316,30 @@ def _read_table(document: Document, options: ReadOptions) -> Iterator[Entry]:
     rows = ((lines.number, row) for row in _safely(reader, source, lines))
     first = next(each for each in rows if any(_strip(each[1])) or len(each[1]) > 1)
 
-    def blocks() -> Iterator[Block]:
+    def blocks() -> Iterator[RowBlock]:
         block: list[tuple[int, list[str]]] = [first]
         for number, row in rows:
             if row:
                 block.append((number, row))
             elif block:
-                yield Block("", [_row(n, r, source) for n, r in _without_headings(block)])
+                yield RowBlock("", [_row(n, r, source) for n, r in _without_headings(block)])
                 block = []
         if block:
-            yield Block("", [_row(n, r, source) for n, r in _without_headings(block)])
+            yield RowBlock("", [_row(n, r, source) for n, r in _without_headings(block)])
 
     return puzzles_of(blocks(), options)
 
 
-def _row(number: int, row: Sequence[str], source: Source) -> Row:
+def _row(number: int, row: Sequence[str], source: Source) -> RowReadings:
     tokens = [
-        Token(re.sub(r"^(\d+)[.,]0+$", r"\1", field.strip()), source.at(number, column))
+        CellToken(re.sub(r"^(\d+)[.,]0+$", r"\1", field.strip()), source.at(number, column))
         for column, field in enumerate(row, 1)
     ]
     readings = {len(row): tokens}
     if not tokens[-1].text:  # a delimiter at the end of each row, or a blank in its last cell
         readings[len(row) - 1] = tokens[:-1]
     fitting = {size: cells for size, cells in readings.items() if size in SIZES}
-    return Row(source.at(number), fitting, len(row))
+    return RowReadings(source.at(number), fitting, len(row))
 
 
 def _without_headings(block: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:

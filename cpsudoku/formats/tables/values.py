@@ -18,7 +18,7 @@ from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.rows import puzzle_of
-from cpsudoku.formats.symbols import BLANK_WORDS, Token
+from cpsudoku.formats.symbols import BLANK_WORDS, CellToken
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
@@ -81,12 +81,12 @@ def _is_row(item: Any) -> bool:
     return isinstance(item, list) or (isinstance(item, str) and len(item) > 1)
 
 
-def _token(cell: Any, number: int, size: int, source: Source) -> Token:
+def _token(cell: Any, number: int, size: int, source: Source) -> CellToken:
     """The symbol of a cell; raises BadSymbol, with row and column, for any other value."""
     if isinstance(cell, str):
-        return Token(cell.strip(), source)
+        return CellToken(cell.strip(), source)
     if _is_missing(cell):
-        return Token("", source)
+        return CellToken("", source)
     digits = [_mark(digit) for digit in cell] if isinstance(cell, list) else [_whole(cell)]
     most = size if len(digits) < 2 or size <= MARKED else -1
     if any(digit is None or not 0 <= digit <= most for digit in digits):
@@ -96,7 +96,7 @@ def _token(cell: Any, number: int, size: int, source: Source) -> Token:
             f"{BLANK_WORDS}",
             source,
         )
-    return Token("".join(map(str, digits)), source)
+    return CellToken("".join(map(str, digits)), source)
 
 
 def _is_missing(cell: Any) -> bool:

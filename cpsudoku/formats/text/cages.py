@@ -27,7 +27,7 @@ _NOTHING = "."
 LONGEST = 1_000  # characters of a line
 
 
-class _Grid:
+class _CageText:
     """Collects the rows and the sums of one puzzle."""
 
     def __init__(self, source: Source, label: str) -> None:
@@ -105,7 +105,7 @@ class LetterCages(TextFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each grid with its sums. A row after sums begins the next grid."""
-        found: _Grid | None = None
+        found: _CageText | None = None
         label = ""
         for number, line in document.lines():
             source, text = document.source.at(number), " ".join(line[: LONGEST + 1].split())
@@ -113,7 +113,7 @@ class LetterCages(TextFormat):
                 label = text.lstrip("# ") or label
             elif _ROW.fullmatch(text) and (found is None or found.has_sums):
                 yield from found.entries(options) if found is not None else ()
-                found, label = _Grid(source, label), ""
+                found, label = _CageText(source, label), ""
                 found.add(text, source)
             elif found is not None:
                 found.add(text, source)

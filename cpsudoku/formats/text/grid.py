@@ -12,7 +12,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.notes import is_about_rules, is_comment, may_be_rule
-from cpsudoku.formats.rows import Block, Row, puzzles_of, with_solutions
+from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of, with_solutions
 from cpsudoku.formats.rule_text import (
     RuleLine,
     above_its_grid,
@@ -22,7 +22,7 @@ from cpsudoku.formats.rule_text import (
     rule_text,
     without_rules,
 )
-from cpsudoku.formats.symbols import Token
+from cpsudoku.formats.symbols import CellToken
 from cpsudoku.formats.text.drawn_regions import board_of_drawing
 from cpsudoku.formats.text.spaced import with_dots
 from cpsudoku.runtime.errors import Source
@@ -41,7 +41,7 @@ def lines_of(document: Document) -> Iterator[tuple[int, str]]:
     return with_dots((number, _QUOTED.sub("", line)) for number, line in document.lines())
 
 
-def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[Block]:
+def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> Iterator[RowBlock]:
     """The blocks of adjacent rows. Blank lines and lines of text, which are labels, separate them.
 
     A comment (``# ...``) above a grid is also its label.
@@ -72,9 +72,9 @@ class _Blocks:
     """Collects blocks line by line. A block is held until the rules below it are complete."""
 
     def __init__(self) -> None:
-        self._open = Block()
+        self._open = RowBlock()
         self._drawing: list[tuple[bool, str]] = []  # whether a line is a row, and the line
-        self._held: Block | None = None
+        self._held: RowBlock | None = None
         self._rule: RuleLine | None = None  # directly above
         self._texts = _Texts()
 
@@ -82,7 +82,7 @@ class _Blocks:
         """Add a line that only draws."""
         self._drawing.append((False, text))
 
-    def row(self, text: str, source: Source) -> Iterator[Block]:
+    def row(self, text: str, source: Source) -> Iterator[RowBlock]:
         """Add a row of cells."""
         if not self._open.rows:
             if self._held is not None and not self._held.rows:
@@ -99,22 +99,22 @@ class _Blocks:
         self._open.rows.append(split_row(text, source))
         self._drawing.append((True, text))
 
-    def rule(self, line: RuleLine) -> Iterator[Block]:
+    def rule(self, line: RuleLine) -> Iterator[RowBlock]:
         """Add a rule, which belongs to the grid above it."""
         if self._open.rows:
             yield from self._release()
             self._close()
-        self._held = self._held or Block()
+        self._held = self._held or RowBlock()
         add_rule(self._held.rules, line)
         self._texts.touch_grid()
         self._rule = line
 
-    def comment(self, text: str) -> Iterator[Block]:
+    def comment(self, text: str) -> Iterator[RowBlock]:
         """Add a comment: the label of the grid below it. Inside a grid it is ignored."""
         if not self._open.rows:
             yield from self.label(text)
 
-    def label(self, text: str) -> Iterator[Block]:
+    def label(self, text: str) -> Iterator[RowBlock]:
         """Add a line of text: the label of the grid below it, or a sentence about one."""
         if self._open.rows:
             yield from self._release()
@@ -123,7 +123,7 @@ class _Blocks:
         self._open.label = text.strip(" #/:=-")
         self._texts.add(text)
 
-    def blank(self) -> Iterator[Block]:
+    def blank(self) -> Iterator[RowBlock]:
         """Add a blank line, which ends a grid."""
         self._rule = None
         if self._open.rows:
@@ -131,7 +131,7 @@ class _Blocks:
             self._close()
         self._texts.end_paragraph()
 
-    def rest(self) -> Iterator[Block]:
+    def rest(self) -> Iterator[RowBlock]:
         """The remaining block at the end."""
         if self._open.rows:
             yield from self._release()
@@ -144,11 +144,11 @@ class _Blocks:
         """Complete the rows. The lines after them may be their rules."""
         if self._open.rows:
             self._open.drawn = board_of_drawing(self._drawing)
-            self._held, self._open = self._open, Block()
+            self._held, self._open = self._open, RowBlock()
             self._texts.touch_grid()
         self._drawing = []
 
-    def _release(self) -> Iterator[Block]:
+    def _release(self) -> Iterator[RowBlock]:
         if self._held is not None:
             yield self._held
             self._held = None
@@ -219,9 +219,9 @@ def is_label(text: str) -> bool:
     return bool(_NUMBER.fullmatch(text) or _DATE.fullmatch(text))
 
 
-def split_row(text: str, source: Source) -> Row:
+def split_row(text: str, source: Source) -> RowReadings:
     """Every way in which a line can be read as cells."""
-    readings: dict[int, list[Token]] = {}
+    readings: dict[int, list[CellToken]] = {}
     words = _tokens(text, r"[^\s|]+", source)
     symbols = _tokens(text, r"[^\s|]", source)
     width = len(words) if len(words) > 5 else len(symbols)
@@ -245,23 +245,23 @@ def split_row(text: str, source: Source) -> Row:
             if drawn is not None:
                 readings.setdefault(size, drawn)
     known = {size: cells for size, cells in readings.items() if 1 <= size <= LARGEST}
-    return Row(source, known, width, words, symbols)
+    return RowReadings(source, known, width, words, symbols)
 
 
-def _tokens(text: str, pattern: str, source: Source) -> list[Token]:
+def _tokens(text: str, pattern: str, source: Source) -> list[CellToken]:
     found = re.finditer(pattern, text)
-    return [Token(match[0], source.at(source.row, match.start() + 1)) for match in found]
+    return [CellToken(match[0], source.at(source.row, match.start() + 1)) for match in found]
 
 
-def _fields(text: str, delimiter: str, source: Source) -> list[Token]:
+def _fields(text: str, delimiter: str, source: Source) -> list[CellToken]:
     fields, column = [], 1
     for part in text.split(delimiter):
-        fields.append(Token(part.strip().strip("\"'"), source.at(source.row, column)))
+        fields.append(CellToken(part.strip().strip("\"'"), source.at(source.row, column)))
         column += len(part) + 1
     return fields
 
 
-def _bar_fields(text: str, source: Source) -> list[Token]:
+def _bar_fields(text: str, source: Source) -> list[CellToken]:
     """The text between bars, without the text outside a drawn border."""
     fields = _fields(text, "|", source)
     if not fields[0].text:
@@ -271,7 +271,7 @@ def _bar_fields(text: str, source: Source) -> list[Token]:
     return fields
 
 
-def _drawn_cells(text: str, size: int, source: Source) -> list[Token] | None:
+def _drawn_cells(text: str, size: int, source: Source) -> list[CellToken] | None:
     """The cells of a drawn row whose blanks are spaces: ``| 5 3   |   7   |       |``.
 
     Each part between bars has the same number of cells at equal distances. Returns None if a
@@ -293,7 +293,7 @@ def _drawn_cells(text: str, size: int, source: Source) -> list[Token] | None:
     ):
         return None
     return [
-        Token(part[at].strip(), source.at(source.row, start + number * (width + 1) + at + 1))
+        CellToken(part[at].strip(), source.at(source.row, start + number * (width + 1) + at + 1))
         for number, part in enumerate(parts)
         for at in places
     ]

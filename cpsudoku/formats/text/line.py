@@ -27,7 +27,7 @@ from cpsudoku.formats.rule_text import (
     rule_text,
     without_rules,
 )
-from cpsudoku.formats.symbols import Token, digits_of, fast_digits, shorten
+from cpsudoku.formats.symbols import CellToken, digits_of, fast_digits, shorten
 from cpsudoku.formats.text.jigsaw_line import board_of_layout, is_filled, is_layout
 from cpsudoku.runtime.errors import BadShape, InputError, Source
 from cpsudoku.runtime.printable import one_line
@@ -65,7 +65,7 @@ def puzzle_of_line(
     else:
         start = text.find(head) + 1
         places = [source.at(source.row, start + at if start else None) for at in range(len(head))]
-        tokens = [Token(char.strip(), place) for char, place in zip(head, places, strict=True)]
+        tokens = [CellToken(char.strip(), place) for char, place in zip(head, places, strict=True)]
         puzzle = puzzle_of(tokens, size, options, source)
     answer, label = _answer_and_label(rest, puzzle)
     if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
@@ -325,7 +325,7 @@ def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> 
         raise BadShape(f"{len(cells)} cells; the board has {len(board)}", source)
     columns = range(before + 1, before + 1 + len(cells))
     places = [source.at(source.row, column if source.row else None) for column in columns]
-    tokens = [Token(char, place) for char, place in zip(cells, places, strict=True)]
+    tokens = [CellToken(char, place) for char, place in zip(cells, places, strict=True)]
     return Grid(digits_of(tokens, board), board)
 
 
@@ -335,7 +335,7 @@ def _has_neighbours(sample: str) -> bool:
     return any(map(all, pairwise(lines)))
 
 
-class Line(TextFormat):
+class OneLineFormat(TextFormat):
     """The format ``line``."""
 
     name = "line"
@@ -379,4 +379,4 @@ class Line(TextFormat):
         )
 
 
-FORMAT = Line()
+FORMAT = OneLineFormat()

@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.notes import is_about_rules
-from cpsudoku.formats.rows import Block, puzzles_of, with_solutions
+from cpsudoku.formats.rows import RowBlock, puzzles_of, with_solutions
 from cpsudoku.formats.text.grid import GridText, blocks_of, lines_of
 from cpsudoku.runtime.printable import one_line
 
@@ -48,10 +48,10 @@ class Sdk(GridText):
         """Each puzzle with the metadata above it."""
         return with_solutions(puzzles_of(self._blocks(document), options))
 
-    def _blocks(self, document: Document) -> Iterator[Block]:
+    def _blocks(self, document: Document) -> Iterator[RowBlock]:
         """The blocks. Metadata below the last grid can only be about that grid."""
         meta: dict[str, str] = {}
-        last: Block | None = None
+        last: RowBlock | None = None
         for block in self._described(document, meta):
             if last is not None:
                 yield last
@@ -60,11 +60,11 @@ class Sdk(GridText):
             last.below += filter(is_about_rules, meta.values())
             yield last
 
-    def _described(self, document: Document, meta: dict[str, str]) -> Iterator[Block]:
+    def _described(self, document: Document, meta: dict[str, str]) -> Iterator[RowBlock]:
         """The blocks with the metadata above them. ``meta`` keeps those without a grid below."""
         lines: list[tuple[int, str]] = []
 
-        def blocks() -> Iterator[Block]:
+        def blocks() -> Iterator[RowBlock]:
             for block in blocks_of(lines, document.source, document.sample):
                 label = meta.pop(_LABEL, "") or re.sub(r"^\[.*\]$", "", block.label)
                 above = filter(is_about_rules, (label, *meta.values()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.text.line import Line
+from cpsudoku.formats.text.line import OneLineFormat
 
 
-class Sdm(Line):
+class Sdm(OneLineFormat):
     """The format ``sdm``."""
 
     name = "sdm"

@@ -47,7 +47,7 @@ def line_of_keys(links: Iterable[tuple[str, str, str]], owner: str) -> Content:
     return Content.from_markup("  ".join(parts))
 
 
-class Program(App[None]):
+class ScreenProgram(App[None]):
     """A board, a panel beside or below it, and a line of keys, in colours that fit the terminal.
 
     dark: None means that the environment decides. With NO_COLOR no colours are sent.

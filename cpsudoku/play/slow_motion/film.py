@@ -114,7 +114,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Search:
+class FilmedSearch:
     """What to watch: a puzzle, an engine by name, and how many solutions to look for."""
 
     puzzle: Puzzle
@@ -162,7 +162,7 @@ class Film:
     raised when the next frame is read.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: FilmedSearch) -> None:
         watchable(search.engine)
         self.search = search
         self.verdict: Verdict | None = None

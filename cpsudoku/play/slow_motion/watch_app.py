@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import Program, fit_table
+from cpsudoku.play.screen.program import ScreenProgram, fit_table
 from cpsudoku.play.slow_motion.film import Film, Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of
 
@@ -25,11 +25,11 @@ RUSH = 0.025  # seconds of reading frames between two pictures, when running to 
 _BARS = "▁▂▃▄▅▆▇█"
 
 
-class WatchApp(Program):
+class WatchApp(ScreenProgram):
     """A film on the screen."""
 
     CSS = (
-        Program.CSS
+        ScreenProgram.CSS
         + """
     #panel { padding: 0 0 0 1; height: 100%; }
     #panel.below { padding: 0; }

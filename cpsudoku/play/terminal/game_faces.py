@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.drawing.character_board import Part, parts_in, with_parts
+from cpsudoku.drawing.character_board import CandidatePart, parts_in, with_parts
 from cpsudoku.play.session import Session
 from cpsudoku.scene.faces import Face
 from cpsudoku.teaching.hints import pattern_cells
@@ -14,11 +14,11 @@ from cpsudoku.techniques.base import BLOCKER
 
 CELLS_LEVEL, PATTERN_LEVEL = 3, 4  # the levels of help that show cells, and the pattern
 CLASH, WRONG = "!", "x"
-SAME = Part("same", " ")  # a candidate of the digit that the cursor is on
+SAME = CandidatePart("same", " ")  # a candidate of the digit that the cursor is on
 
 
 @dataclass(frozen=True)
-class View:
+class PlayerView:
     """The player's view: the cursor, the selected cells, and which marks are shown."""
 
     cursor: int = 0
@@ -27,7 +27,7 @@ class View:
     hidden: bool = False
 
 
-def faces_of(session: Session, view: View) -> list[Face]:
+def faces_of(session: Session, view: PlayerView) -> list[Face]:
     """The face of each cell."""
     size = session.game.size
     if view.hidden:
@@ -38,7 +38,7 @@ def faces_of(session: Session, view: View) -> list[Face]:
 class _Faces:
     """The game, and everything else that a picture of it needs."""
 
-    def __init__(self, session: Session, view: View) -> None:
+    def __init__(self, session: Session, view: PlayerView) -> None:
         game = session.game
         self.session, self.view, self.game = session, view, game
         self.givens, self.cells = game.puzzle.givens.cells, game.cells

@@ -12,7 +12,7 @@ from cpsudoku.core.words import clock
 from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.session import Session
-from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, View
+from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, PlayerView
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.printable import one_line
 
@@ -52,7 +52,9 @@ class Panel(Container):
         with VerticalScroll(id="said", can_focus=False):
             yield Static(id="message", markup=False)
 
-    def show(self, session: Session, view: View, mode: str, message: str, paused: bool) -> None:
+    def show(
+        self, session: Session, view: PlayerView, mode: str, message: str, paused: bool
+    ) -> None:
         """Show the state of the game."""
         self.set_class(session.help is not None, "helping")
         self._set("#label", _label(session))
@@ -115,7 +117,7 @@ def _pad(session: Session, paused: bool) -> str:
     return "\n".join(lines)
 
 
-def _cell(session: Session, view: View) -> str:
+def _cell(session: Session, view: PlayerView) -> str:
     """The cell of the cursor with its marks, since small cells do not show them."""
     game, cell = session.game, view.cursor
     symbols = game.puzzle.board.symbols
@@ -132,7 +134,7 @@ def _cell(session: Session, view: View) -> str:
     return f"{name}: {', '.join(marks) or translated('empty')}"
 
 
-def _rules(session: Session, view: View) -> str:
+def _rules(session: Session, view: PlayerView) -> str:
     """The rules of the cell of the cursor, since small boards do not show them all."""
     rules = session.game.puzzle.constraints
     lines = rules_in_words(rule for rule in rules if view.cursor in rule.cells)

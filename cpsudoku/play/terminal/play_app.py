@@ -16,9 +16,9 @@ from cpsudoku.play.game import COLOURS
 from cpsudoku.play.practice import practise
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, Program, fit_table, line_of_keys
+from cpsudoku.play.screen.program import ERASING, STEPS, ScreenProgram, fit_table, line_of_keys
 from cpsudoku.play.session import Help, Session
-from cpsudoku.play.terminal.game_faces import View, faces_of
+from cpsudoku.play.terminal.game_faces import PlayerView, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
 from cpsudoku.play.terminal.practice_screen import PracticeScreen
 from cpsudoku.play.terminal.screens import Confirm, Manual
@@ -29,7 +29,7 @@ PAUSED = marked("Paused. Press t to continue.")
 AUTOSAVE = 10.0  # seconds between saves of the time played; moves are saved at once
 
 
-class PlayApp(Program):
+class PlayApp(ScreenProgram):
     """The game on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,7 +56,7 @@ class PlayApp(Program):
         super().__init__(dark)
         self.session = session
         self.game = session.game
-        self.view = View(_first_empty(session))
+        self.view = PlayerView(_first_empty(session))
         self.mode = MODES[0]
         self.zoom = 0
         self.message = session.ending
@@ -170,7 +170,7 @@ class PlayApp(Program):
         if game.is_given(cell):
             name = game.puzzle.board.cell_name(cell)
             return translated("{cell} is a given and can't be changed.", cell=name)
-        self.view = View(cell, frozenset(), self.view.filled_in)
+        self.view = PlayerView(cell, frozenset(), self.view.filled_in)
         return self.session.enter(cell, digit)
 
     def _paint(self, colour: int) -> str:
@@ -263,7 +263,7 @@ class PlayApp(Program):
     def action_close_help(self) -> None:
         """Close the help, and select only the cell of the cursor."""
         self.session.help, self.session.level = None, 0
-        self.view = View(self.view.cursor, frozenset(), self.view.filled_in, self.view.hidden)
+        self.view = PlayerView(self.view.cursor, frozenset(), self.view.filled_in, self.view.hidden)
         self.message = ""
         self._draw()
 
@@ -300,7 +300,7 @@ class PlayApp(Program):
 
     def _go(self, cell: int, adding: bool) -> None:
         chosen = self.view.chosen | {self.view.cursor, cell} if adding else frozenset()
-        self.view = View(cell, frozenset(chosen), self.view.filled_in, self.view.hidden)
+        self.view = PlayerView(cell, frozenset(chosen), self.view.filled_in, self.view.hidden)
         if self.session.help is None and not self.is_paused:
             self.message = self.session.clash(cell) or self.session.unsaved
         self._draw()
@@ -325,7 +325,7 @@ class PlayApp(Program):
     def action_candidates(self) -> None:
         """Show all candidates, or the player's pencilmarks."""
         view = self.view
-        self.view = View(view.cursor, view.chosen, not view.filled_in, view.hidden)
+        self.view = PlayerView(view.cursor, view.chosen, not view.filled_in, view.hidden)
         if self.view.filled_in and not self.board.shows_all_candidates:
             self.message = translated(
                 "The cells are too small for candidates. Press z for larger ones."
@@ -339,7 +339,7 @@ class PlayApp(Program):
         paused = not self.is_paused
         self.game.pause() if paused else self.game.go_on()
         self.message = translated(PAUSED) if paused else ""
-        self.view = View(self.view.cursor, self.view.chosen, self.view.filled_in, paused)
+        self.view = PlayerView(self.view.cursor, self.view.chosen, self.view.filled_in, paused)
         self.session.save()
         self._draw()
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cpsudoku.core.candidates import Candidate
-from cpsudoku.drawing.character_board import Part, parts_in, with_parts
+from cpsudoku.drawing.character_board import CandidatePart, parts_in, with_parts
 from cpsudoku.drawing.looks import LOOKS
 from cpsudoku.scene.faces import Face
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 
-_CROSSED = Part("eliminated", LOOKS["eliminated"].mark)
+_CROSSED = CandidatePart("eliminated", LOOKS["eliminated"].mark)
 
 
 class Attempt(NamedTuple):
@@ -25,7 +25,7 @@ class Attempt(NamedTuple):
 
 def faces_of(exercise: Exercise, step: ExplainedStep | None, tried: Attempt) -> list[Face]:
     """The face of each cell. With a step, its parts are shown instead of what is crossed out."""
-    parts: dict[int, dict[int, Part]] = {}
+    parts: dict[int, dict[int, CandidatePart]] = {}
     if step is not None:
         parts = parts_in(step.step)
     else:

@@ -19,7 +19,7 @@ from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, Program, fit_table, line_of_keys
+from cpsudoku.play.screen.program import ERASING, STEPS, ScreenProgram, fit_table, line_of_keys
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import marked, translated
@@ -138,7 +138,7 @@ class PracticeScreen(ModalScreen[None]):
         self.cursor = cells.index(0) if 0 in cells else 0
         around = self.query_one("#around")
         await around.remove_children()
-        await around.mount(BoardView(exercise.puzzle, cast(Program, self.app).palette))
+        await around.mount(BoardView(exercise.puzzle, cast(ScreenProgram, self.app).palette))
         self._fit()
 
     # Drawing
@@ -281,7 +281,7 @@ class PracticeScreen(ModalScreen[None]):
 
     def action_light(self) -> None:
         """Switch between light and dark."""
-        cast(Program, self.app).action_light()
+        cast(ScreenProgram, self.app).action_light()
 
     def action_leave(self) -> None:
         """Leave the practice. An exercise that was tried and not solved is counted."""
@@ -290,7 +290,7 @@ class PracticeScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class PracticeApp(Program):
+class PracticeApp(ScreenProgram):
     """Only the practice, for ``cpsudoku practise``."""
 
     def __init__(

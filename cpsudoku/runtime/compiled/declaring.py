@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 from numba import njit
 
 from cpsudoku.runtime.compiled.cache import cache_of
-from cpsudoku.runtime.compiled.numba_internals import Part, WholeCompiler
+from cpsudoku.runtime.compiled.numba_internals import PartDispatcher, WholeCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,6 +53,6 @@ def inner(**options: Any) -> Callable[[F], F]:
 
     def decorate(function: F) -> F:
         wanted = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True, **options}
-        return cast(F, Part(function, {"nopython": True, "boundscheck": None, **wanted}))
+        return cast(F, PartDispatcher(function, {"nopython": True, "boundscheck": None, **wanted}))
 
     return decorate

@@ -28,7 +28,7 @@ __all__ = [
     "CacheFiles",
     "FunctionCache",
     "NullCache",
-    "Part",
+    "PartDispatcher",
     "WholeCompiler",
     "cgutils",
     "config",
@@ -50,7 +50,7 @@ _SCALARS = {
 }
 
 
-class Part(CPUDispatcher):
+class PartDispatcher(CPUDispatcher):
     """The translations of a part."""
 
     def __init__(self, function: Any, options: Any) -> None:
@@ -113,7 +113,7 @@ class PartCompiler(WholeCompiler):
     kind = PartLibrary
 
 
-class Damaged(Exception):
+class DamagedCode(Exception):
     """A file of machine code does not contain what was written to it."""
 
 
@@ -131,7 +131,7 @@ class CacheFiles(caching.IndexDataCacheFile):
             return None
         its_key, data = found
         if its_key != key:
-            raise Damaged
+            raise DamagedCode
         return data
 
     def discard(self) -> None:
@@ -147,7 +147,7 @@ class CacheFiles(caching.IndexDataCacheFile):
         content = Path(self._data_path(name)).read_bytes()
         body, seal = content[:-SEAL_SIZE], content[-SEAL_SIZE:]
         if hashlib.sha256(body).digest() != seal:
-            raise Damaged
+            raise DamagedCode
         return pickle.loads(body)
 
 

@@ -10,7 +10,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
-from cpsudoku.teaching.rating.hodoku_singles import Position
+from cpsudoku.teaching.rating.hodoku_singles import SinglesPosition
 from cpsudoku.teaching.rating.hodoku_steps import hodoku_step, removals
 from cpsudoku.techniques import LEVELS, ORDERS, TABLE
 
@@ -30,7 +30,7 @@ def scored(puzzle: Puzzle, solution: Grid) -> Scored:
     the level. If the techniques do not suffice, it is extreme. Each guess adds 10,000: HoDoKu then
     fills the middle one of the empty cells from the solution, and continues.
     """
-    position, counts, guesses = Position.of(puzzle), Counter[str](), 0
+    position, counts, guesses = SinglesPosition.of(puzzle), Counter[str](), 0
     while _walk(position, solution, BEYOND_SINGLES, counts):
         empty = list(bits(position.empty))
         middle = empty[len(empty) // 2]
@@ -41,7 +41,7 @@ def scored(puzzle: Puzzle, solution: Grid) -> Scored:
 
 def scored_by(puzzle: Puzzle, solution: Grid, names: Sequence[str]) -> Scored | None:
     """The same with these techniques besides singles, or None if they do not suffice."""
-    position, counts = Position.of(puzzle), Counter[str]()
+    position, counts = SinglesPosition.of(puzzle), Counter[str]()
     if _walk(position, solution, names, counts):
         return None
     return *summed(counts), counts
@@ -72,7 +72,9 @@ def cheap_rating(puzzle: Puzzle) -> Rating | None:
     return Rating(puzzle, "unique", level=level, score=score, counts=tuple(sorted(counts.items())))
 
 
-def _walk(position: Position, solution: Grid, names: Sequence[str], counts: Counter[str]) -> bool:
+def _walk(
+    position: SinglesPosition, solution: Grid, names: Sequence[str], counts: Counter[str]
+) -> bool:
     """Take steps while there are any, and count them. Whether cells are left empty then."""
     while position.empty:
         name = position.take()

@@ -19,12 +19,12 @@ def forward_als_chain(candidates: Candidates) -> Step | None:
     Its sets are numbered by houses and cells. Along a chain the numbers rise, so HoDoKu misses many
     chains. A link through two commons passes on both, without the one of the link before it.
     """
-    chains = _Chains(als_table(candidates)).find()
+    chains = _ChainEnds(als_table(candidates)).find()
     best = min(chains, key=preference, default=None)
     return None if best is None else Step("als-chain", eliminations=best)
 
 
-class _Chains:
+class _ChainEnds:
     """Which ends each start reaches by at least three links. An end is a set with its commons."""
 
     def __init__(self, table: AlsTable) -> None:

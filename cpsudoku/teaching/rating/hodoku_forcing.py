@@ -12,7 +12,7 @@ from functools import reduce
 from operator import and_
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.teaching.rating.hodoku_singles import Position
+from cpsudoku.teaching.rating.hodoku_singles import SinglesPosition
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.links import Links, closure, links_of
 
@@ -58,7 +58,7 @@ class _Trial:
 
     def __init__(self, candidates: Candidates) -> None:
         self.candidates = candidates
-        self.position = Position(candidates)
+        self.position = SinglesPosition(candidates)
         self.area = len(candidates.board)
         self.true = self.false = 0
 

@@ -32,7 +32,7 @@ def _around(board: Board) -> _Around:
     return _Around(board)
 
 
-class Position:
+class SinglesPosition:
     """The cells and candidates of a classic puzzle, and the singles that wait in both queues.
 
     ``naked`` and ``hidden`` are the queues. An entry whose cell has been filled is skipped.
@@ -48,11 +48,11 @@ class Position:
         self.hidden: deque[Candidate] = deque()
 
     @staticmethod
-    def of(puzzle: Puzzle) -> Position:
+    def of(puzzle: Puzzle) -> SinglesPosition:
         """The beginning of a puzzle, with the singles that its givens left in the queues."""
         board = puzzle.board
         nothing = Candidates(puzzle, bytes(len(board)), (board.all_digits,) * len(board))
-        position = Position(nothing)
+        position = SinglesPosition(nothing)
         for cell, digit in enumerate(puzzle.givens.cells):
             if digit:
                 position.place(cell, digit)

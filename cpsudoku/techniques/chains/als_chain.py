@@ -31,7 +31,7 @@ State = tuple[int, int]
 Path = tuple[State, ...]
 
 
-class _Chains:
+class _StateGraph:
     """The graph of states. As nodes they are ``(digit - 1) * sets + number``."""
 
     def __init__(self, table: AlsTable, overlap: bool) -> None:
@@ -141,7 +141,7 @@ class AlsChain:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Those with most eliminations first; one chain for each set of eliminations."""
-        chains = _Chains(als_table(candidates), self.overlap)
+        chains = _StateGraph(als_table(candidates), self.overlap)
         best: dict[tuple[Candidate, ...], tuple[tuple[int, int], Path]] = {}
         for gone, path in islice(chains.find(), ENOUGH):
             size = len(path), sum(chains.table.sets[n].cells.bit_count() for n, _ in path)
@@ -150,7 +150,7 @@ class AlsChain:
         order = sorted(best, key=lambda gone: (preference(gone), best[gone][0]))
         yield from (self._step(chains, best[gone][1], gone) for gone in order)
 
-    def _step(self, chains: _Chains, path: Path, gone: tuple[Candidate, ...]) -> Step:
+    def _step(self, chains: _StateGraph, path: Path, gone: tuple[Candidate, ...]) -> Step:
         sets = [chains.table.sets[number] for number, _ in path]
         commons = [digit for _, digit in path[1:]]
         return Step(

@@ -12,7 +12,7 @@ from cpsudoku.techniques.links import Links
 
 
 @dataclass(frozen=True)
-class Entry:
+class ReducedSet:
     """A set that has lost one digit; as a node it is false."""
 
     als: Als
@@ -34,7 +34,7 @@ class AlsLinks(Links):
         super().__init__(board, marks, grouped=True)
         self.first_entry = self.first_group + len(self.groups)
         self.entries = [
-            Entry(als, digit)
+            ReducedSet(als, digit)
             for als in sets
             if als.cells.bit_count() > 1
             for digit in als.at
@@ -44,7 +44,7 @@ class AlsLinks(Links):
         for node, entry in enumerate(self.entries, self.first_entry):
             self._by_digit[entry.digit].append(node)
 
-    def entry(self, node: int) -> Entry | None:
+    def entry(self, node: int) -> ReducedSet | None:
         """The set of a node; None for candidates and groups."""
         return self.entries[node - self.first_entry] if node >= self.first_entry else None
 
@@ -125,7 +125,7 @@ class AlsLinks(Links):
             if not cells & ~self.entries[each - self.first_entry].als.seen[digit]
         ]
 
-    def _from_entry(self, entry: Entry) -> list[int]:
+    def _from_entry(self, entry: ReducedSet) -> list[int]:
         """What a set removes: candidates and groups by digit, digits of other sets, all but one."""
         als, found = entry.als, []
         gone = {z: cells for z, cells in als.seen.items() if z != entry.digit}

@@ -45,7 +45,7 @@ TURBOT_FISH = 6  # nodes of the forcing X-chain that has a name of its own
 
 
 @dataclass(frozen=True)
-class Proof(Branches):
+class ForcingProof(Branches):
     """Branches that show the same thing.
 
     ``where`` is the cell of a CELL proof, and the number in Board.houses of a HOUSE proof; of
@@ -110,7 +110,7 @@ class ForcingChain:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The assumptions, the branch from each, and what follows."""
         board, proof = candidates.puzzle.board, step.detail
-        assert isinstance(proof, Proof)
+        assert isinstance(proof, ForcingProof)
         ways = [main_line(branch, board) for branch in proof.branches]
         result = _result(step, board)
         if proof.is_cycle:
@@ -136,7 +136,7 @@ class ForcingChain:
         )
 
 
-def _opening(proof: Proof, board: Board) -> str:
+def _opening(proof: ForcingProof, board: Board) -> str:
     """The cases of a proof: one of them must be true."""
     starts = [branch[0] for branch in proof.branches]
     if proof.kind == ProofKind.DOUBLE:
@@ -148,12 +148,12 @@ def _opening(proof: Proof, board: Board) -> str:
     return f"{board.symbols[starts[0].digit]} is in {cells}"
 
 
-def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> Proof:
+def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> ForcingProof:
     """A compiled proof as data."""
     branches = _branches(nodes, board.size)
     if kind == ProofKind.HOUSE:
-        return Proof(branches, kind, house_order(board)[where])
-    return Proof(branches, kind, where if kind == ProofKind.CELL else None)
+        return ForcingProof(branches, kind, house_order(board)[where])
+    return ForcingProof(branches, kind, where if kind == ProofKind.CELL else None)
 
 
 def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:

@@ -71,13 +71,13 @@ def refutation(
     are refuted first, each by inferences of its own; ``most`` is how deep these may be nested.
     """
     for depth in range(most + 1):
-        found = _Grid(start, gone, candidates).refuted(depth)
+        found = _AssumedGrid(start, gone, candidates).refuted(depth)
         if found:
             return found
     return ()
 
 
-class _Grid:
+class _AssumedGrid:
     """A grid with an assumption, and all that is known to follow, breadth first."""
 
     def __init__(self, start: Candidate, gone: Iterable[Candidate], candidates: Candidates) -> None:
@@ -200,7 +200,7 @@ class _Grid:
                 at = (cell, digit)
                 if at in self.false or at in self.true:
                     continue
-                inner = _Grid(at, self.false, self.candidates).refuted(depth)
+                inner = _AssumedGrid(at, self.false, self.candidates).refuted(depth)
                 if inner:
                     self._learn(Inference((*at, False), _outside(inner), nested=inner))
                     end = self._spread()

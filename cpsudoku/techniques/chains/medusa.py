@@ -40,7 +40,7 @@ FEW = 4  # candidates of a colour, or removed ones, that an explanation lists
 
 
 @dataclass(frozen=True)
-class Contradiction(Detail):
+class FalseColour(Detail):
     """A false colour: ``turn`` is 0 or 1. ``where`` are the candidates that show it.
 
     ``house`` is where they are, if they show it in a house.
@@ -190,7 +190,7 @@ class Medusa:
             f"Strong links connect {first} (first colour) with {second} (second colour). Either "
             f"all candidates of the first colour are true, or all of the second."
         )
-        if isinstance(detail, Contradiction):
+        if isinstance(detail, FalseColour):
             color = COLORS[detail.turn]
             why = _contradiction_text(detail, board)
             return f"{either} {why}, so the {color} colour is false: remove all of its candidates."
@@ -205,12 +205,12 @@ def _as_candidates(nodes: int, area: int) -> tuple[Candidate, ...]:
 
 def _shown_houses(detail: Detail) -> tuple[int, ...]:
     """The house that a picture shades."""
-    if isinstance(detail, Contradiction) and detail.house >= 0:
+    if isinstance(detail, FalseColour) and detail.house >= 0:
         return (detail.house,)
     return ()
 
 
-def _contradictions(net: Net) -> Iterator[Contradiction]:
+def _contradictions(net: Net) -> Iterator[FalseColour]:
     """The first reason for which a colour is false, for each colour."""
     for turn in (0, 1):
         for search in (_twice_in_cell, _twice_in_house, _empty_cell, _no_place):
@@ -220,15 +220,15 @@ def _contradictions(net: Net) -> Iterator[Contradiction]:
                 break
 
 
-def _twice_in_cell(net: Net, turn: int) -> Iterator[Contradiction]:
+def _twice_in_cell(net: Net, turn: int) -> Iterator[FalseColour]:
     area = len(net.candidates.board)
     nodes = _as_candidates(net.colors[turn] & net.in_cells[turn], area)
     for cell in dict.fromkeys(cell for cell, _ in nodes):
         where = tuple(at for at in nodes if at[0] == cell)
-        yield Contradiction(Shows.TWICE_IN_CELL, turn, where)
+        yield FalseColour(Shows.TWICE_IN_CELL, turn, where)
 
 
-def _twice_in_house(net: Net, turn: int) -> Iterator[Contradiction]:
+def _twice_in_house(net: Net, turn: int) -> Iterator[FalseColour]:
     board = net.candidates.board
     nodes = _as_candidates(net.colors[turn] & net.in_houses[turn], len(board))
     for house in range(len(board.houses)):
@@ -236,24 +236,24 @@ def _twice_in_house(net: Net, turn: int) -> Iterator[Contradiction]:
             inside = board.house_cells[house]
             where = tuple(at for at in nodes if at[1] == digit and inside >> at[0] & 1)
             if len(where) > 1:
-                yield Contradiction(Shows.TWICE_IN_HOUSE, turn, where, house)
+                yield FalseColour(Shows.TWICE_IN_HOUSE, turn, where, house)
     # Cells may see each other outside houses, by a rule.
     for cell, digit in nodes:
         where = tuple(at for at in nodes if at[1] == digit and board.peer_cells[cell] >> at[0] & 1)
         if where:
-            yield Contradiction(Shows.TWICE_IN_HOUSE, turn, ((cell, digit), *where[:1]))
+            yield FalseColour(Shows.TWICE_IN_HOUSE, turn, ((cell, digit), *where[:1]))
 
 
-def _empty_cell(net: Net, turn: int) -> Iterator[Contradiction]:
+def _empty_cell(net: Net, turn: int) -> Iterator[FalseColour]:
     candidates, kept = net.candidates, 0
     for places in _left(net, turn):
         kept |= places
     for cell in bits(candidates.empty & ~kept):
         where = tuple((cell, digit) for digit in digits_of(candidates.marks[cell]))
-        yield Contradiction(Shows.EMPTY_CELL, turn, where)
+        yield FalseColour(Shows.EMPTY_CELL, turn, where)
 
 
-def _no_place(net: Net, turn: int) -> Iterator[Contradiction]:
+def _no_place(net: Net, turn: int) -> Iterator[FalseColour]:
     houses = net.candidates.board.house_cells
     both = zip(net.candidates.places, _left(net, turn), strict=True)
     for digit, (places, left) in enumerate(both, 1):
@@ -261,7 +261,7 @@ def _no_place(net: Net, turn: int) -> Iterator[Contradiction]:
             for house, cells in enumerate(houses):
                 if places & cells and not left & cells:
                     where = each(places & cells, digit)
-                    yield Contradiction(Shows.NO_PLACE, turn, where, house)
+                    yield FalseColour(Shows.NO_PLACE, turn, where, house)
 
 
 def _left(net: Net, turn: int) -> list[int]:
@@ -294,7 +294,7 @@ def _simple_traps(candidates: Candidates) -> int:
     return once(candidates.memo, "simple traps", work)
 
 
-def _contradiction_text(found: Contradiction, board: Board) -> str:
+def _contradiction_text(found: FalseColour, board: Board) -> str:
     color = COLORS[found.turn]
     cells = cells_text((cell for cell, _ in found.where), board)
     digits = digits_text((digit for _, digit in found.where), board)

@@ -16,7 +16,7 @@ from typing import Any
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques import TECHNIQUES
-from cpsudoku.techniques.base import Combined, Link, Role, Step
+from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.chains.branches import Branch, Branches, Node
 from cpsudoku.techniques.chains.inferences import Fact, Inference, reason_for, refutation
 from cpsudoku.techniques.chains.loops import LoopKind
@@ -35,7 +35,7 @@ _CONTRADICTION = "contradiction"
 
 
 @dataclass(frozen=True)
-class Line:
+class TreeLine:
     """One conclusion of a branch: its statement, the lines that it follows from, and the reason.
 
     ``because`` are numbers of lines of the same branch, counted from 1. ``nested`` is the chain
@@ -48,7 +48,7 @@ class Line:
     true: bool
     because: tuple[int, ...]
     reason: str
-    nested: tuple[Line, ...] = ()
+    nested: tuple[TreeLine, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """The line as JSON values."""
@@ -65,7 +65,7 @@ class Line:
 class Tree:
     """The branches of a chain in full. ``steps`` draw one branch each."""
 
-    branches: tuple[tuple[Line, ...], ...]
+    branches: tuple[tuple[TreeLine, ...], ...]
     steps: tuple[Step, ...]
 
     def headings(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ def is_chain(step: Step) -> bool:
     return isinstance(step.detail, Branches) or (
         len(step.links) > 1
         and len(step.links[0].first) == 1
-        and not isinstance(step.detail, Combined)
+        and not isinstance(step.detail, TwoPatterns)
         and all(
             one.second == other.first and one.strong != other.strong
             for one, other in pairwise(step.links)
@@ -127,7 +127,7 @@ def _of_branch(step: Step, branch: Branch) -> Step:
     return replace(step, roles=roles, links=tuple(dict.fromkeys(links)))
 
 
-def _lines(branch: Branch, candidates: Candidates) -> tuple[Line, ...]:
+def _lines(branch: Branch, candidates: Candidates) -> tuple[TreeLine, ...]:
     """Each node of a branch with its reason."""
     lines = []
     for place, node in enumerate(branch):
@@ -135,17 +135,17 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[Line, ...]:
         fact = (node.cell, node.digit, node.true)
         gone = [(each.cell, each.digit) for each in causes if not each.true]
         facts = [(each.cell, each.digit, each.true) for each in causes]
-        reason, nested = _ASSUMED if place == 0 else "", tuple[Line, ...]()
+        reason, nested = _ASSUMED if place == 0 else "", tuple[TreeLine, ...]()
         if place and not node.nested:
             reason = reason_for(fact, facts, candidates) or _pattern(fact, candidates.without(gone))
         if not reason:
             reason, nested = _BY_CHAIN, _nested(fact, gone, candidates)
         because = tuple(parent + 1 for parent in sorted(node.parents))
-        lines.append(Line(node.text(candidates.board), *fact, because, reason, nested))
+        lines.append(TreeLine(node.text(candidates.board), *fact, because, reason, nested))
     return tuple(lines)
 
 
-def _of_links(step: Step, candidates: Candidates) -> tuple[Line, ...]:
+def _of_links(step: Step, candidates: Candidates) -> tuple[TreeLine, ...]:
     """Each end of the links of a chain with its reason; a loop comes back to its start."""
     links = list(step.links)
     if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
@@ -164,7 +164,7 @@ def _line(
     because: tuple[int, ...],
     reason: str,
     candidates: Candidates,
-) -> Line:
+) -> TreeLine:
     """A line about one candidate, or about several: one of them is true, or none."""
     (cell, digit), board = at[0], candidates.board
     if len(at) == 1:
@@ -172,7 +172,7 @@ def _line(
     else:
         which = any_digit_text((d for _, d in at), board)
         said = f"{'' if true else 'no '}{which} in {cells_text((c for c, _ in at), board)}"
-    return Line(said, cell, digit, true, because, reason)
+    return TreeLine(said, cell, digit, true, because, reason)
 
 
 def _pattern(fact: Fact, grid: Candidates) -> str:
@@ -187,7 +187,7 @@ def _pattern(fact: Fact, grid: Candidates) -> str:
     return ""
 
 
-def _nested(fact: Fact, gone: Sequence[Candidate], candidates: Candidates) -> tuple[Line, ...]:
+def _nested(fact: Fact, gone: Sequence[Candidate], candidates: Candidates) -> tuple[TreeLine, ...]:
     """The chain that proves a false candidate in a grid without others: it supposes the opposite.
 
     Raises EngineError if there is none.
@@ -202,7 +202,7 @@ def _nested(fact: Fact, gone: Sequence[Candidate], candidates: Candidates) -> tu
 
 def _of_inferences(
     found: Sequence[Inference], proved: Fact, candidates: Candidates
-) -> tuple[Line, ...]:
+) -> tuple[TreeLine, ...]:
     """Inferences as numbered lines; the last one is the contradiction, or the fact itself."""
     numbers = {each.fact: number for number, each in enumerate(found, 1)}
     lines = []
@@ -212,7 +212,7 @@ def _of_inferences(
         fact = each.fact or proved
         nested = _of_inferences(each.nested, fact, candidates)
         reason = each.reason or _BY_CHAIN
-        lines.append(Line(said, *fact, because, reason, nested))
+        lines.append(TreeLine(said, *fact, because, reason, nested))
     return tuple(lines)
 
 

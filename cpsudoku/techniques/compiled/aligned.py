@@ -7,12 +7,12 @@ import numpy as np
 from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.codes import ALIGNED_PAIR, ALIGNED_TRIPLET
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Found, Geometry, Int64s, State
+from cpsudoku.techniques.compiled.records import Geometry, Int64s, State, StepRecord
 from cpsudoku.techniques.compiled.state import filled, has, popcount
 
 
 @inner
-def aligned(geo: Geometry, state: State, out: Found, degree: int) -> bool:
+def aligned(geo: Geometry, state: State, out: StepRecord, degree: int) -> bool:
     """The first 2 or 3 cells with a digit that occurs in no allowed combination."""
     cells = state.marks.shape[0]
     width = geo.peers.shape[1] + 1
@@ -72,7 +72,7 @@ def _find_excluders(geo: Geometry, state: State, excluders: Int64s, cell: int, d
 
 @inner
 def _excluded(
-    geo: Geometry, state: State, out: Found, excluders: Int64s, trio: Int64s, degree: int
+    geo: Geometry, state: State, out: StepRecord, excluders: Int64s, trio: Int64s, degree: int
 ) -> bool:
     common = filled(geo.peers.shape[1], 0)  # the digits of the common excluders
     many = 0

@@ -27,7 +27,7 @@ from cpsudoku.techniques.compiled.codes import (
     XYZ_WING,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Rows, State
+from cpsudoku.techniques.compiled.records import Bits, Geometry, Records, State, StepRecord
 from cpsudoku.techniques.compiled.room import BOX, COLUMN, ROW
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
@@ -35,21 +35,21 @@ OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in ten
 
 
 @inner
-def begin(out: Found, technique: int) -> None:
+def begin(out: StepRecord, technique: int) -> None:
     """Start the record of a step; the rating is the lowest of its technique."""
     out.technique, out.rating = technique, RATINGS[technique]
     out.cell, out.digit, out.count, out.kind = -1, -1, 0, 0
 
 
 @inner
-def strike(out: Found, candidate: int) -> None:
+def strike(out: StepRecord, candidate: int) -> None:
     """Eliminate a candidate."""
     out.gone[out.count] = candidate
     out.count += 1
 
 
 @inner
-def strike_marks(geo: Geometry, out: Found, cell: int, marks: Bits) -> None:
+def strike_marks(geo: Geometry, out: StepRecord, cell: int, marks: Bits) -> None:
     """Eliminate a set of digits from a cell."""
     for d in range(geo.n):
         if (marks >> np.uint32(d)) & np.uint32(1):
@@ -57,7 +57,7 @@ def strike_marks(geo: Geometry, out: Found, cell: int, marks: Bits) -> None:
 
 
 @inner
-def strike_places(geo: Geometry, out: Found, house: int, places: Bits, digit: int) -> None:
+def strike_places(geo: Geometry, out: StepRecord, house: int, places: Bits, digit: int) -> None:
     """Eliminate a digit from a set of places of a house."""
     for i in range(geo.n):
         if (places >> np.uint32(i)) & np.uint32(1):
@@ -73,7 +73,7 @@ def next_subset(mask: np.int64) -> np.int64:
 
 
 @inner
-def last_cell(geo: Geometry, state: State, out: Found) -> bool:
+def last_cell(geo: Geometry, state: State, out: StepRecord) -> bool:
     """The last empty cell of a house; boxes first, then columns, then rows."""
     for h in range(geo.kinds[ROW + 1]):
         if state.empty[h] == 1 and _only_place(geo, state, out, h, FULL_HOUSE):
@@ -82,7 +82,7 @@ def last_cell(geo: Geometry, state: State, out: Found) -> bool:
 
 
 @inner
-def hidden_single(geo: Geometry, state: State, out: Found) -> bool:
+def hidden_single(geo: Geometry, state: State, out: StepRecord) -> bool:
     """A digit with one place in a house; full houses first, then boxes, columns, rows."""
     if last_cell(geo, state, out):
         return True
@@ -95,7 +95,7 @@ def hidden_single(geo: Geometry, state: State, out: Found) -> bool:
 
 
 @inner
-def _only_place(geo: Geometry, state: State, out: Found, h: int, technique: int) -> bool:
+def _only_place(geo: Geometry, state: State, out: StepRecord, h: int, technique: int) -> bool:
     for d in range(geo.n):
         places = state.places[h, d]
         if places != 0 and places & (places - np.uint32(1)) == 0:
@@ -106,7 +106,7 @@ def _only_place(geo: Geometry, state: State, out: Found, h: int, technique: int)
 
 
 @inner
-def naked_single(geo: Geometry, state: State, out: Found) -> bool:
+def naked_single(geo: Geometry, state: State, out: StepRecord) -> bool:
     """The first cell with one candidate."""
     for cell in range(state.marks.shape[0]):
         marks = state.marks[cell]
@@ -118,7 +118,7 @@ def naked_single(geo: Geometry, state: State, out: Found) -> bool:
 
 
 @inner
-def locked(geo: Geometry, state: State, table: Rows[Found], most: int, direct: bool) -> int:
+def locked(geo: Geometry, state: State, table: Records[StepRecord], most: int, direct: bool) -> int:
     """Pointing and claiming; if ``direct``, only those that leave a hidden single."""
     many = 0
     for turn in range(4):
@@ -152,7 +152,7 @@ def locked(geo: Geometry, state: State, table: Rows[Found], most: int, direct: b
 
 @inner
 def _locked_single(
-    geo: Geometry, state: State, out: Found, first: int, h1: int, h2: int, digit: int
+    geo: Geometry, state: State, out: StepRecord, first: int, h1: int, h2: int, digit: int
 ) -> bool:
     for h3 in range(geo.kinds[first], geo.kinds[first + 1]):
         if h3 == h1 or geo.cross[h3, h2] == 0:
@@ -168,7 +168,7 @@ def _locked_single(
 
 @inner
 def hidden_set(
-    geo: Geometry, state: State, table: Rows[Found], most: int, size: int, direct: bool
+    geo: Geometry, state: State, table: Records[StepRecord], most: int, size: int, direct: bool
 ) -> int:
     """As many digits of a house as places for them; if ``direct``, those that leave a single."""
     many = 0
@@ -202,7 +202,7 @@ def hidden_set(
 def _hidden_step(
     geo: Geometry,
     state: State,
-    out: Found,
+    out: StepRecord,
     size: int,
     direct: bool,
     h: int,
@@ -228,7 +228,7 @@ def _hidden_step(
 
 
 @inner
-def naked_set(geo: Geometry, state: State, table: Rows[Found], most: int, size: int) -> int:
+def naked_set(geo: Geometry, state: State, table: Records[StepRecord], most: int, size: int) -> int:
     """As many cells of a house as digits in them."""
     many = 0
     for h in range(geo.kinds[ROW + 1]):
@@ -263,7 +263,7 @@ def naked_set(geo: Geometry, state: State, table: Rows[Found], most: int, size: 
 
 
 @inner
-def fish(geo: Geometry, state: State, table: Rows[Found], most: int, size: int) -> int:
+def fish(geo: Geometry, state: State, table: Records[StepRecord], most: int, size: int) -> int:
     """As many columns as rows that hold a digit of them, then rows and columns; no fins."""
     n = geo.n
     many = 0
@@ -308,7 +308,7 @@ def fish(geo: Geometry, state: State, table: Rows[Found], most: int, size: int) 
 
 
 @inner
-def wing(geo: Geometry, state: State, out: Found, pivot_size: int) -> bool:
+def wing(geo: Geometry, state: State, out: StepRecord, pivot_size: int) -> bool:
     """An XY-Wing (pivot of 2 digits) or an XYZ-Wing (3)."""
     for pivot in range(state.marks.shape[0]):
         marks = state.marks[pivot]
@@ -339,7 +339,7 @@ def wing(geo: Geometry, state: State, out: Found, pivot_size: int) -> bool:
 def _wing_step(
     geo: Geometry,
     state: State,
-    out: Found,
+    out: StepRecord,
     pivot: int,
     first: int,
     second: int,

@@ -14,14 +14,21 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import CycleEnd, Geometry, Int16s, Links, Search, State
+from cpsudoku.techniques.compiled.records import (
+    CycleEnd,
+    Geometry,
+    Int16s,
+    LinkRecords,
+    SearchRecord,
+    State,
+)
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
 IN_CELL = 0  # the cause of a link inside a cell; 1 + k is that of a link in house k of the cell
 
 
 @inner
-def link(geo: Geometry, state: State, links: Links) -> None:
+def link(geo: Geometry, state: State, links: LinkRecords) -> None:
     """Fill in the links of a state."""
     cells, n = state.marks.shape[0], geo.n
     number, weak, weak_cause = links.number, links.weak, links.weak_cause
@@ -94,7 +101,7 @@ def length_rating(complexity: int) -> float:
 
 @inner
 def find_cycles(
-    links: Links, search: Search, start: int, use_y: bool, use_x: bool, longest: int
+    links: LinkRecords, search: SearchRecord, start: int, use_y: bool, use_x: bool, longest: int
 ) -> int:
     """Find the cycles that return to a candidate, shortest first; the number of ``ends``."""
     search.clock += 1
@@ -137,7 +144,7 @@ def find_cycles(
 
 
 @inner
-def _mark_ancestors(search: Search, p: int) -> None:
+def _mark_ancestors(search: SearchRecord, p: int) -> None:
     """Stamp the false candidates on the way to a true one; the stamp is the clock's new time."""
     search.clock += 1
     while search.before[p] >= 0:
@@ -147,7 +154,7 @@ def _mark_ancestors(search: Search, p: int) -> None:
 
 @inner
 def find_contradiction(
-    links: Links, search: Search, start: int, true: bool, use_y: bool, longest: int
+    links: LinkRecords, search: SearchRecord, start: int, true: bool, use_y: bool, longest: int
 ) -> int:
     """The number of nodes of the shortest chain from a candidate to its opposite, or 0.
 
@@ -199,7 +206,7 @@ def find_contradiction(
 
 
 @inner
-def cycle_nodes(search: Search, end: CycleEnd, nodes: Int16s) -> int:
+def cycle_nodes(search: SearchRecord, end: CycleEnd, nodes: Int16s) -> int:
     """The nodes of a cycle, last first: false, true, ..., the start last. Their number."""
     q, p, many = end.off, end.on, 0
     while True:
@@ -211,7 +218,7 @@ def cycle_nodes(search: Search, end: CycleEnd, nodes: Int16s) -> int:
 
 
 @inner
-def chain_nodes(search: Search, start: int, true: bool, nodes: Int16s) -> int:
+def chain_nodes(search: SearchRecord, start: int, true: bool, nodes: Int16s) -> int:
     """The nodes of a contradiction, last first: the opposite of the start, ..., the start."""
     many, a, is_true = 0, start, not true
     while True:
@@ -224,7 +231,7 @@ def chain_nodes(search: Search, start: int, true: bool, nodes: Int16s) -> int:
 
 
 @inner
-def cycle_eliminations(links: Links, search: Search, nodes: Int16s, many: int) -> int:
+def cycle_eliminations(links: LinkRecords, search: SearchRecord, nodes: Int16s, many: int) -> int:
     """Find the candidates outside the cells of a cycle that see a true and a false node.
 
     Leaves them in ``search.gone`` and returns their number.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cpsudoku.core.board import Board
-from cpsudoku.techniques.table import NAME_OF_CODE, TABLE, Row
+from cpsudoku.techniques.table import NAME_OF_CODE, TABLE, TechniqueRow
 
 MOST_CANDIDATES = 2048  # the most that chains can work on; a 16x16 puzzle has some 1,000
 SOLVED, STUCK, FOUND = 0, 1, 2  # what the search without chains returns
@@ -64,7 +64,7 @@ X_CYCLE, Y_CYCLE, XY_CYCLE, X_CHAIN, XY_CHAIN, CONTRADICTION, DOUBLE, CELL, HOUS
 )
 
 
-def _in_order() -> list[Row]:
+def _in_order() -> list[TechniqueRow]:
     """The compiled techniques in the order of the scale."""
     rows = [row for row in TABLE.values() if row.code]
     return sorted(rows, key=lambda row: row.se121)

@@ -28,8 +28,8 @@ from cpsudoku.techniques.compiled.records import (
     Hunt,
     Int32s,
     Int64s,
-    Links,
-    Runs,
+    LinkRecords,
+    RunRecords,
     State,
 )
 from cpsudoku.techniques.compiled.runs import (
@@ -62,7 +62,7 @@ DOUBLE_KEY, CELL_KEY, HOUSE_KEY, CONTRADICTION_KEY = 1, 5, 6, 7
 
 
 @inner
-def count_nodes(runs: Runs, hunt: Hunt, branches: int, limit: int) -> int:
+def count_nodes(runs: RunRecords, hunt: Hunt, branches: int, limit: int) -> int:
     """The nodes of a proof: each branch's own, and those of each different nested chain once.
 
     The branches are ``hunt.branches``. Counts no further than the limit.
@@ -119,7 +119,7 @@ def _count_nested(hunt: Hunt, chain: int, nested: int) -> int:
 
 @inner
 def search_runs(
-    room: ChainRoom, now: State, links: Links, runs: Runs, dynamic: bool, nishio: bool
+    room: ChainRoom, now: State, links: LinkRecords, runs: RunRecords, dynamic: bool, nishio: bool
 ) -> None:
     """Every step that the runs of the candidates ``now`` prove, cell by cell, digits ascending."""
     geo = room.geo
@@ -147,7 +147,7 @@ def search_runs(
 
 
 @inner
-def _contradictions(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
+def _contradictions(room: ChainRoom, links: LinkRecords, runs: RunRecords, a: int) -> None:
     hunt = room.hunt
     for true in (True, False):
         r = 2 * a + true
@@ -165,7 +165,7 @@ def _contradictions(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
 
 
 @inner
-def _doubles(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
+def _doubles(room: ChainRoom, links: LinkRecords, runs: RunRecords, a: int) -> None:
     hunt, on, off = room.hunt, 2 * a + 1, 2 * a
     for true in (True, False):
         count = runs.true_n[on] if true else runs.false_n[on]
@@ -179,7 +179,7 @@ def _doubles(room: ChainRoom, links: Links, runs: Runs, a: int) -> None:
 
 @inner
 def _house(
-    room: ChainRoom, links: Links, runs: Runs, places: Bits, h: int, k: int, digit: int
+    room: ChainRoom, links: LinkRecords, runs: RunRecords, places: Bits, h: int, k: int, digit: int
 ) -> None:
     geo, hunt, branches = room.geo, room.hunt, 0
     for i in range(geo.n):
@@ -190,7 +190,7 @@ def _house(
 
 
 @inner
-def _cell(room: ChainRoom, links: Links, runs: Runs, c: int) -> None:
+def _cell(room: ChainRoom, links: LinkRecords, runs: RunRecords, c: int) -> None:
     hunt, branches = room.hunt, 0
     for d in range(room.geo.n):
         if links.number[c, d] >= 0:
@@ -202,8 +202,8 @@ def _cell(room: ChainRoom, links: Links, runs: Runs, c: int) -> None:
 @inner
 def _agree(
     room: ChainRoom,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     branches: int,
     kind: int,
     key: int,
@@ -231,8 +231,8 @@ def _agree(
 @inner
 def _offer(
     room: ChainRoom,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     branches: int,
     kind: int,
     key: int,
@@ -264,8 +264,8 @@ def _offer(
 @inner
 def _collect(
     room: ChainRoom,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     branches: int,
     key: int,
     node: int,
@@ -288,7 +288,7 @@ def _collect(
 
 @inner
 def _branch_parents(
-    room: ChainRoom, links: Links, runs: Runs, row: int, b: int, cause: int
+    room: ChainRoom, links: LinkRecords, runs: RunRecords, row: int, b: int, cause: int
 ) -> None:
     """What a branch of a nested proof needs gone, and its part of the mark of the proof.
 
@@ -332,7 +332,7 @@ def _branch_parents(
 
 @inner
 def write_proof(
-    geo: Geometry, links: Links, runs: Runs, proof: Int32s, branches: int, hunt: Hunt
+    geo: Geometry, links: LinkRecords, runs: RunRecords, proof: Int32s, branches: int, hunt: Hunt
 ) -> None:
     """Turn the ends of the branches into the whole proof, parents before children.
 
@@ -372,7 +372,7 @@ def write_proof(
 
 
 @inner
-def _by_age(runs: Runs, hunt: Hunt, r: int, many: int, first: Int64s) -> None:
+def _by_age(runs: RunRecords, hunt: Hunt, r: int, many: int, first: Int64s) -> None:
     """Put the nodes of ``hunt.queue`` in the order in which they were found.
 
     Parents of a run are always older. The assumption has no parents, and comes first.
@@ -387,7 +387,7 @@ def _by_age(runs: Runs, hunt: Hunt, r: int, many: int, first: Int64s) -> None:
 
 
 @inner
-def _is_older(runs: Runs, r: int, one: int, other: int) -> bool:
+def _is_older(runs: RunRecords, r: int, one: int, other: int) -> bool:
     if runs.parents_n[r, one] == 0 or runs.parents_n[r, other] == 0:
         if runs.parents_n[r, one] != runs.parents_n[r, other]:
             return bool(runs.parents_n[r, one] == 0)
@@ -395,7 +395,7 @@ def _is_older(runs: Runs, r: int, one: int, other: int) -> bool:
 
 
 @inner
-def _closure(runs: Runs, hunt: Hunt, r: int, node: int) -> int:
+def _closure(runs: RunRecords, hunt: Hunt, r: int, node: int) -> int:
     """The node and all that it rests on, in ``hunt.queue``; of -1 all that the clash rests on."""
     hunt.clock += 1
     clock = hunt.clock

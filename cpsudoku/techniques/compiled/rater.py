@@ -38,10 +38,10 @@ from cpsudoku.techniques.compiled.compile import entry, inner
 from cpsudoku.techniques.compiled.proofs import best_proof
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
-    Found,
     Geometry,
     Room,
     State,
+    StepRecord,
     Way,
 )
 from cpsudoku.techniques.compiled.single import best_chain
@@ -121,19 +121,19 @@ def chain_step(room: ChainRoom, technique: int, level: int) -> bool:
 
 
 @entry
-def take(geo: Geometry, state: State, out: Found, way: Way) -> None:
+def take(geo: Geometry, state: State, out: StepRecord, way: Way) -> None:
     """Add a step to the way, and carry it out."""
     _take(geo, state, out, way)
 
 
 @inner
-def _take(geo: Geometry, state: State, out: Found, way: Way) -> None:
+def _take(geo: Geometry, state: State, out: StepRecord, way: Way) -> None:
     _note(out, way)
     _apply(geo, state, out)
 
 
 @inner
-def _apply(geo: Geometry, state: State, out: Found) -> None:
+def _apply(geo: Geometry, state: State, out: StepRecord) -> None:
     n = geo.n
     for i in range(out.count):
         remove(geo, state, out.gone[i] // n, out.gone[i] % n)
@@ -142,7 +142,7 @@ def _apply(geo: Geometry, state: State, out: Found) -> None:
 
 
 @inner
-def _note(out: Found, way: Way) -> None:
+def _note(out: StepRecord, way: Way) -> None:
     if out.rating > way.er:
         way.er = out.rating
     if way.used < way.steps.shape[0]:

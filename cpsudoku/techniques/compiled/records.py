@@ -48,7 +48,7 @@ Floats = npt.NDArray[np.float64]
 TRACE_ROWS = 1000  # steps of a way through a puzzle
 
 
-class Rows(Protocol, Generic[R_co]):
+class Records(Protocol, Generic[R_co]):
     """An array of records."""
 
     @property
@@ -92,7 +92,7 @@ class State(Protocol):
     empty: Annotated[Int8s, "houses"]
 
 
-class Found(Protocol):
+class StepRecord(Protocol):
     """A step.
 
     ``technique`` is its code in the table of techniques, ``rating`` is in tenths. ``cell`` and
@@ -142,10 +142,10 @@ class Way(Protocol):
     ep: int
     ed: int
     used: int
-    steps: Annotated[Rows[Trace], "trace"]
+    steps: Annotated[Records[Trace], "trace"]
 
 
-class Links(Protocol):
+class LinkRecords(Protocol):
     """The candidates of the grid, and the links between them.
 
     ``many`` is their number, and ``number[cell, digit]`` that of one, or -1. ``weak[a]`` are the
@@ -176,14 +176,14 @@ class CycleEnd(Protocol):
     length: Int16
 
 
-class Pair(Protocol):
+class PairRecord(Protocol):
     """A false candidate, and the true one that it follows from."""
 
     off: Int16
     on: Int16
 
 
-class Search(Protocol):
+class SearchRecord(Protocol):
     """A breadth-first search along single links.
 
     For a true candidate, ``via`` is the false one before it and ``before`` the true one before
@@ -199,8 +199,8 @@ class Search(Protocol):
     seen_false: Annotated[Int64s, "most"]
     ancestor: Annotated[Int64s, "most"]
     queue: Annotated[Int16s, "nodes"]
-    pairs: Annotated[Rows[Pair], "pairs"]
-    ends: Annotated[Rows[CycleEnd], "pairs"]
+    pairs: Annotated[Records[PairRecord], "pairs"]
+    ends: Annotated[Records[CycleEnd], "pairs"]
     nodes: Annotated[Int16s, "nodes"]
     met: Annotated[UInt8s, "most"]
     gone: Annotated[Int16s, "most"]
@@ -222,7 +222,7 @@ class Clash(Protocol):
     how: Int32
 
 
-class Runs(Protocol):
+class RunRecords(Protocol):
     """Runs by the number of their first node, and the nodes they know.
 
     ``known[r, v]`` is 0 if run r does not hold node v. Else it is 1, or 2 + the place of the link
@@ -241,7 +241,7 @@ class Runs(Protocol):
     falses: Annotated[Int16s, "all_nodes", "most"]
     true_n: Annotated[Int16s, "all_nodes"]
     false_n: Annotated[Int16s, "all_nodes"]
-    clash: Annotated[Rows[Clash], "all_nodes"]
+    clash: Annotated[Records[Clash], "all_nodes"]
     arena: Annotated[Int16s, 6_000_000]
     top: int
     full: int
@@ -297,7 +297,7 @@ class Hunt(Protocol):
     marks: Annotated[Int64s, "all_nodes"]
     clock: int
     queue: Annotated[Int32s, "queue"]
-    branches: Annotated[Rows[Branch], 64]
+    branches: Annotated[Records[Branch], 64]
     nest_nodes: Annotated[Int64s, 400_000]
     nest_chain: Annotated[UInt64s, 400_000]
     nest_top: int
@@ -311,8 +311,8 @@ class Room(Protocol):
 
     geo: Geometry
     state: State
-    table: Annotated[Rows[Found], 400]
-    trial: Found
+    table: Annotated[Records[StepRecord], 400]
+    trial: StepRecord
 
 
 class ChainRoom(Protocol):
@@ -326,14 +326,14 @@ class ChainRoom(Protocol):
     state: State
     now: State
     deep: State
-    links: Links
-    sublinks: Links
-    search: Search
-    runs: Runs
-    subruns: Runs
+    links: LinkRecords
+    sublinks: LinkRecords
+    search: SearchRecord
+    runs: RunRecords
+    subruns: RunRecords
     pool: Pool
     hunt: Hunt
-    table: Annotated[Rows[Found], 400]
+    table: Annotated[Records[StepRecord], 400]
     proof: Annotated[Int32s, 2_000_000]
 
 
@@ -391,5 +391,5 @@ def _field(hint: object, lengths: Mapping[str, int]) -> tuple[object, tuple[int,
     if array is int:
         return shape[0], ()
     item = get_args(array)[-1]  # Rows[item], or ndarray[shape, dtype[item]]
-    item = _type_of(item, lengths) if get_origin(array) is Rows else get_args(item)[0]
+    item = _type_of(item, lengths) if get_origin(array) is Records else get_args(item)[0]
     return item, tuple(lengths[at] if isinstance(at, str) else at for at in shape)

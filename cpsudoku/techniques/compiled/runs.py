@@ -14,15 +14,15 @@ from cpsudoku.techniques.compiled.basic import fish, hidden_set, locked, naked_s
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     Bits,
-    Found,
     Geometry,
     Hunt,
     Int64s,
-    Links,
+    LinkRecords,
     Pool,
-    Rows,
-    Runs,
+    Records,
+    RunRecords,
     State,
+    StepRecord,
 )
 from cpsudoku.techniques.compiled.state import (
     copy_candidates,
@@ -38,7 +38,7 @@ NONE, OLD, NEW = range(3)  # what a search eliminates: nothing, only what is kno
 
 
 @inner
-def begin_run(runs: Runs, first: int) -> None:
+def begin_run(runs: RunRecords, first: int) -> None:
     """Start the run of a node."""
     for node in range(runs.known.shape[1]):
         runs.known[first, node] = 0
@@ -49,7 +49,7 @@ def begin_run(runs: Runs, first: int) -> None:
 
 
 @inner
-def _know(runs: Runs, r: int, node: int, at: int, count: int, nested: int, how: int) -> None:
+def _know(runs: RunRecords, r: int, node: int, at: int, count: int, nested: int, how: int) -> None:
     runs.known[r, node] = how
     runs.parents_at[r, node], runs.parents_n[r, node] = at, count
     runs.nested[r, node] = nested
@@ -62,7 +62,7 @@ def _know(runs: Runs, r: int, node: int, at: int, count: int, nested: int, how: 
 
 
 @inner
-def _push(runs: Runs, parent: int) -> None:
+def _push(runs: RunRecords, parent: int) -> None:
     if runs.top >= runs.arena.shape[0]:
         runs.full = 1
         return
@@ -71,7 +71,7 @@ def _push(runs: Runs, parent: int) -> None:
 
 
 @inner
-def _meet(runs: Runs, r: int, node: int, at: int, how: int) -> bool:
+def _meet(runs: RunRecords, r: int, node: int, at: int, how: int) -> bool:
     """Add a node whose parents are the end of the arena; whether it contradicts what is known."""
     count = runs.top - at
     if runs.known[r, node ^ 1]:
@@ -91,8 +91,8 @@ def spread(
     geo: Geometry,
     start: State,
     now: State,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     r: int,
     dynamic: bool,
     nishio: bool,
@@ -125,8 +125,8 @@ def _follow_false(
     geo: Geometry,
     start: State,
     now: State,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     r: int,
     p: int,
     dynamic: bool,
@@ -173,8 +173,8 @@ def _push_removed(
     geo: Geometry,
     start: State,
     now: State,
-    links: Links,
-    runs: Runs,
+    links: LinkRecords,
+    runs: RunRecords,
     cell: int,
     digit: int,
     turn: int,
@@ -194,7 +194,13 @@ def _push_removed(
 
 @inner
 def add_patterns(
-    geo: Geometry, start: State, now: State, links: Links, runs: Runs, r: int, table: Rows[Found]
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: LinkRecords,
+    runs: RunRecords,
+    r: int,
+    table: Records[StepRecord],
 ) -> int:
     """Add what locked candidates, pairs and X-Wings eliminate now.
 
@@ -233,7 +239,13 @@ def add_patterns(
 
 @inner
 def _push_pattern(
-    geo: Geometry, start: State, now: State, links: Links, runs: Runs, kind: int, record: Found
+    geo: Geometry,
+    start: State,
+    now: State,
+    links: LinkRecords,
+    runs: RunRecords,
+    kind: int,
+    record: StepRecord,
 ) -> None:
     """Push the false candidates without which a pattern would not exist."""
     if kind == 0:
@@ -265,14 +277,18 @@ def _push_pattern(
 
 
 @inner
-def _push_places(geo: Geometry, links: Links, runs: Runs, h: int, places: Bits, digit: int) -> None:
+def _push_places(
+    geo: Geometry, links: LinkRecords, runs: RunRecords, h: int, places: Bits, digit: int
+) -> None:
     for i in range(geo.n):
         if (places >> np.uint32(i)) & np.uint32(1):
             _push(runs, 2 * links.number[geo.cells[h, i], digit])
 
 
 @inner
-def add_pool(geo: Geometry, links: Links, runs: Runs, r: int, pool: Pool, hunt: Hunt) -> int:
+def add_pool(
+    geo: Geometry, links: LinkRecords, runs: RunRecords, r: int, pool: Pool, hunt: Hunt
+) -> int:
     """Add what the chains of a pool eliminate, easiest first: NONE, OLD or NEW."""
     some, before = False, runs.false_n[r]
     order = filled(pool.top[0], 0)
@@ -369,9 +385,9 @@ def run_all(
     geo: Geometry,
     start: State,
     now: State,
-    links: Links,
-    runs: Runs,
-    table: Rows[Found],
+    links: LinkRecords,
+    runs: RunRecords,
+    table: Records[StepRecord],
     dynamic: bool,
     nishio: bool,
     level: int,

@@ -27,13 +27,13 @@ from cpsudoku.techniques.compiled.codes import (
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
-    Found,
     Geometry,
     Int16s,
     Int32s,
-    Links,
+    LinkRecords,
     Pool,
     State,
+    StepRecord,
 )
 from cpsudoku.techniques.compiled.state import has
 
@@ -48,7 +48,7 @@ NO_RATING = 1e9
 
 
 @inner
-def longest_useful(base: float, key: int, out: Found, limit: int) -> int:
+def longest_useful(base: float, key: int, out: StepRecord, limit: int) -> int:
     """The most nodes with which a chain is easier than the best so far: rating, nodes, key."""
     longest = 0
     while longest < limit:
@@ -63,7 +63,7 @@ def longest_useful(base: float, key: int, out: Found, limit: int) -> int:
 
 
 @inner
-def _better(out: Found, kind: int, turn: int, base: float, many: int) -> None:
+def _better(out: StepRecord, kind: int, turn: int, base: float, many: int) -> None:
     """Start the record of a chain that is easier than the best so far."""
     begin(out, FORCING_CHAIN)
     out.kind, out.turn, out.nodes = kind, turn, many
@@ -110,7 +110,7 @@ def best_chain(room: ChainRoom) -> bool:
 
 
 @inner
-def conclude(geo: Geometry, links: Links, out: Found, a: int, true: bool) -> None:
+def conclude(geo: Geometry, links: LinkRecords, out: StepRecord, a: int, true: bool) -> None:
     """Record what follows if a candidate is true, or false."""
     c, d = links.cell[a], links.digit[a]
     if not true:
@@ -123,7 +123,7 @@ def conclude(geo: Geometry, links: Links, out: Found, a: int, true: bool) -> Non
 
 
 @inner
-def _keep_proof(geo: Geometry, links: Links, proof: Int32s, nodes: Int16s, many: int) -> None:
+def _keep_proof(geo: Geometry, links: LinkRecords, proof: Int32s, nodes: Int16s, many: int) -> None:
     """Write a chain as a proof of one branch: the nodes, first to last, each after its parent."""
     proof[0], proof[1] = 1, many
     at = 2
@@ -200,7 +200,7 @@ def add_parents_of(
 
 
 @inner
-def _strong_cause(links: Links, q: int, r: int) -> int:
+def _strong_cause(links: LinkRecords, q: int, r: int) -> int:
     for s in range(links.strong_n[q]):
         if links.strong[q, s] == r:
             return int(links.strong_cause[q, s])
@@ -208,7 +208,7 @@ def _strong_cause(links: Links, q: int, r: int) -> int:
 
 
 @inner
-def _weak_cause(links: Links, p: int, q: int) -> int:
+def _weak_cause(links: LinkRecords, p: int, q: int) -> int:
     for w in range(links.weak_n[p]):
         if links.weak[p, w] == q:
             return int(links.weak_cause[p, w])
@@ -261,7 +261,7 @@ def all_chains(room: ChainRoom) -> None:
 
 
 @inner
-def candidate_of(geo: Geometry, links: Links, a: int) -> int:
+def candidate_of(geo: Geometry, links: LinkRecords, a: int) -> int:
     """The number of a candidate outside the search: cell * n + digit."""
     return int(np.int64(links.cell[a]) * geo.n + links.digit[a])
 
@@ -271,7 +271,7 @@ def _chain_parents(
     geo: Geometry,
     now: State,
     start: State,
-    links: Links,
+    links: LinkRecords,
     pool: Pool,
     row: int,
     nodes: Int16s,

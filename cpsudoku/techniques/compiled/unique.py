@@ -20,7 +20,7 @@ from cpsudoku.techniques.compiled.codes import (
     UNIQUE_LOOP,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Bits, Found, Geometry, Int64s, State
+from cpsudoku.techniques.compiled.records import Bits, Geometry, Int64s, State, StepRecord
 from cpsudoku.techniques.compiled.room import ROW
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
@@ -28,16 +28,16 @@ NO_RATING = 1e9
 FRAME = 4  # numbers of a frame of the search for loops
 
 
-class Search(NamedTuple):
+class LoopSearch(NamedTuple):
     """A search for the easiest loop: ``best`` is the step so far, ``trial`` the one looked at."""
 
     geo: Geometry
     state: State
-    best: Found
-    trial: Found
+    best: StepRecord
+    trial: StepRecord
 
 
-class Path(NamedTuple):
+class LoopPath(NamedTuple):
     """The cells of a loop in the making.
 
     ``came`` has the turn of the house that led to each, and ``is_in`` is 1 for a cell of the path.
@@ -49,7 +49,7 @@ class Path(NamedTuple):
     frames: Int64s
 
 
-class Loop(NamedTuple):
+class FoundLoop(NamedTuple):
     """A loop whose cells ``c1`` and ``c2`` have more digits than its pair: the digits ``more``.
 
     ``rating`` is that of a loop of its size.
@@ -63,7 +63,7 @@ class Loop(NamedTuple):
     c2: int
 
 
-class Grave(NamedTuple):
+class FoundGrave(NamedTuple):
     """A bivalue universal grave with ``many`` bug cells, the first of ``cells``.
 
     ``extra`` are the bug digits of each cell, and ``union`` all of them. ``seers`` is 1 for a cell
@@ -78,17 +78,17 @@ class Grave(NamedTuple):
 
 
 @inner
-def loops(geo: Geometry, state: State, out: Found, trial: Found) -> bool:
+def loops(geo: Geometry, state: State, out: StepRecord, trial: StepRecord) -> bool:
     """The easiest unique rectangle or loop: lowest rating, then type, then the first found."""
     out.exact = NO_RATING
     cells = state.marks.shape[0]
-    path = Path(
+    path = LoopPath(
         filled(cells + 1, 0),
         filled(cells + 1, -1),
         filled(cells, 0),
         filled(FRAME * (cells + 1), 0),
     )
-    search = Search(geo, state, out, trial)
+    search = LoopSearch(geo, state, out, trial)
     for start in range(cells):
         if popcount(state.marks[start]) == 2:
             _loops_from(search, path, start)
@@ -96,7 +96,7 @@ def loops(geo: Geometry, state: State, out: Found, trial: Found) -> bool:
 
 
 @inner
-def _loops_from(search: Search, path: Path, start: int) -> None:
+def _loops_from(search: LoopSearch, path: LoopPath, start: int) -> None:
     """Follow cells that have the pair, depth first.
 
     A frame of the search holds the turn of a house, the place in it, how many cells with extra
@@ -160,7 +160,7 @@ def _is_loop(geo: Geometry, loop: Int64s, size: int) -> bool:
 
 
 @inner
-def _loop_found(search: Search, loop: Int64s, size: int, pair: Bits) -> None:
+def _loop_found(search: LoopSearch, loop: Int64s, size: int, pair: Bits) -> None:
     geo, state, out, trial = search.geo, search.state, search.best, search.trial
     if not _is_loop(geo, loop, size):
         return
@@ -188,7 +188,7 @@ def _loop_found(search: Search, loop: Int64s, size: int, pair: Bits) -> None:
         _strike_seen(geo, state, trial, extra, many, lowest(state.marks[extra[0]] & ~pair))
         _keep(out, trial, base, 2)
     if many == 2:
-        found = Loop(size, base, pair, np.uint32(digits), extra[0], extra[1])
+        found = FoundLoop(size, base, pair, np.uint32(digits), extra[0], extra[1])
         if popcount(digits) >= 2:
             _type_3(search, found)
         _type_4(search, found)
@@ -201,7 +201,7 @@ def _code(size: int, kind: int) -> int:
 
 
 @inner
-def _keep(out: Found, trial: Found, rating: float, kind: int) -> None:
+def _keep(out: StepRecord, trial: StepRecord, rating: float, kind: int) -> None:
     """Keep a step that changes something and is easier than the best so far."""
     if trial.count > 0 and (rating < out.exact or (rating == out.exact and kind < out.kind)):
         begin(out, trial.technique)
@@ -213,7 +213,7 @@ def _keep(out: Found, trial: Found, rating: float, kind: int) -> None:
 
 @inner
 def _strike_seen(
-    geo: Geometry, state: State, out: Found, cells: Int64s, many: int, digit: int
+    geo: Geometry, state: State, out: StepRecord, cells: Int64s, many: int, digit: int
 ) -> None:
     """Eliminate a digit from every cell that sees all of the first cells of an array."""
     for cell in range(state.marks.shape[0]):
@@ -226,7 +226,7 @@ def _strike_seen(
 
 
 @inner
-def _type_3(search: Search, loop: Loop) -> None:
+def _type_3(search: LoopSearch, loop: FoundLoop) -> None:
     """Naked and hidden sets of a house with the extra digits of two cells as one cell."""
     geo, state = search.geo, search.state
     for size in range(popcount(loop.more), geo.n - 1):
@@ -241,7 +241,7 @@ def _type_3(search: Search, loop: Loop) -> None:
 
 
 @inner
-def _type_3_naked(search: Search, loop: Loop, h: int, size: int) -> None:
+def _type_3_naked(search: LoopSearch, loop: FoundLoop, h: int, size: int) -> None:
     geo, state, trial = search.geo, search.state, search.trial
     c1, c2, digits = loop.c1, loop.c2, loop.more
     shared = digits & state.marks[c1] & state.marks[c2]
@@ -272,7 +272,7 @@ def _type_3_naked(search: Search, loop: Loop, h: int, size: int) -> None:
 
 
 @inner
-def _type_3_hidden(search: Search, loop: Loop, h: int, size: int) -> None:
+def _type_3_hidden(search: LoopSearch, loop: FoundLoop, h: int, size: int) -> None:
     geo, state, trial = search.geo, search.state, search.trial
     rest = np.uint32((np.int64(1) << geo.n) - 1) & ~(loop.pair | loop.more)
     if size - 2 > popcount(rest) or rest == 0:
@@ -312,7 +312,7 @@ def _place_of(geo: Geometry, h: int, cell: int) -> Bits:
 
 
 @inner
-def _type_4(search: Search, loop: Loop) -> None:
+def _type_4(search: LoopSearch, loop: FoundLoop) -> None:
     """One digit of the pair has no other place in a house of both extra cells."""
     geo, state, trial = search.geo, search.state, search.trial
     c1, c2 = loop.c1, loop.c2
@@ -335,7 +335,7 @@ def _type_4(search: Search, loop: Loop) -> None:
 
 
 @inner
-def bug(geo: Geometry, state: State, out: Found) -> bool:
+def bug(geo: Geometry, state: State, out: StepRecord) -> bool:
     """Bivalue universal graves of types 1, 2, 4 and 3."""
     cells, n = state.marks.shape[0], geo.n
     bugs = filled(cells, 0)
@@ -375,7 +375,7 @@ def bug(geo: Geometry, state: State, out: Found) -> bool:
                     return False
     if many == 0 or not _is_grave(geo, state, extra):
         return False
-    return _bug_step(geo, state, out, Grave(bugs, many, extra, np.uint32(union), common))
+    return _bug_step(geo, state, out, FoundGrave(bugs, many, extra, np.uint32(union), common))
 
 
 @inner
@@ -402,7 +402,7 @@ def _without(state: State, extra: Int64s, cell: int) -> Bits:
 
 
 @inner
-def _bug_step(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+def _bug_step(geo: Geometry, state: State, out: StepRecord, grave: FoundGrave) -> bool:
     many, union = grave.many, grave.union
     if many == 1:
         begin(out, BUG_1)
@@ -422,7 +422,7 @@ def _bug_step(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
 
 
 @inner
-def _bug_4(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+def _bug_4(geo: Geometry, state: State, out: StepRecord, grave: FoundGrave) -> bool:
     c1, c2, extra = grave.cells[0], grave.cells[1], grave.extra
     shared = state.marks[c1] & state.marks[c2] & ~grave.union
     if popcount(shared) != 1:
@@ -437,7 +437,7 @@ def _bug_4(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
 
 
 @inner
-def _bug_3(geo: Geometry, state: State, out: Found, grave: Grave) -> bool:
+def _bug_3(geo: Geometry, state: State, out: StepRecord, grave: FoundGrave) -> bool:
     bugs = grave.cells
     for k in range(geo.of.shape[1]):
         h = geo.of[bugs[0], k]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
-from cpsudoku.techniques.base import Combined, Role, Step
+from cpsudoku.techniques.base import Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -105,14 +105,14 @@ class FinnedFish:
                     eliminations=tuple(gone),
                     roles=(first.roles[0], fins),
                     houses=houses,
-                    detail=Combined.SIAMESE,
+                    detail=TwoPatterns.SIAMESE,
                 )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The lines, the crossing lines, the fins, and where the digit is removed."""
         board = candidates.board
         base = houses_text(step.houses[: self.size], board)
-        if step.detail == Combined.SIAMESE:
+        if step.detail == TwoPatterns.SIAMESE:
             gone = removal_text(step.eliminations, board)
             return f"Two fish have the same lines, {base}, but different fins: remove {gone}."
         covers = houses_text(step.houses[self.size :], board)

@@ -23,7 +23,7 @@ MOST_SETS = 150_000  # of covers: all of a 9x9 board, 20 ms each time; fish of s
 
 
 @dataclass(frozen=True)
-class Fish:
+class FishPattern:
     """Houses and cells of a fish; ``body``, ``fins`` and ``gone`` are sets of cells.
 
     ``body``: the base candidates that are covered. ``fins``: those that are not, and those in two
@@ -39,7 +39,7 @@ class Fish:
 
 def find_fish(
     board: Board, places: int, bases: Sequence[int], covers: Sequence[int], size: int
-) -> list[Fish]:
+) -> list[FishPattern]:
     """Every fish of a size from these houses that removes something, by bases and covers.
 
     A house is a base or a cover, not both, and every cover holds a base candidate.
@@ -59,7 +59,7 @@ def hunt_fish(
     covers: Sequence[int],
     size: int,
     finned: bool,
-) -> Iterator[Fish]:
+) -> Iterator[FishPattern]:
     """The same fish, with fins or without, while they are found; by the first place they remove."""
     for target in bits(places & ~possible_places(board, places)):
         hunt = _Hunt(board, places, bases, covers, size, target)
@@ -86,7 +86,7 @@ class _Hunt:
         self.open = [cover for cover in covers if self.in_house[cover] and cover not in held]
         self.held = [some for n in range(1, size + 1) for some in combinations(held, n)]
 
-    def with_fins(self) -> Iterator[Fish]:
+    def with_fins(self) -> Iterator[FishPattern]:
         """If the target is true, its peers are false, and so are fins: they all see it."""
         left = self.places & ~self.board.peer_cells[self.target] & ~(1 << self.target)
         known = dict[int, int]()
@@ -96,7 +96,7 @@ class _Hunt:
                 known[rest] = self._sets(self.bases, left, rest)
             yield from self._fish(held, known[rest], left, finned=True)
 
-    def without_fins(self) -> Iterator[Fish]:
+    def without_fins(self) -> Iterator[FishPattern]:
         """All places of the base houses outside the covers of the target are in the others."""
         for held in self.held:
             left = self.places
@@ -127,7 +127,9 @@ class _Hunt:
             fitting.append(sets)
         return at_least(self.size, fitting)
 
-    def _fish(self, held: tuple[int, ...], sets: int, left: int, finned: bool) -> Iterator[Fish]:
+    def _fish(
+        self, held: tuple[int, ...], sets: int, left: int, finned: bool
+    ) -> Iterator[FishPattern]:
         """The fish with these covers of the target and each of some sets of other covers."""
         rest, here = self.size - len(held), self.board.house_cells
         target, most = 1 << self.target, MOST_FINS if finned else 0
@@ -171,7 +173,7 @@ class _Hunt:
 
 def make_fish(
     board: Board, places: int, bases: tuple[int, ...], covers: tuple[int, ...]
-) -> Fish | None:
+) -> FishPattern | None:
     """The fish of these houses; None if it removes nothing or has too many fins."""
     base = endo = covered = twice = 0
     for house in bases:
@@ -188,4 +190,4 @@ def make_fish(
     if fins.bit_count() > MOST_FINS or endo.bit_count() > MOST_ENDO_FINS:
         return None
     gone = (covered & ~base | twice) & (board.seen_by_all(fins) if fins else -1)
-    return Fish(bases, covers, base & ~fins, fins, gone) if gone else None
+    return FishPattern(bases, covers, base & ~fins, fins, gone) if gone else None

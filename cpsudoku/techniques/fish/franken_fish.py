@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.techniques.fish.fish_search import Fish, find_fish
+from cpsudoku.techniques.fish.fish_search import FishPattern, find_fish
 from cpsudoku.techniques.fish.house_fish import HouseFish
 from cpsudoku.techniques.subsets.naked_sets import WORDS
 
@@ -26,7 +26,7 @@ class FrankenFish(HouseFish):
             "(or with rows and columns exchanged)"
         )
 
-    def fish(self, board: Board, places: int) -> Iterable[Fish]:
+    def fish(self, board: Board, places: int) -> Iterable[FishPattern]:
         """Those of either direction."""
         for lines in (True, False):
             for fish in _fish(board, places, self.size, lines):
@@ -35,7 +35,7 @@ class FrankenFish(HouseFish):
 
 
 @lru_cache(maxsize=64)
-def _fish(board: Board, places: int, size: int, lines: bool) -> tuple[Fish, ...]:
+def _fish(board: Board, places: int, size: int, lines: bool) -> tuple[FishPattern, ...]:
     """The fish with a line among the bases and a crossing line among the covers, and a box."""
     rows, columns = (board.rows, board.columns) if lines else (board.columns, board.rows)
     found = find_fish(board, places, (*rows, *board.regions), (*columns, *board.regions), size)

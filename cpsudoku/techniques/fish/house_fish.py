@@ -8,8 +8,8 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, each
-from cpsudoku.techniques.base import Combined, Role, Step
-from cpsudoku.techniques.fish.fish_search import Fish
+from cpsudoku.techniques.base import Role, Step, TwoPatterns
+from cpsudoku.techniques.fish.fish_search import FishPattern
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
 
@@ -40,7 +40,7 @@ class HouseFish:
         """Which houses have all places of the digit in which others, without fins."""
         raise NotImplementedError
 
-    def fish(self, board: Board, places: int) -> Iterable[Fish]:
+    def fish(self, board: Board, places: int) -> Iterable[FishPattern]:
         """The fish of a digit with these places, in a fixed order."""
         raise NotImplementedError
 
@@ -53,7 +53,7 @@ class HouseFish:
                 found = (_joined(*pair) for pair in pairs if _is_siamese(*pair))
             yield from (self._step(digit, fish) for fish in found)
 
-    def _step(self, digit: int, fish: Fish) -> Step:
+    def _step(self, digit: int, fish: FishPattern) -> Step:
         parts = (("pattern", fish.body), ("fin", fish.fins))
         return Step(
             self.name,
@@ -61,7 +61,7 @@ class HouseFish:
             digits=(digit,),
             roles=tuple(Role(name, each(cells, digit)) for name, cells in parts if cells),
             houses=(*fish.bases, *fish.covers),
-            detail=Combined.SIAMESE if self.siamese else None,
+            detail=TwoPatterns.SIAMESE if self.siamese else None,
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
@@ -71,7 +71,7 @@ class HouseFish:
         base = houses_text(step.houses[: self.size], board)
         cover = houses_text(step.houses[self.size :], board)
         gone = removal_text(step.eliminations, board)
-        if step.detail == Combined.SIAMESE:
+        if step.detail == TwoPatterns.SIAMESE:
             return f"Two fish have the same houses, {base}, but different fins: remove {gone}."
         start = f"All places for {digit} in {base} are in {cover}"
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
@@ -106,13 +106,13 @@ def _shared(step: Step, board: Board, size: int) -> str:
     return f", and no {board.symbols[step.digits[0]]} can count for two of them, as {those} would"
 
 
-def _is_siamese(one: Fish, other: Fish) -> bool:
+def _is_siamese(one: FishPattern, other: FishPattern) -> bool:
     """Whether two fish have the same bases and begin to remove at different cells."""
     return one.bases == other.bases and one.gone & -one.gone != other.gone & -other.gone
 
 
-def _joined(one: Fish, other: Fish) -> Fish:
+def _joined(one: FishPattern, other: FishPattern) -> FishPattern:
     """Two fish of the same bases as one."""
     covers = (*one.covers, *(house for house in other.covers if house not in one.covers))
     fins = one.fins | other.fins
-    return Fish(one.bases, covers, one.body & ~fins, fins, one.gone | other.gone)
+    return FishPattern(one.bases, covers, one.body & ~fins, fins, one.gone | other.gone)

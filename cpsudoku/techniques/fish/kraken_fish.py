@@ -81,7 +81,7 @@ class KrakenFish:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the length of all chains together, then by digit and cell."""
-        chains = _Chains(links_of(candidates))
+        chains = _ShortestChains(links_of(candidates))
         best: dict[int, _Found] = {}
         left = -1
         for size in SIZES:
@@ -93,7 +93,7 @@ class KrakenFish:
         for node in sorted(best, key=lambda node: (best[node].cost, node)):
             yield self._step(chains, best[node], node)
 
-    def _step(self, chains: _Chains, found: _Found, node: int) -> Step:
+    def _step(self, chains: _ShortestChains, found: _Found, node: int) -> Step:
         fish, digit = found.fish, found.fish.lines.digit
         branches = tuple(chains.branch(start, node) for start in found.starts)
         own = [
@@ -149,7 +149,7 @@ def _along(branches: tuple[Branch, ...], own: set[Candidate]) -> tuple[Role, ...
     return tuple(role for role in roles if role.candidates)
 
 
-class _Chains:
+class _ShortestChains:
     """The shortest chains from candidates that are assumed true, up to a length."""
 
     def __init__(self, links: Links) -> None:
@@ -235,7 +235,7 @@ def _with_fins(
 
 
 def _uses(
-    fish: _Finned, candidates: Candidates, chains: _Chains, left: int
+    fish: _Finned, candidates: Candidates, chains: _ShortestChains, left: int
 ) -> Iterator[tuple[int, _Found]]:
     """Each of some candidates that a fish removes with chains."""
     board, shift = candidates.board, (fish.lines.digit - 1) * len(candidates.board)
@@ -261,7 +261,7 @@ def _uses(
 
 
 def _found(
-    fish: _Finned, starts: tuple[int, ...], node: int, cover: int | None, chains: _Chains
+    fish: _Finned, starts: tuple[int, ...], node: int, cover: int | None, chains: _ShortestChains
 ) -> _Found:
     return _Found(sum(chains.length(start, node) for start in starts), fish, starts, cover)
 

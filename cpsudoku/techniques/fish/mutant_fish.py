@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.techniques.fish.fish_search import Fish, hunt_fish
+from cpsudoku.techniques.fish.fish_search import FishPattern, hunt_fish
 from cpsudoku.techniques.fish.house_fish import HouseFish
 from cpsudoku.techniques.subsets.naked_sets import WORDS
 
@@ -23,7 +23,7 @@ class MutantFish(HouseFish):
             "rows, columns or boxes"
         )
 
-    def fish(self, board: Board, places: int) -> Iterable[Fish]:
+    def fish(self, board: Board, places: int) -> Iterable[FishPattern]:
         """By the first place that they remove."""
         if not _has_any(board, places, self.size, self.finned):
             return ()
@@ -36,14 +36,14 @@ def _has_any(board: Board, places: int, size: int, finned: bool) -> bool:
     return any(True for _ in _fish(board, places, size, finned))
 
 
-def _fish(board: Board, places: int, size: int, finned: bool) -> Iterator[Fish]:
+def _fish(board: Board, places: int, size: int, finned: bool) -> Iterator[FishPattern]:
     houses = (*board.rows, *board.columns, *board.regions)
     for fish in hunt_fish(board, places, houses, houses, size, finned):
         if not _is_simpler(board, fish):
             yield fish
 
 
-def _is_simpler(board: Board, fish: Fish) -> bool:
+def _is_simpler(board: Board, fish: FishPattern) -> bool:
     """Whether a fish is a basic or a Franken fish: its lines are parallel on either side."""
     base, cover = _kinds(board, fish.bases), _kinds(board, fish.covers)
     return (base, cover) in (("row", "column"), ("column", "row"))

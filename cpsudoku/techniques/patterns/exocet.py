@@ -10,7 +10,7 @@ from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.patterns.exocet_inferences import (
-    Inference,
+    ExocetInference,
     Why,
     inferences,
     pairs,
@@ -29,11 +29,11 @@ MIRRORED = (Why.MIRROR, Why.MIRROR_CELL, Why.MIRROR_LOCKED)
 
 
 @dataclass(frozen=True)
-class Found(Detail):
+class FoundExocet(Detail):
     """An exocet, and what a step infers from it."""
 
     exocet: Exocet
-    inference: Inference
+    inference: ExocetInference
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class ExocetTechnique:
                     done.add(inference.gone)
                     yield self._step(candidates, exocet, inference)
 
-    def _step(self, candidates: Candidates, exocet: Exocet, inference: Inference) -> Step:
+    def _step(self, candidates: Candidates, exocet: Exocet, inference: ExocetInference) -> Step:
         digits, empty = exocet.digits, candidates.empty
         numbers = digits_of(digits)
         base, targets = (
@@ -82,13 +82,13 @@ class ExocetTechnique:
             digits=numbers,
             roles=tuple(role for role in roles if role.candidates),
             houses=exocet.base.cross_lines(exocet.across),
-            detail=Found(exocet, inference),
+            detail=FoundExocet(exocet, inference),
         )
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The base, the places of its digits, the targets, and what follows."""
         found, board = step.detail, candidates.board
-        assert isinstance(found, Found)
+        assert isinstance(found, FoundExocet)
         exocet = found.exocet
         base, targets = (
             cells_text(cells, board) for cells in (exocet.base.cells, exocet.target_cells)
@@ -114,7 +114,7 @@ def _where(exocet: Exocet, digit: int, board: Board) -> str:
     return f"in {houses_text(houses, board)}" if houses else "nowhere"
 
 
-def _removal(step: Step, found: Found, candidates: Candidates) -> str:
+def _removal(step: Step, found: FoundExocet, candidates: Candidates) -> str:
     """What is removed from where, and how it is seen."""
     which = {Why.SEES_BASE: "both cells of the base", Why.SEES_TARGETS: "both targets"}
     seen = which.get(found.inference.why)
@@ -123,7 +123,7 @@ def _removal(step: Step, found: Found, candidates: Candidates) -> str:
     return seeing_text(step.eliminations, candidates.board, seen)
 
 
-def _reason(found: Found, candidates: Candidates) -> str:
+def _reason(found: FoundExocet, candidates: Candidates) -> str:
     """Why the eliminations follow from the pattern."""
     exocet, inference, board = found.exocet, found.inference, candidates.board
     why, digit = inference.why, board.symbols[inference.digit] if inference.digit else ""
@@ -145,7 +145,7 @@ def _reason(found: Found, candidates: Candidates) -> str:
     return _of_known(exocet, inference, candidates)
 
 
-def _conflict(exocet: Exocet, inference: Inference, candidates: Candidates) -> str:
+def _conflict(exocet: Exocet, inference: ExocetInference, candidates: Candidates) -> str:
     """What happens to both other cross-lines if a target has a digit."""
     board, digit = candidates.board, inference.digit
     number = exocet.target_cells.index(inference.cell)
@@ -166,7 +166,7 @@ def _conflict(exocet: Exocet, inference: Inference, candidates: Candidates) -> s
     return f"{other} would not be, and {both} would both need their {symbol} in {shared}"
 
 
-def _mirrored(exocet: Exocet, inference: Inference, candidates: Candidates) -> str:
+def _mirrored(exocet: Exocet, inference: ExocetInference, candidates: Candidates) -> str:
     """Where the digit of a target is in the box of the other target."""
     board, base = candidates.board, exocet.base
     number = exocet.target_cells.index(inference.cell)
@@ -197,7 +197,7 @@ def _box(board: Board, cell: int) -> int:
     return next(house for house in board.regions if board.house_cells[house] >> cell & 1)
 
 
-def _of_known(exocet: Exocet, inference: Inference, candidates: Candidates) -> str:
+def _of_known(exocet: Exocet, inference: ExocetInference, candidates: Candidates) -> str:
     """What a digit does that is certain to be in base and targets."""
     board, digit = candidates.board, candidates.board.symbols[inference.digit]
     fitting = sorted(tuple(sorted(pair)) for pair in pairs(exocet, candidates))

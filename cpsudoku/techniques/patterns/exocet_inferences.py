@@ -26,7 +26,7 @@ class Why(Enum):
 
 
 @dataclass(frozen=True)
-class Inference:
+class ExocetInference:
     """Eliminations with one reason.
 
     ``digit`` and ``cell`` are those that the reason is about, 0 and -1 if it is about none.
@@ -40,22 +40,22 @@ class Inference:
     others: tuple[int, ...] = field(default=())
 
 
-def inferences(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
+def inferences(exocet: Exocet, candidates: Candidates) -> Iterator[ExocetInference]:
     """Everything that follows and removes a candidate, the simplest reasons first."""
     for found in _all(exocet, candidates):
         if found.gone:
             yield found
 
 
-def _all(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
+def _all(exocet: Exocet, candidates: Candidates) -> Iterator[ExocetInference]:
     targets = exocet.target_cells
     both = 1 << targets[0] | 1 << targets[1]
-    yield Inference(Why.OTHER_DIGITS, candidates.among(both, ~exocet.digits))
+    yield ExocetInference(Why.OTHER_DIGITS, candidates.among(both, ~exocet.digits))
     yield from _impossible_in_target(exocet, candidates)
     in_targets = candidates.marks[targets[0]] | candidates.marks[targets[1]]
     for digit in digits_of(exocet.digits & ~in_targets):
         gone = _those(candidates, exocet.base.cells, digit)
-        yield Inference(Why.NOT_IN_TARGETS, gone, digit)
+        yield ExocetInference(Why.NOT_IN_TARGETS, gone, digit)
     yield from _without_partner(exocet, candidates)
     if exocet.is_junior:
         yield from _mirror_cells(exocet, candidates)
@@ -67,15 +67,15 @@ def _those(candidates: Candidates, cells: tuple[int, ...], digit: int) -> tuple[
     return tuple((cell, digit) for cell in cells if candidates.has(cell, digit))
 
 
-def _impossible_in_target(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
+def _impossible_in_target(exocet: Exocet, candidates: Candidates) -> Iterator[ExocetInference]:
     """Digits of the base that one target can't hold."""
     for number, target in enumerate(exocet.target_cells):
         for digit in digits_of(candidates.marks[target] & exocet.digits):
             gone = ((target, digit),)
             if not exocet.fits_in(digit, number):
-                yield Inference(Why.NO_SECOND_PLACE, gone, digit, target)
+                yield ExocetInference(Why.NO_SECOND_PLACE, gone, digit, target)
             elif exocet.is_junior and not _is_mirrored(exocet, candidates, number, digit):
-                yield Inference(Why.MIRROR, gone, digit, target, exocet.mirror(number))
+                yield ExocetInference(Why.MIRROR, gone, digit, target, exocet.mirror(number))
 
 
 def _is_mirrored(exocet: Exocet, candidates: Candidates, target: int, digit: int) -> bool:
@@ -102,7 +102,7 @@ def pairs(exocet: Exocet, candidates: Candidates) -> set[frozenset[int]]:
     return held[0] & held[1]
 
 
-def _without_partner(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
+def _without_partner(exocet: Exocet, candidates: Candidates) -> Iterator[ExocetInference]:
     """Digits of a cell of the base or a target that are in no common pair with the cell beside.
 
     Base and targets hold the same two digits.
@@ -113,10 +113,10 @@ def _without_partner(exocet: Exocet, candidates: Candidates) -> Iterator[Inferen
             for digit in digits_of(candidates.marks[cell] & exocet.digits):
                 partners = digits_of(candidates.marks[other] & exocet.digits)
                 if not any(frozenset((digit, partner)) in common for partner in partners):
-                    yield Inference(Why.NO_PARTNER, ((cell, digit),), digit, cell, (other,))
+                    yield ExocetInference(Why.NO_PARTNER, ((cell, digit),), digit, cell, (other,))
 
 
-def _mirror_cells(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]:
+def _mirror_cells(exocet: Exocet, candidates: Candidates) -> Iterator[ExocetInference]:
     """If only one mirror cell can hold the digit of a target, it holds the same digit.
 
     If a house has another digit only in the mirror cells, they hold that and the target's digit.
@@ -127,13 +127,15 @@ def _mirror_cells(exocet: Exocet, candidates: Candidates) -> Iterator[Inference]
         for cell, other in ((one, two), (two, one)):
             if not any(_can_hold(candidates, other, digit) for digit in digits_of(digits)):
                 gone = candidates.among(1 << cell, ~digits)
-                yield Inference(Why.MIRROR_CELL, gone, 0, target, (cell, other))
+                yield ExocetInference(Why.MIRROR_CELL, gone, 0, target, (cell, other))
         both = 1 << one | 1 << two
         for house in candidates.board.common_houses(both):
             for locked, places in enumerate(candidates.house_places[house], 1):
                 if places and not places & ~both and not exocet.digits >> (locked - 1) & 1:
                     gone = candidates.among(both, ~(digits | 1 << (locked - 1)))
-                    yield Inference(Why.MIRROR_LOCKED, gone, locked, target, (one, two, house))
+                    yield ExocetInference(
+                        Why.MIRROR_LOCKED, gone, locked, target, (one, two, house)
+                    )
 
 
 def known_digits(exocet: Exocet, candidates: Candidates) -> tuple[int, ...]:
@@ -142,16 +144,16 @@ def known_digits(exocet: Exocet, candidates: Candidates) -> tuple[int, ...]:
     return tuple(sorted(frozenset.intersection(*common))) if common else ()
 
 
-def _of_known(exocet: Exocet, candidates: Candidates, digit: int) -> Iterator[Inference]:
+def _of_known(exocet: Exocet, candidates: Candidates, digit: int) -> Iterator[ExocetInference]:
     """What a digit removes that is in the base and in a target."""
     board, places = candidates.board, candidates.places[digit - 1]
     for why, cells in ((Why.SEES_BASE, exocet.base.cells), (Why.SEES_TARGETS, exocet.target_cells)):
         seen = board.seen_by_all(sum(1 << cell for cell in cells)) & places
-        yield Inference(why, _those(candidates, tuple(bits(seen)), digit), digit, -1, cells)
+        yield ExocetInference(why, _those(candidates, tuple(bits(seen)), digit), digit, -1, cells)
     inside = exocet.places(digit)
     for houses in exocet.covers(digit):
         lines = 0
         for house in houses:
             lines |= board.house_cells[house]
         gone = _those(candidates, tuple(bits(lines & places & ~inside)), digit)
-        yield Inference(Why.COVERED, gone, digit, -1, houses)
+        yield ExocetInference(Why.COVERED, gone, digit, -1, houses)

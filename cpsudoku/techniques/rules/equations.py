@@ -25,7 +25,7 @@ REGIONS = 3  # boxes or regions that are added up
 PARTS = 5  # cells of innies or outies that count as a cage in other equations
 
 
-class Kind(Enum):
+class EquationKind(Enum):
     """How an equation follows."""
 
     INNIES = "innies"
@@ -33,7 +33,7 @@ class Kind(Enum):
     BOTH = "innies-and-outies"
 
 
-class Cage(NamedTuple):
+class KnownSum(NamedTuple):
     """Cells, as a set, with a known sum.
 
     ``rule`` is the number of its rule. If the sum follows from a house, ``house`` is its number.
@@ -53,13 +53,13 @@ class Equation(Detail):
     ``outside``: the cells are outside the houses.
     """
 
-    kind: Kind
+    kind: EquationKind
     plus: int
     minus: int
     total: int
     houses: tuple[int, ...]
     whole: int
-    cages: tuple[Cage, ...]
+    cages: tuple[KnownSum, ...]
     outside: bool
 
     @property
@@ -80,7 +80,7 @@ def equations(candidates: Candidates) -> tuple[Equation, ...]:
 
 def _equations(puzzle: Puzzle) -> Iterator[Equation]:
     cages = [
-        Cage(sum(1 << cell for cell in total.cells), total.total, number)
+        KnownSum(sum(1 << cell for cell in total.cells), total.total, number)
         for number, rule in enumerate(puzzle.constraints)
         for total in rule.totals()
     ]
@@ -91,7 +91,9 @@ def _equations(puzzle: Puzzle) -> Iterator[Equation]:
     found = list(_of_unions(board, cages, known))
     parts = [each for each in found if not each.minus and each.plus.bit_count() <= PARTS]
     more = [
-        Cage(each.plus, each.total, None, *each.houses) for each in parts if len(each.houses) == 1
+        KnownSum(each.plus, each.total, None, *each.houses)
+        for each in parts
+        if len(each.houses) == 1
     ]
     if more:
         smallest = sorted([*cages, *more], key=lambda cage: cage.cells.bit_count())
@@ -100,7 +102,7 @@ def _equations(puzzle: Puzzle) -> Iterator[Equation]:
 
 
 def _of_unions(
-    board: Board, cages: Sequence[Cage], known: set[tuple[int, int]]
+    board: Board, cages: Sequence[KnownSum], known: set[tuple[int, int]]
 ) -> Iterator[Equation]:
     """The equations of houses, and of several houses without common cells."""
     for houses, cells in unions(board):
@@ -110,18 +112,20 @@ def _of_unions(
             count = inside.bit_count() + outside.bit_count()
             if not 0 < count <= LONGEST or inside == cells:
                 continue
-            kind, plus, minus, total = Kind.BOTH, inside, outside, whole - caged
+            kind, plus, minus, total = EquationKind.BOTH, inside, outside, whole - caged
             if not inside:
-                kind, plus, minus, total = Kind.OUTIES, outside, 0, -total
+                kind, plus, minus, total = EquationKind.OUTIES, outside, 0, -total
             elif not outside:
-                kind = Kind.INNIES
+                kind = EquationKind.INNIES
             if (plus, minus) not in known:
                 known.add((plus, minus))
-                kind = kind if len(houses) == 1 and count <= FEW else Kind.BOTH
+                kind = kind if len(houses) == 1 and count <= FEW else EquationKind.BOTH
                 yield Equation(kind, plus, minus, total, houses, whole, used, not inside)
 
 
-def _leftovers(cells: int, cages: Sequence[Cage]) -> Iterator[tuple[int, int, tuple[Cage, ...]]]:
+def _leftovers(
+    cells: int, cages: Sequence[KnownSum]
+) -> Iterator[tuple[int, int, tuple[KnownSum, ...]]]:
     """What cages leave of some cells: cells inside, cells outside, and the cages.
 
     Once only with the cages inside, once with all that fit, once with the shorter parts.
@@ -144,10 +148,10 @@ def _leftovers(cells: int, cages: Sequence[Cage]) -> Iterator[tuple[int, int, tu
         yield plus, minus, (*inside, *chosen)
 
 
-def _apart(cells: int, cages: Sequence[Cage]) -> tuple[list[Cage], list[Cage]]:
+def _apart(cells: int, cages: Sequence[KnownSum]) -> tuple[list[KnownSum], list[KnownSum]]:
     """Cages without common cells, those inside the cells and those that cross their border."""
-    inside: list[Cage] = []
-    crossing: list[Cage] = []
+    inside: list[KnownSum] = []
+    crossing: list[KnownSum] = []
     taken = 0
     for cage in cages:
         if not cage.cells & ~cells and not cage.cells & taken:

@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.rules.equations import Equation, Kind, equations
+from cpsudoku.techniques.rules.equations import Equation, EquationKind, equations
 from cpsudoku.techniques.rules.narrowing import domains_of, position_key
 from cpsudoku.techniques.step_words import capital, cells_text, houses_text, removal_text
 
@@ -29,7 +29,7 @@ class SumOfHouses:
     name: str
     title: str
     definition: str
-    kind: Kind
+    kind: EquationKind
     assumes_unique: bool = False
     any_houses: bool = True
 
@@ -171,17 +171,17 @@ INNIES = SumOfHouses(
     "innies",
     "Innies",
     "The cages inside a house leave a sum for its other cells (the rule of 45).",
-    Kind.INNIES,
+    EquationKind.INNIES,
 )
 OUTIES = SumOfHouses(
     "outies",
     "Outies",
     "The cages that cover a house leave a sum for their cells outside it (the rule of 45).",
-    Kind.OUTIES,
+    EquationKind.OUTIES,
 )
 INNIES_AND_OUTIES = SumOfHouses(
     "innies-and-outies",
     "Innies and Outies",
     "Several houses and the cages there leave a sum, or a difference of cells inside and outside.",
-    Kind.BOTH,
+    EquationKind.BOTH,
 )

@@ -35,7 +35,7 @@ EASY: tuple[Technique, ...] = (
 
 
 @dataclass(frozen=True)
-class Contradiction(Detail):
+class TrialContradiction(Detail):
     """The digits that follow from the trial, in order, and what is then impossible."""
 
     placed: tuple[Candidate, ...]
@@ -78,7 +78,7 @@ class Trial:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The trial, the first digits that follow, and the contradiction."""
         board, detail = candidates.board, step.detail
-        assert isinstance(detail, Contradiction)
+        assert isinstance(detail, TrialContradiction)
         cell, digit = step.eliminations[0]
         names = [
             f"{board.cell_name(at)} = {board.symbols[value]}" for at, value in detail.placed[:SAID]
@@ -93,14 +93,14 @@ class Trial:
         )
 
 
-def contradiction(candidates: Candidates, at: Candidate) -> Contradiction | None:
+def contradiction(candidates: Candidates, at: Candidate) -> TrialContradiction | None:
     """What is impossible if this candidate is true, as far as easy steps show."""
     position = candidates.placed([at])
     placed: list[Candidate] = []
     for _ in range(LONGEST):
         end = impossible(position)
         if end:
-            return Contradiction(tuple(placed), end)
+            return TrialContradiction(tuple(placed), end)
         step = next((step for each in EASY for step in each.find(position)), None)
         if step is None:
             return None

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
-from cpsudoku.techniques.base import Combined, Link, Role, Step
+from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
@@ -81,7 +81,7 @@ class EmptyRectangle:
                     eliminations=gone,
                     roles=(first.roles[0], Role("fin", ends)),
                     links=(*first.links, *second.links),
-                    detail=Combined.DUAL,
+                    detail=TwoPatterns.DUAL,
                 )
 
     def _single(self, candidates: Candidates) -> Iterator[Step]:
@@ -140,7 +140,7 @@ class EmptyRectangle:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The box with its cross, the line that meets it, and both cases."""
         board = candidates.puzzle.board
-        if step.detail == Combined.DUAL:
+        if step.detail == TwoPatterns.DUAL:
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, board)
             digits = digits_text(step.digits, board)

@@ -14,7 +14,7 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class Skyscraper:
+class SkyscraperTechnique:
     """Two lines with two places each that share a crossing line at one end."""
 
     name: str = "skyscraper"
@@ -100,4 +100,4 @@ def ends_text(step: Step, candidates: Candidates) -> str:
     return f"{ends}. Remove {seeing_text(step.eliminations, board, 'both')}"
 
 
-SKYSCRAPER = Skyscraper()
+SKYSCRAPER = SkyscraperTechnique()

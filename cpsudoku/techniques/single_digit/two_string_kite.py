@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.techniques.base import Combined, Role, Step
+from cpsudoku.techniques.base import Role, Step, TwoPatterns
 from cpsudoku.techniques.single_digit.skyscraper import ends_text, two_links
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -45,7 +45,7 @@ class TwoStringKite:
                     eliminations=gone,
                     roles=(ends, first.roles[1]),
                     links=(*first.links, *second.links),
-                    detail=Combined.DUAL,
+                    detail=TwoPatterns.DUAL,
                 )
 
     def _single(self, candidates: Candidates) -> Iterator[Step]:
@@ -78,7 +78,7 @@ class TwoStringKite:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The row, the column, the box that joins them, and the two ends, one of which is true."""
-        if step.detail == Combined.DUAL:
+        if step.detail == TwoPatterns.DUAL:
             board = candidates.puzzle.board
             return (
                 f"Two 2-String Kites share the cells {cells_text(_in_box(step), board)}: remove "

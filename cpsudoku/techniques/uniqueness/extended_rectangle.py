@@ -45,7 +45,7 @@ class Six:
 
 
 @dataclass(frozen=True)
-class Filled:
+class SixCells:
     """Six cells and three digits; ``rich`` are the cells with ``more``, which are other digits."""
 
     six: Six
@@ -167,7 +167,7 @@ def _middle(type: ExtendedType, step: Step, candidates: Candidates) -> str:
     )
 
 
-def _filled(candidates: Candidates) -> Iterator[Filled]:
+def _filled(candidates: Candidates) -> Iterator[SixCells]:
     """Six empty cells with three digits that could fill them, if some cells had no others."""
     empty = candidates.empty
     few = sum(1 << at for at in bits(empty) if candidates.marks[at].bit_count() <= LONG)
@@ -199,13 +199,13 @@ def _threes(candidates: Candidates, six: Six, few: int) -> Iterable[int]:
     return dict.fromkeys(digits for digits in unions if digits.bit_count() == LONG)
 
 
-def _with(candidates: Candidates, six: Six, digits: int) -> Filled:
+def _with(candidates: Candidates, six: Six, digits: int) -> SixCells:
     rich, more = 0, 0
     for cell in bits(six.cells):
         extra = candidates.marks[cell] & ~digits
         if extra:
             rich, more = rich | 1 << cell, more | extra
-    return Filled(six, digits, rich, more)
+    return SixCells(six, digits, rich, more)
 
 
 def _can_hold(candidates: Candidates, six: Six, digits: int) -> bool:
@@ -214,7 +214,7 @@ def _can_hold(candidates: Candidates, six: Six, digits: int) -> bool:
     return all(places[digit - 1] & line for digit in digits_of(digits) for line in six.lines)
 
 
-def _types(candidates: Candidates, filled: Filled) -> Iterator[Found]:
+def _types(candidates: Candidates, filled: SixCells) -> Iterator[Found]:
     board, rich, count = candidates.board, filled.rich, filled.rich.bit_count()
     if count == 1:
         yield ExtendedType.ONE, candidates.among(rich, filled.digits), (), ()
@@ -230,7 +230,7 @@ def _types(candidates: Candidates, filled: Filled) -> Iterator[Found]:
             yield from _locked(candidates, filled, house)
 
 
-def _naked(candidates: Candidates, filled: Filled, house: int) -> Iterator[Found]:
+def _naked(candidates: Candidates, filled: SixCells, house: int) -> Iterator[Found]:
     """Other cells of the house with which the extra candidates form a naked set."""
     inside = candidates.board.house_cells[house] & candidates.empty & ~filled.rich
     for size in range(filled.more.bit_count(), inside.bit_count() + 1):
@@ -246,7 +246,7 @@ def _naked(candidates: Candidates, filled: Filled, house: int) -> Iterator[Found
                 yield ExtendedType.THREE, gone, (house,), (role,)
 
 
-def _locked(candidates: Candidates, filled: Filled, house: int) -> Iterator[Found]:
+def _locked(candidates: Candidates, filled: SixCells, house: int) -> Iterator[Found]:
     """Digits without another place in the house, as many as cells with extra candidates but one."""
     kept = _kept_in(candidates, house, filled.rich, digits_of(filled.digits))
     if len(kept) == filled.rich.bit_count() - 1:

@@ -131,23 +131,23 @@ def _in_words(rating: Rating) -> str:
 
 def new(data: Data) -> Data:
     """A new puzzle of a level, or one that needs a technique."""
-    from cpsudoku.play.choose import Request, new_puzzle
+    from cpsudoku.play.choose import PuzzleRequest, new_puzzle
 
     seed = data.get("seed")
     seed = secrets.randbelow(2**32) if seed is None else seed
-    request = Request(data.get("level") or None, data.get("technique") or None)
+    request = PuzzleRequest(data.get("level") or None, data.get("technique") or None)
     return {"puzzle": data_of_puzzle(new_puzzle(request, seed)), "seed": seed}
 
 
 def film(data: Data) -> Data:
     """The moments of a search, thinned if there are many."""
-    from cpsudoku.play.slow_motion.film import Search
+    from cpsudoku.play.slow_motion.film import FilmedSearch
     from cpsudoku.play.slow_motion.thinned import Thinned
 
     puzzle: Puzzle = puzzle_of(data)
     kept = Thinned(FRAMES)
     limit = Limit(seconds=10.0, nodes=200_000)
-    verdict = Search(puzzle, data["engine"], limit=limit).run(kept.add)
+    verdict = FilmedSearch(puzzle, data["engine"], limit=limit).run(kept.add)
     frames = kept.frames
     if not frames:
         raise InputError(translated("The search has no steps to show."))

@@ -14,7 +14,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
-from cpsudoku.core.constraints.lowered import Counted, Lowered, Pair
+from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair
 from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
@@ -77,12 +77,12 @@ class Clone(Constraint):
                 if ours or theirs:
                     model.add(sum(ours) == sum(theirs))
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that hold the same digit."""
         if self.order == "any-order":
             return ()
         return tuple(
-            Pair(a, b, eq)
+            RelatedPair(a, b, eq)
             for one, other in pairwise(self.groups)
             for a, b in zip(one, other, strict=True)
             if a != b

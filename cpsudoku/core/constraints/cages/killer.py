@@ -20,7 +20,7 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
-from cpsudoku.core.constraints.lowered import Cage, Different, Lowered
+from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered
 from cpsudoku.core.constraints.sentences import limits_text, place_text
 from cpsudoku.runtime.plural import listed, plural
 
@@ -152,7 +152,7 @@ class KillerCage(Constraint):
 
     def lower(self) -> Sequence[Lowered]:
         """A cage, or different digits."""
-        return [Different(self.cells) if self.sum is None else Cage(self.cells, self.sum)]
+        return [Different(self.cells) if self.sum is None else CageSum(self.cells, self.sum)]
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A dashed outline with the sum in its first cell."""

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Related
 
 
@@ -44,21 +44,21 @@ class Extreme(Related):
         around = [pair.other for pair in self._pairs]
         return tuple(dict.fromkeys((*self.at, *around)))
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """Each marked cell and each cell that touches it."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         alike = self.marked | set(self.at)
         touching = [*self.board.neighbours, *((b, a) for a, b in self.board.neighbours)]
         return tuple(
-            Pair(one, other, self.relation)
+            RelatedPair(one, other, self.relation)
             for one, other in sorted(touching)
             if one in self.at and other not in alike
         )
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 must be less than r1c2``."""
         name = self.board.cell_name
         return f"{name(pair.one)} must be {self.word} than {name(pair.other)}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
+from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.relations import implies
 from cpsudoku.runtime.errors import InputError
 
@@ -91,7 +91,7 @@ class _Indexer(Constraint):
             inside = frozenset(value for value, each in targets.items() if each is not None)
             found.append(Allowed(cell, inside))
             found += [
-                Pair(cell, target, implies(value, own))
+                RelatedPair(cell, target, implies(value, own))
                 for value, target in targets.items()
                 if target is not None and target != cell
             ]

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.lowered import Pair
+from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.pairs.marks import marked
 from cpsudoku.core.constraints.relations import Related, neighbouring
 
@@ -51,15 +51,15 @@ class NonConsecutive(Related):
         """All cells of the board."""
         return tuple(range(len(self.board)))
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         return tuple(neighbouring(self.board, not_consecutive, self.exempt))
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         return f"{one} and {other} must not be consecutive"

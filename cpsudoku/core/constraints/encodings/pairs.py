@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.encodings.clauses import negated
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
@@ -33,7 +33,7 @@ def mates_of(holds: Relation, values: tuple[int, ...]) -> tuple[Mates, Mates]:
     )
 
 
-def post_pairs(model: CpModel, x: Variables, pairs: Iterable[Pair]) -> None:
+def post_pairs(model: CpModel, x: Variables, pairs: Iterable[RelatedPair]) -> None:
     """The values of the two cells of each pair satisfy its relation."""
     for pair in pairs:
         post_pair(model, x, pair.one, pair.other, pair.holds)

@@ -10,7 +10,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.general.combined import Combined
-from cpsudoku.core.constraints.lowered import Lowered, Pair, all_lowered
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, all_lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -54,7 +54,7 @@ class AllOf(Combined):
         """The sums that the rules fix."""
         return tuple(total for rule in self.rules for total in rule.totals())
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The pairs of the rules."""
         return tuple(pair for rule in self.rules for pair in rule.pairs())
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.automata import post_layers
-from cpsudoku.core.constraints.lowered import Lowered, Path
+from cpsudoku.core.constraints.lowered import Accepted, Lowered
 from cpsudoku.core.constraints.patterns import Layers, check, layers_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class LinePattern(Constraint):
 
     def lower(self) -> Sequence[Lowered]:
         """The automaton of the pattern."""
-        return [Path(self.cells, self._layers)]
+        return [Accepted(self.cells, self._layers)]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that no match has in this cell."""

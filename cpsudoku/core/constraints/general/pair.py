@@ -14,7 +14,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
-from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.runtime.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _read(text: str, board: Board) -> str | Pairs:
     return _load([list(map(int, pair.split("-"))) for pair in text.split()], board)
 
 
-RELATION = fields.Kind(
+RELATION = fields.FieldKind(
     "RELATION",
     _read,
     lambda value, board: value if isinstance(value, str) else _pairs_text(value),
@@ -113,10 +113,12 @@ class PairRelation(Constraint):
         for one, other in self._pairs:
             post_pair(model, x, self.cells[one], self.cells[other], relation_of(self.table))
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The relation, for each pair of cells."""
         holds = relation_of(self.table)
-        return tuple(Pair(self.cells[one], self.cells[other], holds) for one, other in self._pairs)
+        return tuple(
+            RelatedPair(self.cells[one], self.cells[other], holds) for one, other in self._pairs
+        )
 
     def lower(self) -> Sequence[Lowered]:
         """The pairs."""

@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.bounds import with_bounds
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
-from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, Pair, weighted
+from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
@@ -89,13 +89,13 @@ class Arrow(Constraint):
             found.append((*sizes, *weighted(self._terms(lengths), "=", 0)))
         return found[0] if len(found) == 1 else [Either(tuple(found))]
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The circle exceeds each digit of the line by at least the minimum of the other digits."""
         rest = (len(self.line) - 1) * self.board.values[0]
         if len(self.circle) > 1 or len(set(self.cells)) < len(self.cells):
             return ()
         holds = pair_sum(">=" if len(self.line) > 1 else "=", 1, -1, rest)
-        return tuple(Pair(self.circle[0], cell, holds) for cell in self.line)
+        return tuple(RelatedPair(self.circle[0], cell, holds) for cell in self.line)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that are too large or too small, or that occur in no filling."""

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Related
 
 Class = Callable[[int], int]
@@ -60,12 +60,12 @@ class Turns(Related):
     def class_of(self) -> Class:
         """The class of a value. Equal classes must use the same function."""
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """Pairs of cells up to ``period`` apart. Cells exactly ``period`` apart share a class."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         line, period = self.cells, self.period
         count = len(line)
         if line[0] == line[-1] and count > period + 1:
@@ -73,13 +73,13 @@ class Turns(Related):
             line = line[:-1] + line[:period]
         differ, equal = different(self.class_of), same(self.class_of)
         return tuple(
-            Pair(line[at], line[at + step], equal if step == period else differ)
+            RelatedPair(line[at], line[at + step], equal if step == period else differ)
             for at in range(count)
             for step in range(1, period + 1)
             if at + step < len(line)
         )
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c3 must be of different classes on the modular line from r1c1``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         kind = "the same class" if pair.holds is same(self.class_of) else "different classes"

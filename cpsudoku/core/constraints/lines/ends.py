@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
-from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ class EndsRule(Constraint):
     def lower(self) -> Sequence[Lowered]:
         """An automaton that reads the ends first."""
         order = (self.cells[0], self.cells[-1], *self.inner)
-        return [Path(order, _layers(self, len(order)))]
+        return [Accepted(order, _layers(self, len(order)))]
 
     def step(self, place: int, ends: tuple[int, ...], value: int) -> tuple[int, ...] | None:
         """The ends after one more cell, if it fits."""

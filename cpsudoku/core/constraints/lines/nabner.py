@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.lowered import Pair
+from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import Related, apart
 
 
@@ -25,19 +25,21 @@ class Nabner(Related):
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """All pairs of cells."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
-        return tuple(Pair(one, other, apart(2)) for one, other in combinations(self.cells, 2))
+    def _pairs(self) -> tuple[RelatedPair, ...]:
+        return tuple(
+            RelatedPair(one, other, apart(2)) for one, other in combinations(self.cells, 2)
+        )
 
     def houses(self) -> tuple[House, ...]:
         """The cells of the line."""
         return (House(self.title.removeprefix("the "), self.cells, self.name),)
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r2c3 must differ by at least 2``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         return f"{one} and {other} must differ by at least 2"

@@ -8,7 +8,7 @@ from operator import eq
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.lowered import Pair
+from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import Related
 
 
@@ -23,17 +23,17 @@ class Palindrome(Related):
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells equally far from the ends."""
         return self._pairs
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         half = len(self.cells) // 2
         ends = zip(self.cells[:half], reversed(self.cells), strict=False)
-        return tuple(Pair(one, other, eq) for one, other in ends)
+        return tuple(RelatedPair(one, other, eq) for one, other in ends)
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r4c4 must be the same on the palindrome from r1c1``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         return f"{one} and {other} must be the same on {self.title}"

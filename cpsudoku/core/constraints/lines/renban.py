@@ -12,7 +12,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import post_sets
-from cpsudoku.core.constraints.lowered import Lowered, Pair, Relation, Sets
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -59,10 +59,10 @@ class Renban(Constraint):
         """The cells of the line."""
         return (House(self.title.removeprefix("the "), self.cells, self.name),)
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The values of two cells do not differ by more than the length of the line allows."""
         near = within(len(self.cells) - 1)
-        return tuple(Pair(one, other, near) for one, other in combinations(self.cells, 2))
+        return tuple(RelatedPair(one, other, near) for one, other in combinations(self.cells, 2))
 
     def lower(self) -> Sequence[Lowered]:
         """One of the runs."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.tables import post_table
-from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, table_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -53,7 +53,7 @@ class SequenceLine(Constraint):
 
     def lower(self) -> Sequence[Lowered]:
         """One of the fillings."""
-        return [Path(self.cells, _layers(self.rows))]
+        return [Accepted(self.cells, _layers(self.rows))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that are in no remaining filling."""

@@ -17,7 +17,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
 )
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
-from cpsudoku.core.constraints.lowered import Lowered, Pair
+from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.constraints.sentences import limits_text
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ class Thermometer(Constraint):
         """Each cell is less than the next."""
         post_pairs(model, x, self.pairs())
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """Each cell and the next."""
         relation = lt if self.step else le
-        return tuple(Pair(one, other, relation) for one, other in pairwise(self.cells))
+        return tuple(RelatedPair(one, other, relation) for one, other in pairwise(self.cells))
 
     def lower(self) -> Sequence[Lowered]:
         """The pairs."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along, apart
 
 
@@ -40,7 +40,7 @@ class Whispers(Along):
         """A difference of at least ``least``."""
         return apart(self.least)
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must differ by at least 5``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
         return f"{one} and {other} must differ by at least {self.least}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.lowered import Allowed, Lowered, Pair
+from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.relations import implies
 from cpsudoku.runtime.plural import ordinal
@@ -53,7 +53,7 @@ class NumberedRoom(OutsideClue):
         return [
             Allowed(first, frozenset(rooms)),
             *(
-                Pair(first, self.cells[room - 1], implies(room, self.clue))
+                RelatedPair(first, self.cells[room - 1], implies(room, self.clue))
                 for room in rooms
                 if room > 1
             ),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Sandwich(OutsideClue):
 
     def lower(self) -> Sequence[Lowered]:
         """An automaton that adds up what is after the first of the two digits."""
-        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+        return [Accepted(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit none of the placements of the two that allow the sum."""

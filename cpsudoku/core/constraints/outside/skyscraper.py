@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
-from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.runtime.plural import plural
 
@@ -63,7 +63,7 @@ class Skyscraper(OutsideClue):
 
     def lower(self) -> Sequence[Lowered]:
         """An automaton that knows the highest digit and how many are visible."""
-        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+        return [Accepted(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that make too many or too few digits visible."""

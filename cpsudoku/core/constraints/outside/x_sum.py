@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Layers, Lowered, Path, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class XSum(OutsideClue):
 
     def lower(self) -> Sequence[Lowered]:
         """An automaton that counts the cells and subtracts their digits from the clue."""
-        return [Path(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+        return [Accepted(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit the sum for none of the remaining first digits."""

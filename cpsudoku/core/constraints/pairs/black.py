@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
-from cpsudoku.core.constraints.pairs.marks import Mark
+from cpsudoku.core.constraints.pairs.marks import NumberedMark
 
 
 @cache
@@ -18,7 +18,7 @@ def in_ratio(ratio: int) -> Relation:
 
 
 @dataclass(frozen=True, repr=False)
-class BlackDot(Mark):
+class BlackDot(NumberedMark):
     """One digit of the two cells is ``ratio`` times the other."""
 
     name: ClassVar[str] = "black"

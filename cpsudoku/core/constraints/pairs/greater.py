@@ -8,7 +8,7 @@ from operator import gt
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along
 
 
@@ -28,7 +28,7 @@ class Greater(Along):
         """Each value is greater than the next."""
         return gt
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 must be greater than r1c2``."""
         name = self.board.cell_name
         return f"{name(pair.one)} must be greater than {name(pair.other)}"

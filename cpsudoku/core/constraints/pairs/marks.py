@@ -9,12 +9,12 @@ from typing import ClassVar, cast
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along
 
 
 @dataclass(frozen=True, repr=False)
-class Mark(Along):
+class NumberedMark(Along):
     """A mark with a number between two cells that touch.
 
     ``noun`` is the plural name of the mark. A mark exempts its pair from the negatives of all marks
@@ -52,7 +52,7 @@ class Mark(Along):
         """The relation that the mark requires."""
         return self.meaning(self.number)
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must differ by 1``."""
         one, other = map(self.board.cell_name, self.cells)
         return f"{one} and {other} must {self.words(self.number)}"
@@ -70,5 +70,5 @@ def marked(constraints: Iterable[Constraint], family: str) -> frozenset[tuple[in
         (min(mark.cells), max(mark.cells))
         for mark in constraints
         # ``isinstance`` of an abstract class takes 2 µs, and a puzzle may have a hundred dots.
-        if Mark in type(mark).__mro__ and cast(Mark, mark).family == family
+        if NumberedMark in type(mark).__mro__ and cast(NumberedMark, mark).family == family
     )

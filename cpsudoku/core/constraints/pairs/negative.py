@@ -9,14 +9,14 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.lowered import Pair, Relation
+from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.pairs.black import BlackDot
-from cpsudoku.core.constraints.pairs.marks import Mark, marked
+from cpsudoku.core.constraints.pairs.marks import NumberedMark, marked
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.constraints.relations import Related, neighbouring
 
-MARKS: dict[str, type[Mark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
+MARKS: dict[str, type[NumberedMark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Negative(Related):
         """All cells of the board."""
         return tuple(range(len(self.board)))
 
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch without a mark."""
         return self._pairs
 
@@ -91,7 +91,7 @@ class Negative(Related):
         return self.bans or self.among(()).bans
 
     @cached_property
-    def _pairs(self) -> tuple[Pair, ...]:
+    def _pairs(self) -> tuple[RelatedPair, ...]:
         marked = frozenset().union(*(ban.exempt for ban in self._bans))
         usual = _excluded(self._bans)
         found = neighbouring(self.board, usual, marked)
@@ -100,13 +100,13 @@ class Negative(Related):
         for pair in sorted(marked):
             bans = self._bans_of(*pair)
             if bans:
-                found.append(Pair(*pair, _excluded(bans)))
+                found.append(RelatedPair(*pair, _excluded(bans)))
         return tuple(found)
 
     def _bans_of(self, one: int, other: int) -> tuple[Ban, ...]:
         return tuple(ban for ban in self._bans if (one, other) not in ban.exempt)
 
-    def bond(self, pair: Pair) -> str:
+    def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 have no such mark, so they must not differ by 1``."""
         words = " or ".join(ban.words for ban in self._bans_of(pair.one, pair.other))
         one, other = map(self.board.cell_name, (pair.one, pair.other))

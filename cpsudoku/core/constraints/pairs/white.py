@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
-from cpsudoku.core.constraints.pairs.marks import Mark
+from cpsudoku.core.constraints.pairs.marks import NumberedMark
 
 
 @cache
@@ -18,7 +18,7 @@ def differ_by(difference: int) -> Relation:
 
 
 @dataclass(frozen=True, repr=False)
-class WhiteDot(Mark):
+class WhiteDot(NumberedMark):
     """The digits of the two cells differ by ``difference``."""
 
     name: ClassVar[str] = "white"

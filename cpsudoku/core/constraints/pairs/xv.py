@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
-from cpsudoku.core.constraints.pairs.marks import Mark
+from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
 
 SIGNS = {10: "X", 5: "V"}
@@ -45,7 +45,7 @@ def _dump(total: int, board: Board) -> str | int:
     return SIGNS.get(total, total)
 
 
-SUM = fields.Kind("SUM", _read, _sign, _load, _dump, others=_others)
+SUM = fields.FieldKind("SUM", _read, _sign, _load, _dump, others=_others)
 
 
 @cache
@@ -55,7 +55,7 @@ def adding_to(total: int) -> Relation:
 
 
 @dataclass(frozen=True, repr=False)
-class PairSum(Mark):
+class PairSum(NumberedMark):
     """The digits of the two cells add up to ``sum``."""
 
     name: ClassVar[str] = "xv"

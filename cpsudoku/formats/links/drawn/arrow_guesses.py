@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from cpsudoku.core.board import Position
-from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.sentences import Words
+from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _ARROW = r"\barrows?\b|\bpills?\b|circle.{0,60}(sum|total)|(sum|total).{0,60}circle"
 _DIAGONAL = r"diagonal|little.?killer|indicated direction|direction indicated|arrow"
@@ -17,12 +17,12 @@ _SIGNS = {"↘": (1, 1), "↗": (-1, 1), "↙": (1, -1), "↖": (-1, -1)}
 _SHORT = 0.75  # an arrow next to a clue outside is not longer
 
 
-def arrow_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
+def arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     """The offers for arrows of each colour inside the board, and those for diagonals."""
     heads = [line for line in drawing.lines if line.has_head]
     outside = [line for line in heads if _points_in(drawing, line) is not None]
     inside = [line for line in heads if line not in outside]
-    by_colour: dict[object, list[Line]] = {}
+    by_colour: dict[object, list[DrawnLine]] = {}
     for arrow in inside:
         by_colour.setdefault(arrow.colour.key, []).append(arrow)
     for alike in by_colour.values():
@@ -34,7 +34,7 @@ def arrow_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
         yield [offer]
 
 
-def _arrows(drawing: Drawing, arrows: list[Line], words: Words) -> Offer | None:
+def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offer | None:
     """Arrows that begin at a circle or pill, whose digits they sum up to."""
     lines, parts = [], set[int]()
     for arrow in arrows:
@@ -49,7 +49,7 @@ def _arrows(drawing: Drawing, arrows: list[Line], words: Words) -> Offer | None:
     return Offer("arrow", len(arrows), tuple(lines), frozenset(parts), words.about(_ARROW))
 
 
-def _circle_of(drawing: Drawing, arrow: Line) -> Mark | None:
+def _circle_of(drawing: Drawing, arrow: DrawnLine) -> DrawnMark | None:
     """The circle or pill at the beginning of an arrow."""
     start = arrow.points[0]
     rings = [mark for mark in drawing.marks if mark.shape == "circle" and mark.size > 0.5]
@@ -58,14 +58,14 @@ def _circle_of(drawing: Drawing, arrow: Line) -> Mark | None:
     return next(iter(inside or near), None)
 
 
-def _reaches(mark: Mark, point: tuple[float, float]) -> bool:
+def _reaches(mark: DrawnMark, point: tuple[float, float]) -> bool:
     """Whether a point is in a mark or close to it."""
     slack = 0.15
     tall, wide = mark.height / 2 + slack, mark.width / 2 + slack
     return abs(point[0] - mark.centre[0]) <= tall and abs(point[1] - mark.centre[1]) <= wide
 
 
-def _points_in(drawing: Drawing, arrow: Line) -> tuple[Position, Position] | None:
+def _points_in(drawing: Drawing, arrow: DrawnLine) -> tuple[Position, Position] | None:
     """The place outside and the diagonal direction of a short arrow next to the board."""
     (r, c), (row, column) = arrow.points[0], arrow.points[-1]
     step = ((row > r) - (row < r), (column > c) - (column < c))
@@ -75,7 +75,7 @@ def _points_in(drawing: Drawing, arrow: Line) -> tuple[Position, Position] | Non
     return outside, step
 
 
-def _little_killers(drawing: Drawing, arrows: list[Line], words: Words) -> Offer | None:
+def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offer | None:
     """Numbers outside with an arrow or an arrow sign; all of them, or none."""
     board = drawing.board
     texts = {
@@ -104,7 +104,7 @@ def _little_killers(drawing: Drawing, arrows: list[Line], words: Words) -> Offer
     return Offer("diagonal sum", len(lines), tuple(lines), frozenset(parts), about)
 
 
-def _is_inside(drawing: Drawing, mark: Mark) -> bool:
+def _is_inside(drawing: Drawing, mark: DrawnMark) -> bool:
     return mark.place in drawing.board.cell_at
 
 

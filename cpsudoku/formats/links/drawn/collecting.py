@@ -9,7 +9,14 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Part
 from cpsudoku.formats.links.drawn.colours import Colour, colour_of
-from cpsudoku.formats.links.drawn.figures import Cage, Drawing, Line, Mark, Point, merged
+from cpsudoku.formats.links.drawn.figures import (
+    Drawing,
+    DrawnCage,
+    DrawnLine,
+    DrawnMark,
+    Point,
+    merged,
+)
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
 _LARGEST = 80.0  # rows and columns of a shape; a larger one is cut off
@@ -23,9 +30,9 @@ class Collector:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.parts: list[Part] = []
-        self._lines: list[Line] = []
-        self._marks: list[Mark] = []
-        self._cages: list[Cage] = []
+        self._lines: list[DrawnLine] = []
+        self._marks: list[DrawnMark] = []
+        self._cages: list[DrawnCage] = []
 
     @property
     def drawing(self) -> Drawing:
@@ -47,7 +54,7 @@ class Collector:
         kept = tuple(point for point in points if point is not None)
         if 1 < len(kept) <= _LONGEST:
             width = number_of(thickness, 1.0)
-            self._lines.append(Line(number, kept, colour_of(colour), width, noun == "arrow"))
+            self._lines.append(DrawnLine(number, kept, colour_of(colour), width, noun == "arrow"))
 
     def add_mark(
         self, centre: Point | None, is_round: bool, data: dict[str, Any], name: Part | None = None
@@ -58,7 +65,7 @@ class Collector:
         noun = "text" if said else "circle" if is_round else "rectangle"
         number = self._number(*(name or (noun, "(drawing)")))
         if centre is not None:
-            mark = Mark(
+            mark = DrawnMark(
                 (number,),
                 centre,
                 min(_LARGEST, number_of(data.get("width"))),
@@ -78,7 +85,7 @@ class Collector:
         kept = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
         if kept and None not in cells:
             seen: Colour = colour_of(colour)
-            self._cages.append(Cage(number, kept, text.strip(), seen))
+            self._cages.append(DrawnCage(number, kept, text.strip(), seen))
 
 
 def point_of(place: Any, corner: tuple[int, int] = (0, 0)) -> Point | None:

@@ -24,7 +24,7 @@ _LARGEST_SIGN = 1.2  # the length of a sign between two cells
 
 
 @dataclass(frozen=True)
-class Line:
+class DrawnLine:
     """A line through points. ``number`` is the part of the drawing that it is."""
 
     number: int
@@ -76,7 +76,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Mark:
+class DrawnMark:
     """A disc, square, diamond or text. ``numbers`` are the parts of the drawing that it is."""
 
     numbers: tuple[int, ...]
@@ -152,7 +152,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Cage:
+class DrawnCage:
     """Outlined cells with a text."""
 
     number: int
@@ -166,16 +166,16 @@ class Drawing:
     """Everything that is drawn on a board, and the names of all parts."""
 
     board: Board
-    lines: tuple[Line, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    cages: tuple[Cage, ...] = ()
+    lines: tuple[DrawnLine, ...] = ()
+    marks: tuple[DrawnMark, ...] = ()
+    cages: tuple[DrawnCage, ...] = ()
 
     @cached_property
-    def signs(self) -> tuple[Mark, ...]:
+    def signs(self) -> tuple[DrawnMark, ...]:
         """The lines that are signs such as ``>`` at the edge of two cells, as marks."""
         filled = {mark.place for mark in self.marks if mark.shape == "square" and mark.size > 0.9}
         marks = (
-            Mark((line.number,), line.sign[0], text=">", angle=line.sign[1])
+            DrawnMark((line.number,), line.sign[0], text=">", angle=line.sign[1])
             for line in self.lines
             if line.sign is not None and line.only_place not in filled
         )
@@ -193,13 +193,13 @@ class Drawing:
         return " ".join(map(self.board.cell_name, cells))
 
 
-def merged(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def merged(marks: Sequence[DrawnMark]) -> tuple[DrawnMark, ...]:
     """The marks, with a shape and the texts and shapes on top of it as one mark.
 
     A shape has another one on top if both have the same centre, form and layer, and nearly the
     same size. The upper fill is seen, and the lower one is its border.
     """
-    found: list[Mark] = []
+    found: list[DrawnMark] = []
     for mark in marks:
         below = next((n for n, each in enumerate(found) if _belongs(each, mark)), None)
         if below is None:
@@ -209,7 +209,7 @@ def merged(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _belongs(one: Mark, other: Mark) -> bool:
+def _belongs(one: DrawnMark, other: DrawnMark) -> bool:
     """Whether a later mark completes an earlier one."""
     if _distance(one.centre, other.centre) > 0.06:
         return _is_digit_of(one, other)
@@ -223,7 +223,7 @@ def _belongs(one: Mark, other: Mark) -> bool:
     )
 
 
-def _is_digit_of(one: Mark, other: Mark) -> bool:
+def _is_digit_of(one: DrawnMark, other: DrawnMark) -> bool:
     """Whether a text is one of several in a circle at a corner."""
     return (
         one.shape == "circle"
@@ -235,7 +235,7 @@ def _is_digit_of(one: Mark, other: Mark) -> bool:
     )
 
 
-def _together(one: Mark, other: Mark) -> Mark:
+def _together(one: DrawnMark, other: DrawnMark) -> DrawnMark:
     if one.shape == "text" or other.shape == "text":
         shape, text = (other, one) if one.shape == "text" else (one, other)
         outline = shape
@@ -248,7 +248,7 @@ def _together(one: Mark, other: Mark) -> Mark:
         border = next(
             (each for each in (other.border, one.border, outline.fill) if each.is_seen), UNSEEN
         )
-    return Mark(
+    return DrawnMark(
         (*one.numbers, *other.numbers),
         outline.centre,
         outline.width,

@@ -10,11 +10,11 @@ from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
-from cpsudoku.formats.links.drawn.figures import Cage, Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
-from cpsudoku.formats.links.drawn.sentences import Words, sentences_of
+from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import (
     ABOUT_RULES,
     DENIED,
@@ -38,7 +38,7 @@ def guesses_for(
     what no guess explains. Mere decoration and sentences that restrict nothing need no guess. In a
     format that ``is_formal``, this is true of sentences about rules that were read, too.
     """
-    words = Words(sentences_of(rules))
+    words = RuleWords(sentences_of(rules))
     board = drawing.board
     about = about_rules(words, read)
     known = words.plain | (about.sentences if about and is_formal else frozenset())
@@ -56,7 +56,9 @@ def _explains(guess: Guess, plain: Guess) -> bool:
     return not (guess.parts <= plain.parts and guess.sentences <= plain.sentences)
 
 
-def _questions(drawing: Drawing, words: Words, read: Sequence[Constraint]) -> Iterator[list[Offer]]:
+def _questions(
+    drawing: Drawing, words: RuleWords, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
     taken: set[int] = set()
     for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
         taken |= offers[0].parts
@@ -73,7 +75,9 @@ def _questions(drawing: Drawing, words: Words, read: Sequence[Constraint]) -> It
         yield [offer]
 
 
-def cage_questions(drawing: Drawing, cages: Sequence[Cage], words: Words) -> Iterator[list[Offer]]:
+def cage_questions(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
+) -> Iterator[list[Offer]]:
     """The offers for drawn cages: with numbers, as killer cages; without a text, as regions."""
     numbered = [cage for cage in cages if cage.text.isdigit()]
     blank = [cage for cage in cages if not cage.text]
@@ -91,7 +95,7 @@ def cage_questions(drawing: Drawing, cages: Sequence[Cage], words: Words) -> Ite
 
 
 def _cages(
-    drawing: Drawing, cages: Sequence[Cage], rule: str, noun: str, about: frozenset[int]
+    drawing: Drawing, cages: Sequence[DrawnCage], rule: str, noun: str, about: frozenset[int]
 ) -> Offer:
     lines = tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages)
     parts = frozenset(cage.number for cage in cages)
@@ -111,7 +115,7 @@ def decoration(drawing: Drawing) -> frozenset[int]:
     )
 
 
-def _is_decoration(drawing: Drawing, mark: Mark) -> bool:
+def _is_decoration(drawing: Drawing, mark: DrawnMark) -> bool:
     covered = drawing.board.cell_at.keys() & set(mark.places)
     if not mark.text and (not mark.is_seen or len(covered) == len(drawing.board)):
         return True
@@ -119,7 +123,7 @@ def _is_decoration(drawing: Drawing, mark: Mark) -> bool:
     return is_outside and len(mark.text) > 3 and not any(map(str.isdigit, mark.text))
 
 
-def _follows_borders(drawing: Drawing, line: Line) -> bool:
+def _follows_borders(drawing: Drawing, line: DrawnLine) -> bool:
     """Whether a line lies on the outline of the board and its regions."""
     if len(line.points) < 2 or any(part % 1 for point in line.points for part in point):
         return False

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from cpsudoku.core.board import House
-from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 
-Marks = Mapping[int, Sequence[Mark]]
-Build = Callable[["Path"], "Sequence[str] | None"]
+Marks = Mapping[int, Sequence[DrawnMark]]
+Build = Callable[["MarkedLine"], "Sequence[str] | None"]
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"(\d+|{'|'.join(_NUMBERS)})"
 _LEAST = re.compile(
@@ -22,11 +22,11 @@ _SUM = re.compile(rf"(?:sums?|add up|adds? up|total) to {_NUMBER}\b")
 
 
 @dataclass(frozen=True)
-class Path:
+class MarkedLine:
     """A line with the marks on it, and the words about it."""
 
     drawing: Drawing
-    line: Line
+    line: DrawnLine
     cells: tuple[int, ...]
     marks: Marks  # the discs and diamonds in each cell
     text: str  # the sentences about it, in lower case
@@ -37,7 +37,7 @@ class Path:
         """Whether it ends where it begins."""
         return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
 
-    def mark_at(self, cell: int, *shapes: str) -> Mark | None:
+    def mark_at(self, cell: int, *shapes: str) -> DrawnMark | None:
         """The mark of one of these shapes in a cell, preferably in the colour of the line."""
         found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]
         alike = (mark for mark in found if mark.fill.key == self.line.colour.key)
@@ -90,38 +90,38 @@ def least_difference(text: str) -> int | None:
     return _number(_LEAST, text)
 
 
-def _whispers(path: Path) -> list[str]:
+def _whispers(path: MarkedLine) -> list[str]:
     least = least_difference(path.text)
     if least is None and "dutch" in path.text:
         least = (path.drawing.board.size + 1) // 2 - 1
     return [f"whispers {least or ''}: {path.named()}"]
 
 
-def _close(path: Path) -> list[str] | None:
+def _close(path: MarkedLine) -> list[str] | None:
     most = _number(_MOST, path.text)
     return None if most is None else _each_pair(f"abs(a-b)<={most}", path)
 
 
-def _each_pair(relation: str, path: Path) -> list[str]:
+def _each_pair(relation: str, path: MarkedLine) -> list[str]:
     """A relation of all neighbours on a line, which may visit a cell twice."""
     pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
     return [f"pair {relation}: " + "; ".join(map(path.named, pairs))]
 
 
-def _of_sum(path: Path) -> list[str] | None:
+def _of_sum(path: MarkedLine) -> list[str] | None:
     total = _number(_SUM, path.text)
     return None if total is None else [f"sum {total}: {path.named()}"]
 
 
 def _thermometer(rule: str) -> Build:
-    def build(path: Path) -> list[str] | None:
+    def build(path: MarkedLine) -> list[str] | None:
         cells = _from_bulb(path)
         return None if cells is None else [f"{rule}: {path.named(cells)}"]
 
     return build
 
 
-def _from_bulb(path: Path) -> tuple[int, ...] | None:
+def _from_bulb(path: MarkedLine) -> tuple[int, ...] | None:
     """The cells from the bulb, or from the cell where a branch leaves another line."""
     backwards = path.cells[::-1]
     first, last = (path.mark_at(cells[0], "circle") for cells in (path.cells, backwards))
@@ -139,7 +139,7 @@ def _from_bulb(path: Path) -> tuple[int, ...] | None:
 
 
 def _with_ends(rule: str, shape: str) -> Build:
-    def build(path: Path) -> list[str] | None:
+    def build(path: MarkedLine) -> list[str] | None:
         ends = (path.cells[0], path.cells[-1])
         if len(path.cells) < 3 or any(path.mark_at(cell, shape) is None for cell in ends):
             return None
@@ -149,11 +149,11 @@ def _with_ends(rule: str, shape: str) -> Build:
     return build
 
 
-def _zipper(path: Path) -> list[str] | None:
+def _zipper(path: MarkedLine) -> list[str] | None:
     return [f"zipper: {path.named()}"] if len(path.cells) > 2 and not path.is_loop else None
 
 
-def _index_line(path: Path) -> list[str] | None:
+def _index_line(path: MarkedLine) -> list[str] | None:
     """The digit at place n is the place of the digit n, from the marked end."""
     start, end = (path.mark_at(path.cells[at], "circle", "diamond") for at in (0, -1))
     cells = path.cells if start or not end else path.cells[::-1]
@@ -167,7 +167,7 @@ def _index_line(path: Path) -> list[str] | None:
     return lines
 
 
-def region_sums(paths: Sequence[Path]) -> list[str]:
+def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
     """Lines that touch as one region sum line: all its segments have the same sum."""
     edges = [pair for path in paths for pair in pairwise(path.cells)]
     box = {cell: house.name for house in _boxes(paths[0]) for cell in house.cells}
@@ -183,7 +183,7 @@ def region_sums(paths: Sequence[Path]) -> list[str]:
     return lines
 
 
-def _boxes(path: Path) -> list[House]:
+def _boxes(path: MarkedLine) -> list[House]:
     board = path.drawing.board
     return [house for house in (*board.houses, *board.groups) if house.kind == "box"]
 

@@ -6,28 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cpsudoku.formats.links.drawn.colours import Colour
-from cpsudoku.formats.links.drawn.figures import Drawing, Line, Mark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
+    MarkedLine,
     Marks,
-    Path,
     least_difference,
     region_sums,
 )
 from cpsudoku.formats.links.drawn.mark_families import MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.sentences import Words
+from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
 
 @dataclass(frozen=True)
-class Group:
+class LineGroup:
     """Lines that look alike, and what is drawn on them."""
 
     drawing: Drawing
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnLine, ...]
     beneath: dict[int, tuple[int, ...]] = field(default_factory=dict)  # outlines of each line
 
     @property
@@ -35,7 +35,7 @@ class Group:
         """The colour of its lines."""
         return self.lines[0].colour
 
-    def paths(self, text: str) -> list[Path] | None:
+    def paths(self, text: str) -> list[MarkedLine] | None:
         """Its lines with their cells, or None if one leaves the board or is too short."""
         cells = [self.drawing.cells(line.places) for line in self.lines]
         marks = marks_in_cells(self.drawing)
@@ -44,7 +44,7 @@ class Group:
             if inside is None or len(inside) < 2:
                 return None
             others = tuple(each for n, each in enumerate(cells) if n != number and each)
-            found.append(Path(self.drawing, line, inside, marks, text, others))
+            found.append(MarkedLine(self.drawing, line, inside, marks, text, others))
         return found
 
     @property
@@ -54,7 +54,7 @@ class Group:
         return frozenset(lines | {n for line in lines for n in self.beneath.get(line, ())})
 
 
-def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
+def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     """The offers for each group of lines, the most likely one first."""
     for group in groups_of(drawing):
         found = []
@@ -69,7 +69,7 @@ def line_questions(drawing: Drawing, words: Words) -> Iterator[list[Offer]]:
 
 
 def evidence(
-    family: LineFamily | MarkFamily, colour: Colour, words: Words
+    family: LineFamily | MarkFamily, colour: Colour, words: RuleWords
 ) -> tuple[int, frozenset[int]]:
     """How likely lines or marks of a colour are of a family, and the sentences that say so.
 
@@ -87,7 +87,7 @@ def evidence(
 
 
 def _offers(
-    family: LineFamily, group: Group, words: Words, sentences: frozenset[int]
+    family: LineFamily, group: LineGroup, words: RuleWords, sentences: frozenset[int]
 ) -> Iterator[Offer]:
     """The group as lines of a family: as they are drawn, and joined where they touch."""
     text = _text_about(group.colour, words, sentences)
@@ -108,7 +108,7 @@ def _offers(
 
 
 def same_number(
-    family: LineFamily, words: Words, sentences: frozenset[int], text: str
+    family: LineFamily, words: RuleWords, sentences: frozenset[int], text: str
 ) -> frozenset[int]:
     """The sentences with the number that the rule of a family takes from the text, or with none."""
     used = least_difference(text) if family.noun == "whispers line" else None
@@ -128,13 +128,13 @@ def _offer(
         yield Offer(family.noun, len(built), lines, parts, sentences)
 
 
-def _touch(paths: Sequence[Path]) -> bool:
+def _touch(paths: Sequence[MarkedLine]) -> bool:
     """Whether two lines share a cell."""
     cells = [cell for path in paths for cell in path.distinct]
     return len(set(cells)) < len(cells)
 
 
-def _text_about(colour: Colour, words: Words, sentences: frozenset[int]) -> str:
+def _text_about(colour: Colour, words: RuleWords, sentences: frozenset[int]) -> str:
     """The sentences that name this colour, or else those that name none, or else all."""
     named = {number: words.colours(number) for number in sorted(sentences)}
     same = [n for n, colours in named.items() if any(map(colour.is_called, colours))]
@@ -142,7 +142,7 @@ def _text_about(colour: Colour, words: Words, sentences: frozenset[int]) -> str:
     return "\n".join(words.lower[number] for number in chosen)
 
 
-def _explained(family: LineFamily, path: Path) -> list[Mark]:
+def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
     """The marks on a line that belong to it."""
     ends = (path.cells[0], path.cells[-1])
     if family.marks == "middle":
@@ -152,7 +152,7 @@ def _explained(family: LineFamily, path: Path) -> list[Mark]:
     return [mark for mark in found if mark is not None]
 
 
-def _in_the_middle(path: Path) -> list[Mark]:
+def _in_the_middle(path: MarkedLine) -> list[DrawnMark]:
     last = len(path.cells) - 1
     middle = {path.cells[last // 2], path.cells[(last + 1) // 2]}
     at = path.drawing.board.cell_at
@@ -165,7 +165,7 @@ def _in_the_middle(path: Path) -> list[Mark]:
     return found
 
 
-def joined_paths(paths: Sequence[Path], as_sets: bool) -> list[Path]:
+def joined_paths(paths: Sequence[MarkedLine], as_sets: bool) -> list[MarkedLine]:
     """The lines, with those that touch joined: at their ends to a line, or to a set of cells."""
     chains: list[tuple[int, ...]] = []
     for path in paths:
@@ -191,7 +191,7 @@ def _chained(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 def marks_in_cells(drawing: Drawing) -> Marks:
     """The discs and diamonds in each cell, the upper ones last."""
-    found: dict[int, list[Mark]] = {}
+    found: dict[int, list[DrawnMark]] = {}
     for mark in drawing.marks:
         cell = drawing.board.cell_at.get(mark.place)
         is_end = mark.is_in_cell and mark.shape in ("circle", "diamond") and not mark.text
@@ -200,31 +200,31 @@ def marks_in_cells(drawing: Drawing) -> Marks:
     return found
 
 
-def groups_of(drawing: Drawing) -> list[Group]:
+def groups_of(drawing: Drawing) -> list[LineGroup]:
     """The lines of the board, in groups that look alike and end alike."""
     drawn = [line for line in drawing.lines if not line.has_head and _is_long(drawing, line)]
     lines, beneath = without_outlines(drawn)
     marks = marks_in_cells(drawing)
-    by_look: dict[tuple[object, ...], list[Line]] = {}
+    by_look: dict[tuple[object, ...], list[DrawnLine]] = {}
     for line in lines:
         by_look.setdefault((line.colour.key, round(line.thickness / 3)), []).append(line)
-    found: list[Group] = []
+    found: list[LineGroup] = []
     for alike in by_look.values():
-        by_ends: dict[frozenset[str], list[Line]] = {}
+        by_ends: dict[frozenset[str], list[DrawnLine]] = {}
         for connected in _connected(drawing, alike):
             ends = frozenset(end for line in connected for end in _ends(drawing, marks, line))
             by_ends.setdefault(ends, []).extend(connected)
-        found += [Group(drawing, tuple(each), beneath) for each in by_ends.values()]
+        found += [LineGroup(drawing, tuple(each), beneath) for each in by_ends.values()]
     return found
 
 
-def _is_long(drawing: Drawing, line: Line) -> bool:
+def _is_long(drawing: Drawing, line: DrawnLine) -> bool:
     """Whether a line has two cells of the board or more, and is not a sign between two cells."""
     places = line.places
     return len(places) > 1 and line.number not in {mark.numbers[0] for mark in drawing.signs}
 
 
-def _ends(drawing: Drawing, marks: Marks, line: Line) -> Iterator[str]:
+def _ends(drawing: Drawing, marks: Marks, line: DrawnLine) -> Iterator[str]:
     """The shapes of the marks at both ends of a line, and whether they are filled like it."""
     for place in (line.places[0], line.places[-1]):
         for mark in marks.get(drawing.board.cell_at.get(place, -1), ()):
@@ -232,9 +232,9 @@ def _ends(drawing: Drawing, marks: Marks, line: Line) -> Iterator[str]:
             yield f"{mark.shape}{' of the line' if same else ''}"
 
 
-def _connected(drawing: Drawing, lines: Sequence[Line]) -> list[list[Line]]:
+def _connected(drawing: Drawing, lines: Sequence[DrawnLine]) -> list[list[DrawnLine]]:
     """The lines, in groups that share cells."""
-    groups: list[tuple[set[object], list[Line]]] = []
+    groups: list[tuple[set[object], list[DrawnLine]]] = []
     for line in lines:
         cells: set[object] = set(line.places)
         members = [line]
@@ -246,11 +246,13 @@ def _connected(drawing: Drawing, lines: Sequence[Line]) -> list[list[Line]]:
     return [members for _, members in groups]
 
 
-def without_outlines(lines: Sequence[Line]) -> tuple[list[Line], dict[int, tuple[int, ...]]]:
+def without_outlines(
+    lines: Sequence[DrawnLine],
+) -> tuple[list[DrawnLine], dict[int, tuple[int, ...]]]:
     """The lines without thicker ones beneath them on the same way, which are their outlines."""
-    kept: dict[tuple[object, ...], Line] = {}
+    kept: dict[tuple[object, ...], DrawnLine] = {}
     beneath: dict[int, tuple[int, ...]] = {}
-    rest: list[Line] = []
+    rest: list[DrawnLine] = []
     for line in sorted(lines, key=lambda each: (each.thickness, each.number)):
         way = min(line.places, line.places[::-1])
         top = kept.get(way)

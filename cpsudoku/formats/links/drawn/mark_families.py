@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.formats.links.drawn.arrow_guesses import seen
-from cpsudoku.formats.links.drawn.figures import Drawing, Mark, Place
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark, Place
 
-Build = Callable[[Drawing, Sequence[Mark]], "list[str] | None"]
+Build = Callable[[Drawing, Sequence[DrawnMark]], "list[str] | None"]
 NUMBER = re.compile(r"\d{1,3}")
 _RIGHT, _LEFT = ">\ufe65\u203a\u276f", "<\ufe64\u2039\u276e"  # the tip points to the lesser digit
 _UP, _DOWN = "^\u2227\u22c0\u02c4", "v\u2228\u22c1\u02c5"
@@ -40,7 +40,7 @@ class MarkFamily:
 
 
 def _dots(rule: str) -> Build:
-    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
         if any(mark.text and not NUMBER.fullmatch(mark.text) for mark in marks):
             return None
         return [f"{rule} {mark.text}: {_pair(drawing, mark)}" for mark in marks]
@@ -48,12 +48,12 @@ def _dots(rule: str) -> Build:
     return build
 
 
-def _either(drawing: Drawing, marks: Sequence[Mark]) -> list[str]:
+def _either(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str]:
     pairs = [_pair(drawing, mark) for mark in marks]
     return [f"any-of: (white: {pair}) | (black: {pair})" for pair in pairs]
 
 
-def _signs(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+def _signs(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """``>`` between two cells, turned by its angle; it points to the lesser digit."""
     lines = []
     for mark in marks:
@@ -70,27 +70,27 @@ def _signs(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
     return lines
 
 
-def _roman(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+def _roman(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """X and V, which are sums."""
     if any(mark.text not in ("X", "V") for mark in marks):
         return None
     return [f"xv {mark.text}: {_pair(drawing, mark)}" for mark in marks]
 
 
-def _pair(drawing: Drawing, mark: Mark) -> str:
+def _pair(drawing: Drawing, mark: DrawnMark) -> str:
     return drawing.named(drawing.cells(mark.edge or ()) or ())
 
 
 # At a corner
 
 
-def around(drawing: Drawing, mark: Mark) -> tuple[int, ...] | None:
+def around(drawing: Drawing, mark: DrawnMark) -> tuple[int, ...] | None:
     """The four cells around the corner at which a mark is, or None."""
     r, c = mark.corner or (0, 0)
     return drawing.cells([(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)])
 
 
-def _quadruples(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+def _quadruples(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     lines = []
     for mark in marks:
         cells = around(drawing, mark)
@@ -105,7 +105,7 @@ def _quadruples(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
 
 
 def _cells(rule: str) -> Build:
-    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
         if any(mark.text for mark in marks):
             return None
         cells = {
@@ -116,7 +116,7 @@ def _cells(rule: str) -> Build:
     return build
 
 
-def _regions(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+def _regions(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Cells of one colour as regions: each connected part, or all of them together."""
     groups = _connected(marks)
     if any(len(group) < 2 for group in groups):
@@ -127,7 +127,7 @@ def _regions(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
     return [f"region: {drawing.named(each or ())}" for each in cells]
 
 
-def _clones(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+def _clones(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Connected parts of the same form, cell by cell."""
     by_form: dict[tuple[Place, ...], list[tuple[int, ...] | None]] = {}
     for group in _connected(marks):
@@ -142,7 +142,7 @@ def _clones(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
     return lines
 
 
-def _connected(marks: Sequence[Mark]) -> list[list[Place]]:
+def _connected(marks: Sequence[DrawnMark]) -> list[list[Place]]:
     """The places of marks, in groups that touch at edges."""
     places = {place for mark in marks for place in mark.places or (mark.place,)}
     groups = []
@@ -162,7 +162,7 @@ def _connected(marks: Sequence[Mark]) -> list[list[Place]]:
 
 
 def _outside(rule: str) -> Build:
-    def build(drawing: Drawing, marks: Sequence[Mark]) -> list[str] | None:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
         lines = []
         for mark in marks:
             cells = seen(drawing, mark.place, _step(drawing, mark))
@@ -174,7 +174,7 @@ def _outside(rule: str) -> Build:
     return build
 
 
-def _step(drawing: Drawing, mark: Mark) -> tuple[int, int]:
+def _step(drawing: Drawing, mark: DrawnMark) -> tuple[int, int]:
     """The direction in which a place outside sees a row or column; (0, 0) if there is none."""
     r, c = mark.place
     rows = {place[0] for place in drawing.board.cell_at}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from cpsudoku.formats.links.drawn.figures import Drawing, Mark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.line_guesses import evidence
 from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, MarkFamily, around
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.sentences import Words
+from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 
-def mark_questions(drawing: Drawing, words: Words, taken: Collection[int]) -> Iterator[list[Offer]]:
+def mark_questions(
+    drawing: Drawing, words: RuleWords, taken: Collection[int]
+) -> Iterator[list[Offer]]:
     """The offers for each group of marks that look alike, the most likely one first.
 
     ``taken`` are the parts that already belong to lines and arrows.
     """
-    groups: dict[tuple[str, object], list[Mark]] = {}
+    groups: dict[tuple[str, object], list[DrawnMark]] = {}
     for mark in (*drawing.marks, *drawing.signs):
         place = _place_of(drawing, mark)
         if place and mark.is_seen and not set(mark.numbers) <= set(taken):
@@ -40,7 +42,7 @@ def mark_questions(drawing: Drawing, words: Words, taken: Collection[int]) -> It
 
 
 def _offer(
-    family: MarkFamily, drawing: Drawing, marks: list[Mark], sentences: frozenset[int]
+    family: MarkFamily, drawing: Drawing, marks: list[DrawnMark], sentences: frozenset[int]
 ) -> Offer | None:
     lines = family.build(drawing, marks)
     if not lines:
@@ -56,7 +58,7 @@ def _offer(
     return Offer(family.noun, len(marks), tuple(lines), frozenset(parts), sentences)
 
 
-def _look(mark: Mark, place: str) -> tuple[object, ...]:
+def _look(mark: DrawnMark, place: str) -> tuple[object, ...]:
     """What marks that belong together have in common."""
     if place == "outside":
         return ()
@@ -64,13 +66,13 @@ def _look(mark: Mark, place: str) -> tuple[object, ...]:
     return (mark.shape, mark.fill.key, border, round(mark.size * 5), _sort_of_text(mark))
 
 
-def _sort_of_text(mark: Mark) -> str:
+def _sort_of_text(mark: DrawnMark) -> str:
     if mark.text in LESS:
         return "<"
     return "1" if NUMBER.search(mark.text) else mark.text
 
 
-def _place_of(drawing: Drawing, mark: Mark) -> str:
+def _place_of(drawing: Drawing, mark: DrawnMark) -> str:
     at = drawing.board.cell_at
     if mark.place not in at and not mark.edge and not mark.corner:
         return "outside" if mark.text else ""

@@ -91,7 +91,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Words:
+class RuleWords:
     """The rules in words."""
 
     sentences: tuple[str, ...]

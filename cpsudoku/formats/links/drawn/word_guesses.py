@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.line_families import NOT_STRICT
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.sentences import Words, searched
+from cpsudoku.formats.links.drawn.sentences import RuleWords, searched
 
 # For each rule that a reader may have found, what sentences about it contain.
 ABOUT_RULES = {
@@ -120,7 +120,7 @@ _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
 def word_questions(
-    words: Words, drawing: Drawing, read: Sequence[Constraint]
+    words: RuleWords, drawing: Drawing, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
     """The offers for rules without a drawing, or with lines on the diagonals."""
     known = {rule.name for rule in read}
@@ -148,7 +148,7 @@ def _end(part: float, size: int) -> int:
 
 
 def negative_questions(
-    words: Words, board: Board, read: Sequence[Constraint]
+    words: RuleWords, board: Board, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
     """The offers for sentences such as "All possible dots are given".
 
@@ -222,7 +222,7 @@ def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[l
         yield run
 
 
-def about_rules(words: Words, read: Sequence[Constraint]) -> Offer | None:
+def about_rules(words: RuleWords, read: Sequence[Constraint]) -> Offer | None:
     """The sentences about the rules that were read: an offer without new rules."""
     found = frozenset(
         number

@@ -8,7 +8,7 @@ Place = tuple[int, int]
 """A row and a column, counted from 1."""
 
 
-class Content(NamedTuple):
+class CellContent(NamedTuple):
     """The content of a cell: its format, its formula, its value, and everything else in it."""
 
     style: str = ""
@@ -38,7 +38,7 @@ class Meant(NamedTuple):
     forgets: bool = False
     frees: bool = False
 
-    def allows(self, before: Content, after: Content) -> bool:
+    def allows(self, before: CellContent, after: CellContent) -> bool:
         """Whether a cell changed in the intended way and in no other."""
         if self.value is not None:
             return after.text == self.value or not self.value.isprintable()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import IO
 from xml.parsers import expat
 
-from cpsudoku.formats.sheets.checking.content import Content, Place
+from cpsudoku.formats.sheets.checking.content import CellContent, Place
 
 _CHUNK = 1 << 18
 _ADDRESS = re.compile(r"([A-Z]+)([0-9]+)")
@@ -24,12 +24,12 @@ class SheetCells:
     def __init__(self, stream: IO[bytes], last: int) -> None:
         self._stream, self._last = stream, last
         self.start = self.end = 0
-        self._found: list[tuple[Place, Content]] = []
+        self._found: list[tuple[Place, CellContent]] = []
         self._row = self._column = self._depth = 0
         self._state = "before"
         self._cell: list[tuple[str, dict[str, str], list[str]]] = []
 
-    def read(self) -> Iterator[tuple[Place, Content]]:
+    def read(self) -> Iterator[tuple[Place, CellContent]]:
         """The cells, and for each row with attributes its place in column 0."""
         parser = expat.ParserCreate("utf-8", namespace_separator=" ")
         parser.buffer_text = True
@@ -52,7 +52,7 @@ class SheetCells:
                 self._finish()
             elif attributes:
                 look = tuple(f"{key}={text}" for key, text in sorted(attributes.items()))
-                self._found.append(((self._row, 0), Content(rest=look)))
+                self._found.append(((self._row, 0), CellContent(rest=look)))
         elif self._state == "cells" and self._depth >= 4:
             self._cell.append((local, attributes, []))
         elif self._state == "before" and self._depth == 2 and local == "sheetData":
@@ -97,7 +97,7 @@ class SheetCells:
                 rest += [name, *(f"{key}={each}" for key, each in sorted(of_it.items())), text]
         value = (kind, "".join(texts)) if has_value else ()
         place = self._row, self._column
-        self._found.append((place, Content(style, formula, value, tuple(rest))))
+        self._found.append((place, CellContent(style, formula, value, tuple(rest))))
 
 
 def closed_in(stream: IO[bytes]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 from xml.parsers import expat
 
-from cpsudoku.formats.sheets.checking.content import Content, Place
+from cpsudoku.formats.sheets.checking.content import CellContent, Place
 
 _CHUNK = 1 << 18
 _SHEET_DEPTH = 4  # document, body, spreadsheet, table
@@ -31,14 +31,14 @@ class OdfCells:
         self.elements: Counter[tuple[str, ...]] = Counter()
         self.titles: list[str] = []
         self._title = ""
-        self._found: list[tuple[tuple[str, Place], Content]] = []
-        self._cells: list[tuple[int, int, Content]] = []  # of a row: first column, number
+        self._found: list[tuple[tuple[str, Place], CellContent]] = []
+        self._cells: list[tuple[int, int, CellContent]] = []  # of a row: first column, number
         self._depth = self._row = self._rows = self._column = 0
         self._other = 0  # the depth of an element of a sheet that holds no rows
         self._row_depth = 0
         self._cell: list[tuple[str, dict[str, str], list[str]]] = []
 
-    def read(self) -> Iterator[tuple[tuple[str, Place], Content]]:
+    def read(self) -> Iterator[tuple[tuple[str, Place], CellContent]]:
         """The cells, each with its sheet and its place."""
         parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
@@ -104,7 +104,7 @@ class OdfCells:
 
 def _content(
     attributes: dict[str, str], inside: list[tuple[str, dict[str, str], list[str]]]
-) -> Content:
+) -> CellContent:
     """The content of a cell from its attributes and from what is inside it."""
     style, formula = attributes.pop(_STYLE, ""), attributes.pop(_FORMULA, None)
     typed = {key: attributes.pop(key) for key in list(attributes) if key.startswith(_TYPES)}
@@ -116,7 +116,7 @@ def _content(
             rest += [name, *_pairs(of_it), "".join(pieces)]
     shown = next((typed[key] for key in _VALUE if key in typed), "\n".join(texts))
     value = (*_pairs(typed), *texts, shown) if typed or texts else ()
-    return Content(style, (formula,) if formula is not None else (), value, tuple(rest))
+    return CellContent(style, (formula,) if formula is not None else (), value, tuple(rest))
 
 
 def _pairs(attributes: dict[str, str]) -> list[str]:

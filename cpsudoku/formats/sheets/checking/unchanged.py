@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import IO, NamedTuple
 
 from cpsudoku.formats.sheets.checking import package
-from cpsudoku.formats.sheets.checking.content import Content, Meant, Place
+from cpsudoku.formats.sheets.checking.content import CellContent, Meant, Place
 from cpsudoku.formats.sheets.checking.excel_cells import SheetCells, closed_in
 from cpsudoku.formats.sheets.checking.odf_cells import OdfCells
 from cpsudoku.runtime.errors import cell_address
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 @dataclass
-class Edit:
+class IntendedChanges:
     """What was meant to change: cells by the title of their sheet, and sheets that are dropped.
 
     ``parts`` are the parts of an Excel package that say which parts it has, or are dropped.
@@ -42,7 +42,7 @@ class Edit:
     parts: set[str] = field(default_factory=set)
 
 
-def difference(before: bytes, after: bytes, edit: Edit) -> Difference:
+def difference(before: bytes, after: bytes, edit: IntendedChanges) -> Difference:
     """Compare two workbooks of one kind: Excel packages or OpenDocument files."""
     if before.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(before)) as old, zipfile.ZipFile(io.BytesIO(after)) as new:
@@ -83,7 +83,7 @@ def _same(one: IO[bytes], other: IO[bytes]) -> bool:
     return not other.read(1)
 
 
-def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: Edit) -> Difference:
+def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: IntendedChanges) -> Difference:
     """Compare two Excel packages."""
     workbook, sheets, now = package.workbook_of(old), package.sheets_of(old), package.sheets_of(new)
     lists = [workbook, package.relations_of(workbook), package.relations_of(""), _TYPES]
@@ -135,26 +135,26 @@ def _of_sheets(
 
 
 def _of_cells(
-    before: Iterable[tuple[Place, Content]],
-    after: Iterable[tuple[Place, Content]],
+    before: Iterable[tuple[Place, CellContent]],
+    after: Iterable[tuple[Place, CellContent]],
     meant: Mapping[Place, Meant],
     title: str,
     usual: Meant,
 ) -> Difference:
     """Compare the cells of a sheet, in their order."""
     lost, others = list[str](), 0
-    old, new = dict[Place, Content](), dict[Place, Content]()
+    old, new = dict[Place, CellContent](), dict[Place, CellContent]()
 
     def unintended(
-        cells: Iterable[tuple[Place, Content]], aside: dict[Place, Content]
-    ) -> Iterator[tuple[Place, Content]]:
+        cells: Iterable[tuple[Place, CellContent]], aside: dict[Place, CellContent]
+    ) -> Iterator[tuple[Place, CellContent]]:
         for place, content in cells:
             if place in meant:
                 aside[place] = content
             else:
                 yield place, content
 
-    nothing = ((0, 0), Content())
+    nothing = ((0, 0), CellContent())
     for first, second in zip_longest(
         unintended(before, old), unintended(after, new), fillvalue=nothing
     ):
@@ -165,12 +165,12 @@ def _of_cells(
             lost.append(_named(title, (first if first != nothing else second)[0]))
             break  # what follows is out of step
     for place, each in meant.items():
-        if not each.allows(old.get(place, Content()), new.get(place, Content())):
+        if not each.allows(old.get(place, CellContent()), new.get(place, CellContent())):
             lost.append(_named(title, place))
     return Difference(tuple(lost), others)
 
 
-def _of_documents(one: bytes, other: bytes, edit: Edit) -> Difference:
+def _of_documents(one: bytes, other: bytes, edit: IntendedChanges) -> Difference:
     """Compare the content of two OpenDocument workbooks."""
     before, after = OdfCells(one), OdfCells(other)
     meant = {(title, at): each for title, cells in edit.cells.items() for at, each in cells.items()}
@@ -182,12 +182,14 @@ def _of_documents(one: bytes, other: bytes, edit: Edit) -> Difference:
         _named(*at)
         for at in dict.fromkeys((*old, *new, *meant))
         if (at in old or at[0] in before.titles)
-        and not meant.get(at, Meant()).allows(old.get(at, Content()), new.get(at, Content()))
+        and not meant.get(at, Meant()).allows(
+            old.get(at, CellContent()), new.get(at, CellContent())
+        )
     ]
     lost += [
         _named(*at)
         for at, content in old.items()
-        if at not in meant and content.style != new.get(at, Content()).style
+        if at not in meant and content.style != new.get(at, CellContent()).style
     ]
     missing = before.elements - after.elements
     ours = (package.OURS, *edit.dropped)
@@ -197,7 +199,7 @@ def _of_documents(one: bytes, other: bytes, edit: Edit) -> Difference:
     return Difference(tuple(lost), sum(at not in meant for at in old))
 
 
-def _names_of(edit: Edit, gone: Iterable[str]) -> set[str]:
+def _names_of(edit: IntendedChanges, gone: Iterable[str]) -> set[str]:
     """How the lists of a package name what is dropped: by title, part name or target."""
     paths = [*gone, *edit.parts]
     names = {name for path in paths for name in (path, f"/{path}", path.partition("/")[2])}

@@ -23,10 +23,10 @@ from cpsudoku.formats.sheets.finding.regions import (
     shades_of,
 )
 from cpsudoku.formats.sheets.finding.shapes import rects_around, squares
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS, lowered
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
 from cpsudoku.runtime.errors import cell_address
 
 _USUAL = 9  # the size of a board that is found by its backgrounds alone, or refused
@@ -37,7 +37,7 @@ _RAISED_FIRST = re.compile(rf"([{RAISED_DIGITS}]{{1,3}})\s*([0-9]{{0,2}})")
 _IN_COMMENT = re.compile(r"\D*(\d{1,3})\D*")
 
 
-class Cage(NamedTuple):
+class SheetCage(NamedTuple):
     """The cells of a cage on its board, and its sum."""
 
     cells: tuple[int, ...]
@@ -51,11 +51,11 @@ class Killer:
     window: Window
     board: Board
     digits: tuple[int, ...]
-    cages: tuple[Cage, ...]
+    cages: tuple[SheetCage, ...]
     problem: str = ""
 
 
-class Content(NamedTuple):
+class SumAndDigit(NamedTuple):
     """What a cell holds: a number that is a sum or a digit, and a digit after a sum."""
 
     number: int = 0
@@ -120,7 +120,7 @@ def killer_at(plane: Plane, window: Window, asked: Board | None) -> Killer | Non
 
 
 def _wrong_total(
-    picture: Picture, window: Window, contents: Sequence[Content], sums: Mapping[int, int]
+    picture: SheetPicture, window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int, int]
 ) -> int | None:
     """The total of the sums of cages that cover a board, one sum each, if they do not fit it.
 
@@ -135,7 +135,7 @@ def _wrong_total(
 
 
 def _total_of(
-    groups: Sequence[int], contents: Sequence[Content], sums: Mapping[int, int], size: int
+    groups: Sequence[int], contents: Sequence[SumAndDigit], sums: Mapping[int, int], size: int
 ) -> int | None:
     """The total of the sums of some cages; None if one has no sum, or several, or is too large."""
     total = 0
@@ -163,7 +163,7 @@ def _total_problem(total: int, size: int) -> str:
     )
 
 
-def _problem(window: Window, contents: Sequence[Content], sums: Mapping[int, int]) -> str:
+def _problem(window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int, int]) -> str:
     size, places = window.size, window.places
     held = [
         cell_address(*places[at])
@@ -178,13 +178,13 @@ def _problem(window: Window, contents: Sequence[Content], sums: Mapping[int, int
     )
 
 
-def _contents(plane: Plane, window: Window) -> list[Content] | None:
+def _contents(plane: Plane, window: Window) -> list[SumAndDigit] | None:
     """The content of each cell; None if one is neither a number nor a sum with a digit."""
-    found: list[Content] = []
+    found: list[SumAndDigit] = []
     for place in window.places:
         meaning = plane.at(place)
-        if meaning.kind in (Kind.EMPTY, Kind.BLANK):
-            found.append(Content())
+        if meaning.kind in (CellKind.EMPTY, CellKind.BLANK):
+            found.append(SumAndDigit())
             continue
         content = content_of(plane.picture.cell(*place).value)
         if content is None:
@@ -193,7 +193,7 @@ def _contents(plane: Plane, window: Window) -> list[Content] | None:
     return found
 
 
-def content_of(value: object) -> Content | None:
+def content_of(value: object) -> SumAndDigit | None:
     """``13`` and ``(13)`` are numbers; ``13 5`` and raised digits before a 5 are a sum and a 5."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
@@ -202,15 +202,15 @@ def content_of(value: object) -> Content | None:
     text = str(value).strip()
     raised = _RAISED_FIRST.fullmatch(text)
     if raised is not None:
-        return Content(int(lowered(raised[1])), int(raised[2] or 0), True)
+        return SumAndDigit(int(lowered(raised[1])), int(raised[2] or 0), True)
     both = _BOTH.fullmatch(text)
     if both is not None:
-        return Content(int(both[1]), int(both[2]), True)
+        return SumAndDigit(int(both[1]), int(both[2]), True)
     alone = _ALONE.fullmatch(text)
-    return Content(int(alone[1]), 0, text != alone[1]) if alone is not None else None
+    return SumAndDigit(int(alone[1]), 0, text != alone[1]) if alone is not None else None
 
 
-def _sums_in_comments(picture: Picture, window: Window) -> dict[int, int]:
+def _sums_in_comments(picture: SheetPicture, window: Window) -> dict[int, int]:
     """The number in the comment of each cell that has one, such as ``sum 13``."""
     found = {
         at: _IN_COMMENT.fullmatch(" ".join(picture.notes[place].split()))
@@ -220,7 +220,7 @@ def _sums_in_comments(picture: Picture, window: Window) -> dict[int, int]:
     return {at: int(match[1]) for at, match in found.items() if match is not None}
 
 
-def _has_sums(contents: Sequence[Content], sums: Mapping[int, int], size: int) -> bool:
+def _has_sums(contents: Sequence[SumAndDigit], sums: Mapping[int, int], size: int) -> bool:
     """Whether the cells or their comments hold sums of cages of a board."""
     told = sum(content.number > size or content.is_sum for content in contents)
     if max(content.number for content in contents) > size * (size + 1) // 2:
@@ -229,8 +229,8 @@ def _has_sums(contents: Sequence[Content], sums: Mapping[int, int], size: int) -
 
 
 def _drawn_cages(
-    picture: Picture, window: Window, contents: Sequence[Content], sums: Mapping[int, int]
-) -> set[tuple[Cage, ...]]:
+    picture: SheetPicture, window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int, int]
+) -> set[tuple[SheetCage, ...]]:
     """The cages of each way to read the lines or backgrounds as cages with one sum each.
 
     If no way covers the board, cells without a background may be in no cage. There is no way if
@@ -248,7 +248,7 @@ def _drawn_cages(
     return {_cages(each, contents, sums, size, bare) for each in _filled(picture, window)} - {()}
 
 
-def _filled(picture: Picture, window: Window) -> list[tuple[int, ...]]:
+def _filled(picture: SheetPicture, window: Window) -> list[tuple[int, ...]]:
     """The groups of cells with one background."""
     shades = shades_of(picture, window)
     if len(set(shades)) == 1:
@@ -258,7 +258,7 @@ def _filled(picture: Picture, window: Window) -> list[tuple[int, ...]]:
 
 
 def _lined(
-    picture: Picture, window: Window, contents: Sequence[Content], sums: Mapping[int, int]
+    picture: SheetPicture, window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int, int]
 ) -> Iterator[tuple[int, ...]]:
     """The groups of cells that lines of some weights separate.
 
@@ -280,11 +280,11 @@ def _lined(
 
 def _cages(
     groups: Sequence[int],
-    contents: Sequence[Content],
+    contents: Sequence[SumAndDigit],
     sums: Mapping[int, int],
     size: int,
     bare: Collection[int] = (),
-) -> tuple[Cage, ...]:
+) -> tuple[SheetCage, ...]:
     """The groups as cages; empty if one lacks its sum or can't have it.
 
     ``bare`` are cells that may be in no cage. Without them, the cages must cover the board.
@@ -292,7 +292,7 @@ def _cages(
     cells: dict[int, list[int]] = {}
     for cell, group in enumerate(groups):
         cells.setdefault(group, []).append(cell)
-    cages: list[Cage] = []
+    cages: list[SheetCage] = []
     for own in cells.values():
         count, total = len(own), _sum_of(own, contents, sums)
         if own[0] in bare and not any(at in sums or contents[at].number > size for at in own):
@@ -300,12 +300,12 @@ def _cages(
         most = count * (2 * size + 1 - count) // 2
         if count > size or not count * (count + 1) // 2 <= total <= most:
             return ()
-        cages.append(Cage(tuple(own), total))
+        cages.append(SheetCage(tuple(own), total))
     whole = sum(cage.sum for cage in cages) == _whole(size)
     return tuple(sorted(cages)) if whole or (bare and cages) else ()
 
 
-def _sum_of(cells: Sequence[int], contents: Sequence[Content], sums: Mapping[int, int]) -> int:
+def _sum_of(cells: Sequence[int], contents: Sequence[SumAndDigit], sums: Mapping[int, int]) -> int:
     """The sum in the first cell of a cage or in a comment of one of its cells; 0 if it has none."""
     if sums:
         told = [sums[cell] for cell in cells if cell in sums]

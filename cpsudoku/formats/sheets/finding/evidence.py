@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.plane import Plane
-from cpsudoku.formats.sheets.finding.values import Kind, digits_in
+from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 
@@ -35,12 +35,12 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
         return None
     others = [m for m, value in zip(meanings, values, strict=True) if not value]
     marks = sum(is_marks(m.kind, m.digit, m.text, size) for m in others)
-    blank = sum(m.kind in (Kind.EMPTY, Kind.BLANK) for m in others)
+    blank = sum(m.kind in (CellKind.EMPTY, CellKind.BLANK) for m in others)
     digits, foreign = len(values) - len(others), len(others) - marks - blank
     if not named and foreign * FOREIGN_SHARE > size * size:
         return None
     frame = frame_of(plane.picture, window, board)
-    rows, columns = _lines(size, [m.kind is not Kind.EMPTY for m in meanings])
+    rows, columns = _lines(size, [m.kind is not CellKind.EMPTY for m in meanings])
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, board)
@@ -97,7 +97,7 @@ def _is_cut_out(plane: Plane, window: Window) -> bool:
             *([(top - 1, c) for c in window.columns], [(bottom + 1, c) for c in window.columns]),
             *([(r, left - 1) for r in window.rows], [(r, right + 1) for r in window.rows]),
         ):
-            blank = all(plane.at(at).kind in (Kind.EMPTY, Kind.BLANK) for at in line)
+            blank = all(plane.at(at).kind in (CellKind.EMPTY, CellKind.BLANK) for at in line)
             if square.holds(line[0]) and blank:
                 return True
     return False
@@ -110,11 +110,13 @@ def _is_alone(plane: Plane, rect: Rect) -> bool:
     return not any(map(plane.is_number, set(around.places) - set(rect.places)))
 
 
-def is_marks(kind: Kind, digit: int, text: str, size: int) -> bool:
+def is_marks(kind: CellKind, digit: int, text: str, size: int) -> bool:
     """Whether a cell holds candidates of a grid of this size: ``134``, or 12 in a 9x9."""
     if size > 9 or any(mark > str(size) for mark in text):
         return False
-    return kind is Kind.MARKS or (digit > size and "0" not in text and len(set(text)) == len(text))
+    return kind is CellKind.MARKS or (
+        digit > size and "0" not in text and len(set(text)) == len(text)
+    )
 
 
 def _lines(size: int, occupied: list[bool]) -> tuple[list[bool], list[bool]]:
@@ -139,9 +141,13 @@ def _is_repeated(values: list[int], size: int) -> bool:
     return max(Counter(filter(None, values)).values(), default=0) > size + 1
 
 
-def _has_headings(values: list[int], corner: Kind, size: int) -> bool:
+def _has_headings(values: list[int], corner: CellKind, size: int) -> bool:
     """Whether its first row or column has the line numbers of a grid that is smaller by one."""
-    if size - 1 not in COMMON_SIZES or corner not in (Kind.EMPTY, Kind.BLANK, Kind.TEXT):
+    if size - 1 not in COMMON_SIZES or corner not in (
+        CellKind.EMPTY,
+        CellKind.BLANK,
+        CellKind.TEXT,
+    ):
         return False
     indexes = (list(range(size - 1)), list(range(1, size)))
     return values[1:size] in indexes or values[size::size] in indexes

@@ -16,11 +16,11 @@ from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.regions import drawn_board
-from cpsudoku.formats.sheets.finding.search import Search, without_larger
+from cpsudoku.formats.sheets.finding.search import WindowSearch, without_larger
 from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 
 PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
@@ -69,7 +69,7 @@ class Spot:
         if self.killer is not None:
             return False
         meanings = (self.plane.at(place) for place in self.rect.places)
-        return all(meaning.kind in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+        return all(meaning.kind in (CellKind.EMPTY, CellKind.BLANK) for meaning in meanings)
 
 
 def boards_of(asked: Board | None) -> list[Board]:
@@ -230,7 +230,7 @@ def _of_island(
     framed: Sequence[Candidate],
 ) -> list[Candidate]:
     """The candidates of one group of numbers; spacers and tiles only if plain windows fail."""
-    search = Search(plane, island, asked)
+    search = WindowSearch(plane, island, asked)
     exact = _exact(plane, island, search, asked) or _framing(search.bounds, framed)
     if exact is not None:
         return [exact]
@@ -246,7 +246,7 @@ def _of_island(
 
 
 def _exact(
-    plane: Plane, island: frozenset[Place], search: Search, asked: Board | None
+    plane: Plane, island: frozenset[Place], search: WindowSearch, asked: Board | None
 ) -> Candidate | None:
     """The common case, found quickly: the digits exactly fill a square without a clash."""
     size = search.bounds.height
@@ -381,10 +381,10 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
         near = [joint for joint in joined if joint.rect.overlaps(rect)]
         return [replace(spot, problem=near[0].advice)] if near else [spot]
     cells = {place: cell for place, cell in plane.picture.cells.items() if rect.holds(place)}
-    part = Plane(Picture(plane.picture.sheet, cells, plane.picture.merged))
+    part = Plane(SheetPicture(plane.picture.sheet, cells, plane.picture.merged))
     return [spot for spot in find(part, asked) if not spot.is_empty]
 
 
-def _has_size(picture: Picture, window: Window) -> bool:
+def _has_size(picture: SheetPicture, window: Window) -> bool:
     """Whether grids of a size are found by their digits, or a drawing shows this one."""
     return window.size in COMMON_SIZES or drawn_board(picture, window) is not None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.windows import FRAMED, Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 
 
 class _Sides(NamedTuple):
@@ -33,7 +33,7 @@ def _sides(board: Board) -> _Sides:
     return sides
 
 
-def frame_of(picture: Picture, window: Window, board: Board) -> float:
+def frame_of(picture: SheetPicture, window: Window, board: Board) -> float:
     """How much heavier the lines around the boxes are than the lines inside, from -3 to 3.
 
     It is below ``FRAMED`` unless the window has lines all around.
@@ -50,7 +50,7 @@ def frame_of(picture: Picture, window: Window, board: Board) -> float:
     return heavier if heavier >= FRAMED else 0.4
 
 
-def _crossing(picture: Picture, window: Window, board: Board) -> float:
+def _crossing(picture: SheetPicture, window: Window, board: Board) -> float:
     """How much heavier the lines between the boxes are than those inside, without outer lines.
 
     It is 0 unless the lines end where the window ends.
@@ -72,7 +72,7 @@ def _crossing(picture: Picture, window: Window, board: Board) -> float:
     return heavier if heavier >= FRAMED else 0.0
 
 
-def _around(picture: Picture, window: Window, board: Board) -> list[float]:
+def _around(picture: SheetPicture, window: Window, board: Board) -> list[float]:
     """The weights of the lines around each box."""
     (left, top), places, sides = picture.lines, window.places, _sides(board)
     around = [left.get(places[at], 0) for at in sides.left_of_box]
@@ -82,13 +82,13 @@ def _around(picture: Picture, window: Window, board: Board) -> list[float]:
     return around
 
 
-def has_whole_frame(picture: Picture, window: Window, board: Board) -> bool:
+def has_whole_frame(picture: SheetPicture, window: Window, board: Board) -> bool:
     """Whether its boxes have complete heavier lines around them."""
     frame = frame_of(picture, window, board)
     return frame >= FRAMED and all(_around(picture, window, board))
 
 
-def board_of(picture: Picture, window: Window, asked: Board | None) -> Board:
+def board_of(picture: SheetPicture, window: Window, asked: Board | None) -> Board:
     """The board of a window: the requested one, else the drawn one, else the usual one.
 
     Incomplete lines may still rotate the boxes of the usual one.
@@ -113,7 +113,7 @@ def _ends(window: Window) -> list[Place]:
     return [(top, left), (top, right), (bottom, left), (bottom, right)]
 
 
-def fill_fits(picture: Picture, window: Window, board: Board) -> bool:
+def fill_fits(picture: SheetPicture, window: Window, board: Board) -> bool:
     """Whether each box has one background, and the backgrounds differ or end with the grid."""
     fills: dict[int, set[str]] = {}
     for at, place in enumerate(window.places):
@@ -128,14 +128,14 @@ def fill_fits(picture: Picture, window: Window, board: Board) -> bool:
     return used != {""} and not any(picture.cell(*place).fill in used for place in ring)
 
 
-def widths_fit(picture: Picture, window: Window) -> bool:
+def widths_fit(picture: SheetPicture, window: Window) -> bool:
     """Whether its columns share one explicit width, and the columns beside it have another."""
     own = {picture.widths.get(column) for column in window.columns}
     beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
-def framed_windows(picture: Picture, board: Board) -> Iterator[Window]:
+def framed_windows(picture: SheetPicture, board: Board) -> Iterator[Window]:
     """The windows whose lines fit a grid. Digits do not matter."""
     (firsts, lasts), size = picture.corners, board.size
     for r, c in firsts:
@@ -153,7 +153,7 @@ def framed_windows(picture: Picture, board: Board) -> Iterator[Window]:
                 yield window
 
 
-def _crossings(picture: Picture) -> Iterator[Place]:
+def _crossings(picture: SheetPicture) -> Iterator[Place]:
     """The cells at whose upper left corner lines cross that are heavier than the next ones."""
     left, top = picture.lines
     for (r, c), weight in left.items():

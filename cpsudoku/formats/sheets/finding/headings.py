@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 
 _LONGEST = 60  # characters of a heading
 _NEAR = 3  # rows above a board, or columns before it
@@ -17,7 +17,7 @@ _SOLUTION = re.compile(
 )
 
 
-def solution_heading(picture: Picture, window: Window) -> str:
+def solution_heading(picture: SheetPicture, window: Window) -> str:
     """The text above or before a board, or its sheet's name, that says solution; else empty."""
     top, left, bottom, right = window.rect
 

@@ -10,9 +10,9 @@ from cpsudoku.core.board import GRIDS, Board
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.shapes import around, rects_around
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
 
 _SHAPES = ((3, 3), (2, 3), (3, 2), (4, 4))  # of the boxes that lines show
 _MOST_BOXES = 200  # in one shape of boxes
@@ -98,7 +98,7 @@ def _by_area(plane: Plane) -> Iterator[Joint]:
             yield from (joint for joint in _joints_of(plane, shape, (3, 3)) if not joint.problem)
 
 
-def _framed_boxes(picture: Picture, box: tuple[int, int]) -> Iterator[Place]:
+def _framed_boxes(picture: SheetPicture, box: tuple[int, int]) -> Iterator[Place]:
     """The first cell of each box whose outer lines are all heavier than the lines inside."""
     left, top = picture.lines
     down, across = box
@@ -165,7 +165,7 @@ def _joint(plane: Plane, group: tuple[Rect, ...], box: tuple[int, int]) -> Joint
     return Joint(group, box, f"{named} share cells, and what they hold fits no Sudoku")
 
 
-def _holes(picture: Picture, boxes: set[Place], box: tuple[int, int]) -> Iterator[Place]:
+def _holes(picture: SheetPicture, boxes: set[Place], box: tuple[int, int]) -> Iterator[Place]:
     """The boxes without a cell that is drawn, if others have some: gaps between boards."""
     areas = {(r, c): Rect(r, c, r + box[0] - 1, c + box[1] - 1).places for r, c in boxes}
     drawn = {corner: any(map(picture.is_drawn, area)) for corner, area in areas.items()}
@@ -256,7 +256,7 @@ def _may_be_boards(plane: Plane, ranges: Sequence[Rect], box: tuple[int, int]) -
     return all(
         clashes_of(digits, board) <= CLASHING
         and all(
-            digit or m.kind in (Kind.EMPTY, Kind.BLANK)
+            digit or m.kind in (CellKind.EMPTY, CellKind.BLANK)
             for digit, m in zip(digits, each, strict=True)
         )
         for digits, each in zip(values, meanings, strict=True)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from cpsudoku.formats.sheets.finding.plane import Plane
-from cpsudoku.formats.sheets.finding.values import Kind
+from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect, SheetPicture
 
 _LARGEST = 9  # sheet cells along one side of a merged cell
 _FEWEST = 4  # rows and columns
@@ -29,7 +29,7 @@ Span = tuple[int, int]
 class Lattice:
     """The rows and the columns of a part of a sheet with merged cells, each as a span."""
 
-    sheet: Picture
+    sheet: SheetPicture
     rows: tuple[Span, ...]
     columns: tuple[Span, ...]
 
@@ -39,7 +39,7 @@ class Lattice:
         return Rect(self.rows[0][0], self.columns[0][0], self.rows[-1][1], self.columns[-1][1])
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> SheetPicture:
         """The lattice as a sheet with one cell for each of its cells, from A1."""
         spans = product(enumerate(self.rows, 1), enumerate(self.columns, 1))
         cells = {(r, c): self._cell(down, across) for (r, down), (c, across) in spans}
@@ -51,7 +51,7 @@ class Lattice:
             for (r, c), note in self.sheet.notes.items()
             if r in rows and c in columns
         }
-        return Picture(self.sheet.sheet, drawn, notes=notes)
+        return SheetPicture(self.sheet.sheet, drawn, notes=notes)
 
     def _cell(self, down: Span, across: Span) -> Cell:
         """The first sheet cell of a cell, with the lines around all of it."""
@@ -92,7 +92,7 @@ def lattices(plane: Plane) -> Iterator[Lattice]:
     merged = [
         rect
         for rect in plane.picture.merged
-        if max(rect.height, rect.width) <= _LARGEST and plane.at(rect[:2]).kind is not Kind.TEXT
+        if max(rect.height, rect.width) <= _LARGEST and plane.at(rect[:2]).kind is not CellKind.TEXT
     ]
     for group in _groups(merged) if len(merged) <= _MOST else ():
         lattice = _lattice(plane, group)
@@ -177,5 +177,5 @@ def _is_merged(plane: Plane, lattice: Lattice, group: Sequence[Rect]) -> bool:
     return all(
         place[0] in lines[0] and place[1] in lines[1]
         for place, meaning in plane.meanings.items()
-        if meaning.kind is not Kind.EMPTY and lattice.rect.holds(place)
+        if meaning.kind is not CellKind.EMPTY and lattice.rect.holds(place)
     )

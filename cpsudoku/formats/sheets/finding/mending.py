@@ -20,14 +20,14 @@ def mended(
     parts: dict[int, set[int]] = {}
     for cell, group in enumerate(groups):
         parts.setdefault(group, set()).add(cell)
-    search = _Search(doubtful, sums, size)
+    search = _CageJoining(doubtful, sums, size)
     search.join(frozenset(map(frozenset, parts.values())))
     if search.steps and len(search.found) == 1:
         numbers = {cell: min(part) for part in search.found.pop() for cell in part}
         yield tuple(numbers[cell] for cell in range(len(groups)))
 
 
-class _Search:
+class _CageJoining:
     """Joins parts until each has one sum, which is in its first cell and can be reached."""
 
     def __init__(self, doubtful: Collection[Pair], sums: Mapping[int, int], size: int) -> None:

@@ -14,7 +14,7 @@ from math import isqrt
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.regions import shades_of
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect, SheetPicture
 
 _LONGEST = 60  # characters of a title
 _TITLES = {
@@ -32,7 +32,7 @@ _MENTIONS = {
 _NEAR = 3  # rows and columns from a board to its title
 
 
-def offers(picture: Picture, window: Window, board: Board) -> tuple[list[str], list[str]]:
+def offers(picture: SheetPicture, window: Window, board: Board) -> tuple[list[str], list[str]]:
     """The rules that a board may have: those that are surely meant, and those that may be.
 
     Each begins with the name of the rule: ``diagonals (shaded, and named in B1)``.
@@ -53,7 +53,7 @@ def offers(picture: Picture, window: Window, board: Board) -> tuple[list[str], l
     return sure, possible
 
 
-def _shaded(picture: Picture, window: Window) -> Iterator[tuple[str, str]]:
+def _shaded(picture: SheetPicture, window: Window) -> Iterator[tuple[str, str]]:
     """The rules whose cells alone have a background of their own."""
     shades, size = shades_of(picture, window), window.size
     for name, cells in (("diagonals", _diagonals(size)), ("windows", _windows(size))):
@@ -77,7 +77,7 @@ def _windows(size: int) -> set[int]:
 
 
 def _titles(
-    picture: Picture, window: Window, titles: Mapping[str, re.Pattern[str]]
+    picture: SheetPicture, window: Window, titles: Mapping[str, re.Pattern[str]]
 ) -> dict[str, str]:
     """The rules that the name of the sheet or a short text near the board names, and where."""
     top, left, bottom, right = window.rect

@@ -7,15 +7,15 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from cpsudoku.formats.sheets.finding.values import NOTHING, Kind, Meaning, meaning_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, Meaning, meaning_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 GAP = 6  # two boxes of a proper puzzle can't have this many rows between their digits
-_NUMBERS = (Kind.DIGIT, Kind.MARKS)
+_NUMBERS = (CellKind.DIGIT, CellKind.MARKS)
 
 
 def box_of(places: Iterable[Place]) -> Rect:
@@ -27,7 +27,7 @@ def box_of(places: Iterable[Place]) -> Rect:
 class Plane:
     """A picture and the meanings of its cells."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: SheetPicture) -> None:
         self.picture = picture
         self.meanings: dict[Place, Meaning] = {}
         known: dict[int, Meaning] = {}  # by identity: equal cells are one object
@@ -45,7 +45,8 @@ class Plane:
         """Whether a cell looks like a part of a grid: a digit, candidates, 0 or a dot."""
         meaning = self.meanings.get(place)
         return meaning is not None and (
-            meaning.kind in _NUMBERS or (meaning.kind is Kind.BLANK and meaning.text in ("0", "."))
+            meaning.kind in _NUMBERS
+            or (meaning.kind is CellKind.BLANK and meaning.text in ("0", "."))
         )
 
     @cached_property

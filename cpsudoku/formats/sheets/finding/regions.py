@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cpsudoku.core.board import BOXES, Board
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 
 THICK = 2.0  # the weight of a medium line
 _WHITE = frozenset(
@@ -19,21 +19,21 @@ Pair = tuple[int, int]
 """Two cells of a board side by side, or one below the other."""
 
 
-class Drawing(NamedTuple):
+class DrawnRegions(NamedTuple):
     """The drawn regions of a board: ``regions`` has the number of the region of each cell."""
 
     by: str
     regions: tuple[int, ...]
 
 
-class Contradiction(NamedTuple):
+class SplitBoxes(NamedTuple):
     """A drawing that contradicts the boxes of a board, and the neighbours in a box it separates."""
 
     by: str
     parted: list[tuple[Place, Place]]
 
 
-def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
+def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
     """The n regions of n cells that heavier lines draw in a square, and those of backgrounds.
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
@@ -43,31 +43,33 @@ def drawings_of(picture: Picture, window: Window) -> list[Drawing]:
     return [drawing for drawing in both if drawing is not None]
 
 
-def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> Drawing | None:
+def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> DrawnRegions | None:
     """The regions drawn by the heaviest lines that draw any."""
     for weight in sorted({weight for weight in edges.values() if weight}, reverse=True):
         regions = joined(window.size, (pair for pair, line in edges.items() if line < weight))
         if _is_partition(regions, window.size):
-            return Drawing("thick borders" if weight >= THICK else "borders", regions)
+            return DrawnRegions("thick borders" if weight >= THICK else "borders", regions)
     return None
 
 
-def _filled_regions(picture: Picture, window: Window, pairs: Iterable[Pair]) -> Drawing | None:
+def _filled_regions(
+    picture: SheetPicture, window: Window, pairs: Iterable[Pair]
+) -> DrawnRegions | None:
     """The regions with one background each: connected, or one per colour with n colours."""
     shades = shades_of(picture, window)
     if len(set(shades)) < 2:
         return None
     regions = joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
     if _is_partition(regions, window.size):
-        return Drawing("backgrounds", regions)
+        return DrawnRegions("backgrounds", regions)
     numbers = {shade: number for number, shade in enumerate(dict.fromkeys(shades))}
     colours = tuple(numbers[shade] for shade in shades)
     if _is_partition(colours, window.size) and not _may_be_digits(colours, window.size):
-        return Drawing("backgrounds", colours)
+        return DrawnRegions("backgrounds", colours)
     return None
 
 
-def shades_of(picture: Picture, window: Window) -> list[str]:
+def shades_of(picture: SheetPicture, window: Window) -> list[str]:
     """The background of each cell. White is none."""
     fills = [picture.cell(*place).fill for place in window.places]
     return ["" if fill in _WHITE else fill for fill in fills]
@@ -81,7 +83,7 @@ def _may_be_digits(colours: Sequence[int], size: int) -> bool:
     )
 
 
-def drawn_board(picture: Picture, window: Window) -> Board | None:
+def drawn_board(picture: SheetPicture, window: Window) -> Board | None:
     """The board that the drawing of a square shows; None if it shows none, or two different ones.
 
     Nine colours at the same place of each box do not count, since they may be disjoint groups.
@@ -98,7 +100,7 @@ def drawn_board(picture: Picture, window: Window) -> Board | None:
     return Board.jigsaw([regions[start : start + size] for start in range(0, size * size, size)])
 
 
-def boxes_of(drawing: Drawing, size: int) -> Board | None:
+def boxes_of(drawing: DrawnRegions, size: int) -> Board | None:
     """The board whose boxes are the regions, if they are boxes."""
     if size not in BOXES:
         return None
@@ -113,7 +115,7 @@ def _are_places_of_boxes(regions: Sequence[int], board: Board) -> bool:
     return len(set(zip(regions, board.box_of, strict=True))) == len(regions)
 
 
-def contradiction(picture: Picture, window: Window, board: Board) -> Contradiction | None:
+def contradiction(picture: SheetPicture, window: Window, board: Board) -> SplitBoxes | None:
     """The drawing that contradicts the boxes of a board; None if there is none.
 
     Besides complete regions, thick lines through boxes are a contradiction. They must be longer
@@ -139,12 +141,12 @@ def contradiction(picture: Picture, window: Window, board: Board) -> Contradicti
     return _named(window, "thick borders", parted) if len(parted) > window.size else None
 
 
-def _named(window: Window, by: str, parted: Iterable[Pair]) -> Contradiction:
+def _named(window: Window, by: str, parted: Iterable[Pair]) -> SplitBoxes:
     places = window.places
-    return Contradiction(by, [(places[a], places[b]) for a, b in parted])
+    return SplitBoxes(by, [(places[a], places[b]) for a, b in parted])
 
 
-def edges_of(picture: Picture, window: Window) -> dict[Pair, float]:
+def edges_of(picture: SheetPicture, window: Window) -> dict[Pair, float]:
     """The weight of the line between each pair of neighbours in a window, including spacers."""
     left, top = picture.lines
     places = window.places

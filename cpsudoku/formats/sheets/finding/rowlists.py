@@ -12,7 +12,7 @@ from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.sheets.finding.evidence import clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.strings import extends
-from cpsudoku.formats.sheets.finding.values import Kind, Meaning
+from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, Source, cell_address
@@ -47,7 +47,7 @@ class RowList:
 
 
 def _is_digit(meaning: Meaning) -> bool:
-    return meaning.kind is Kind.DIGIT and meaning.fits(9)
+    return meaning.kind is CellKind.DIGIT and meaning.fits(9)
 
 
 def row_list(plane: Plane) -> RowList | None:
@@ -125,7 +125,7 @@ def _entry(plane: Plane, row: int, left: int, source: Source, options: ReadOptio
     text = ""
     for column in range(left, left + CELLS):
         meaning = plane.at((row, column))
-        if not _is_digit(meaning) and meaning.kind not in (Kind.EMPTY, Kind.BLANK):
+        if not _is_digit(meaning) and meaning.kind not in (CellKind.EMPTY, CellKind.BLANK):
             held = meaning.problem or repr(meaning.text)
             problem = f"{cell_address(row, column)} holds {held}, not a digit 1-9 or a blank"
             return BadSymbol(problem, here)

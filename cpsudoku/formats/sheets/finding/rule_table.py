@@ -9,7 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES, BoardWords
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.rule_lines import board_line, rules_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 
 _RULE, _CELLS, _VALUE = "rule", "cells", "value"
@@ -87,7 +87,7 @@ class RuleTable:
         return tuple(found)
 
 
-def rule_table(picture: Picture) -> RuleTable | None:
+def rule_table(picture: SheetPicture) -> RuleTable | None:
     """All tables of rules of a sheet, combined; None if it has none."""
     rows: list[RuleRow] = []
     places: set[Place] = set()
@@ -102,7 +102,7 @@ def rule_table(picture: Picture) -> RuleTable | None:
     return RuleTable(kept, frozenset(places)) if rows else None
 
 
-def _columns(picture: Picture, place: Place) -> dict[str, int] | None:
+def _columns(picture: SheetPicture, place: Place) -> dict[str, int] | None:
     """The column of each heading, if a heading of rules begins at a place."""
     top, left = place
     if _text(picture, place).lower().rstrip("s") != _RULE:
@@ -112,7 +112,7 @@ def _columns(picture: Picture, place: Place) -> dict[str, int] | None:
     return {_RULE: left} | found if found else None
 
 
-def _rows(picture: Picture, top: int, columns: dict[str, int]) -> Iterator[RuleRow]:
+def _rows(picture: SheetPicture, top: int, columns: dict[str, int]) -> Iterator[RuleRow]:
     """The rows below a heading, up to the first without a rule."""
     while _text(picture, (top, columns[_RULE])):
         texts = {
@@ -122,7 +122,7 @@ def _rows(picture: Picture, top: int, columns: dict[str, int]) -> Iterator[RuleR
         top += 1
 
 
-def _text(picture: Picture, place: Place) -> str:
+def _text(picture: SheetPicture, place: Place) -> str:
     """The text of a cell. A whole number has no decimals."""
     value = picture.cell(*place).value
     if isinstance(value, float) and value.is_integer():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums
-from cpsudoku.formats.sheets.finding.values import Kind, Meaning
+from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
@@ -45,7 +45,7 @@ def _first_gap(steps: tuple[int, ...]) -> int:
     return next((at for at, step in enumerate(steps) if at != step), 0)
 
 
-class Search:
+class WindowSearch:
     """The windows of one island of numbers of a plane."""
 
     def __init__(self, plane: Plane, island: frozenset[Place], board: Board | None) -> None:
@@ -76,7 +76,9 @@ class Search:
     def _digits(self) -> frozenset[int]:
         """The different digits of the island, and those of its candidates."""
         meanings = [self.plane.meanings[place] for place in self.island]
-        marks = {int(mark) for each in meanings if each.kind is Kind.MARKS for mark in each.text}
+        marks = {
+            int(mark) for each in meanings if each.kind is CellKind.MARKS for mark in each.text
+        }
         return frozenset(marks | {each.digit for each in meanings if each.digit})
 
     @cached_property
@@ -88,7 +90,7 @@ class Search:
         meaning = self.plane.meanings[place]
         return (
             meaning.may_fit(size)
-            or (size <= 9 and meaning.kind is Kind.MARKS)
+            or (size <= 9 and meaning.kind is CellKind.MARKS)
             or (
                 size <= 9
                 and meaning.digit > 9
@@ -292,10 +294,12 @@ class _Labels:
         """Whether a line of cells beside a window holds its headings, sums or checks."""
         size = self.size
         meanings = [self.plane.at(place) for place in line]
-        filled = [m for m in meanings if m.kind is not Kind.EMPTY and m.text]
+        filled = [m for m in meanings if m.kind is not CellKind.EMPTY and m.text]
         if self._are_numbered(line):
             return True
-        if all(m.is_letter or m.kind is Kind.TEXT for m in filled) and self._are_headings(filled):
+        if all(m.is_letter or m.kind is CellKind.TEXT for m in filled) and self._are_headings(
+            filled
+        ):
             return True
         cells = self.plane.picture.cells
         formulas = sum(place in cells and bool(cells[place].formula) for place in line)
@@ -309,7 +313,7 @@ class _Labels:
     def _are_numbered(self, line: list[Place]) -> bool:
         """Whether a line of cells counts from 0 or 1 along a window, and not further."""
         meanings = [self.plane.at(place) for place in line]
-        values = [0 if m.kind is Kind.BLANK else m.digit for m in meanings if m.text]
+        values = [0 if m.kind is CellKind.BLANK else m.digit for m in meanings if m.text]
         if values not in (list(range(self.size)), list(range(1, self.size + 1))):
             return False
         (row, column), is_row = line[-1], line[0][0] == line[-1][0]
@@ -353,4 +357,4 @@ def _is_sure(candidate: Candidate) -> bool:
 
 def _is_large(meaning: Meaning, size: int) -> bool:
     """Whether a cell holds more than a digit of a grid of this size, or of the usual one."""
-    return meaning.kind in (Kind.BAD, Kind.MARKS) or meaning.digit > max(size, _PLAIN)
+    return meaning.kind in (CellKind.BAD, CellKind.MARKS) or meaning.digit > max(size, _PLAIN)

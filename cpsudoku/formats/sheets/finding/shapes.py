@@ -8,9 +8,9 @@ from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.regions import boxes_of, contradiction, drawings_of
-from cpsudoku.formats.sheets.finding.values import Kind, digits_in
+from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
 from cpsudoku.runtime.errors import cell_address
 from cpsudoku.runtime.plural import is_are
 
@@ -52,7 +52,7 @@ def board_near(plane: Plane, window: Window) -> Window | None:
     return _drawn_near(plane.picture, [each for each in window.places if plane.is_number(each)])
 
 
-def _drawn_near(picture: Picture, digits: Collection[Place]) -> Window | None:
+def _drawn_near(picture: SheetPicture, digits: Collection[Place]) -> Window | None:
     """The smallest square with drawn regions that contains these digits, if there is one."""
     if not any(picture.cell(*place).fill or any(picture.cell(*place).lines) for place in digits):
         return None
@@ -78,7 +78,7 @@ def around(rects: Iterable[Rect]) -> Rect:
     return Rect(min(tops), min(lefts), max(bottoms), max(rights))
 
 
-def squares(picture: Picture) -> set[Rect]:
+def squares(picture: SheetPicture) -> set[Rect]:
     """The squares inside heavier lines, and the squares of cells with lines or backgrounds."""
     firsts, lasts = picture.corners
     found = {
@@ -95,7 +95,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
     size = window.size
     meanings = [plane.at(place) for place in window.places]
     values = digits_in(meanings, size)
-    filled = sum(meaning.kind not in (Kind.EMPTY, Kind.BLANK) for meaning in meanings)
+    filled = sum(meaning.kind not in (CellKind.EMPTY, CellKind.BLANK) for meaning in meanings)
     digits = sum(map(bool, values))
     if digits < SMALLEST or (filled - digits) * FOREIGN_SHARE > size * size:
         return False
@@ -103,7 +103,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
     return clashes_of(values, board) <= CLASHING
 
 
-def merged_problem(picture: Picture, places: Sequence[Place]) -> str:
+def merged_problem(picture: SheetPicture, places: Sequence[Place]) -> str:
     """Why merged cells can't be cells of a grid; empty if each is one cell of it."""
     bounds, wrong = box_of(places), list[str]()
     for rect in picture.merged:
@@ -119,7 +119,7 @@ def merged_problem(picture: Picture, places: Sequence[Place]) -> str:
     )
 
 
-def regions_problem(picture: Picture, window: Window, board: Board) -> str:
+def regions_problem(picture: SheetPicture, window: Window, board: Board) -> str:
     """Why the drawing contradicts the boxes of a board; empty if it does not."""
     found = contradiction(picture, window, board)
     if found is None:

@@ -10,7 +10,7 @@ from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.formats.tables.csv import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, InputError, Source, cell_address
@@ -33,7 +33,7 @@ class Strings:
         return frozenset((row, self.column) for row, _ in self.cells)
 
 
-def string_columns(picture: Picture) -> list[Strings]:
+def string_columns(picture: SheetPicture) -> list[Strings]:
     """The columns that hold puzzles as strings, left to right."""
     columns: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for (row, column), cell in picture.cells.items():
@@ -61,13 +61,13 @@ def _is_puzzle(text: str) -> bool:
     return len(text) in SIZE_OF_CELLS and looks_like_a_puzzle(text)
 
 
-def _heading(picture: Picture, first: int, column: int) -> str:
+def _heading(picture: SheetPicture, first: int, column: int) -> str:
     value = picture.cell(first - 1, column).value
     return value.strip() if isinstance(value, str) else ""
 
 
 def entries_of(
-    picture: Picture, columns: Iterable[Strings], source: Source, options: ReadOptions
+    picture: SheetPicture, columns: Iterable[Strings], source: Source, options: ReadOptions
 ) -> list[Entry]:
     """The puzzles of the columns, row by row. A complete grid beside its puzzle is the answer."""
     rows: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
@@ -80,7 +80,7 @@ def entries_of(
 
 
 def _row(
-    picture: Picture,
+    picture: SheetPicture,
     row: int,
     texts: list[tuple[int, str, str]],
     source: Source,
@@ -113,7 +113,7 @@ def extends(complete: Puzzle, partial: Puzzle) -> bool:
 
 
 def _entry(
-    picture: Picture, row: int, column: int, text: str, source: Source, options: ReadOptions
+    picture: SheetPicture, row: int, column: int, text: str, source: Source, options: ReadOptions
 ) -> Entry:
     here = source.at(row, column)
     if not isinstance(picture.cell(row, column).value, str):

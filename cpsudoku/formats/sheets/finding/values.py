@@ -20,7 +20,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")  # how Excel stores characters tha
 _TIDY = str.maketrans({"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"})
 
 
-class Kind(Enum):
+class CellKind(Enum):
     """The kind of content of a cell."""
 
     EMPTY = "nothing at all"
@@ -38,7 +38,7 @@ class Meaning:
     ``problem`` describes BAD content. ``is_letter``: the digit was written as A-P.
     """
 
-    kind: Kind
+    kind: CellKind
     text: str = ""
     digit: int = 0
     problem: str = ""
@@ -53,7 +53,7 @@ class Meaning:
         return self.fits(size) or (self.is_letter and size > 9 and self.digit - 9 <= size)
 
 
-NOTHING = Meaning(Kind.EMPTY)
+NOTHING = Meaning(CellKind.EMPTY)
 
 
 def digits_in(meanings: Sequence[Meaning], size: int) -> list[int]:
@@ -92,7 +92,7 @@ def meaning_of(cell: Cell) -> Meaning:
 
 
 def _bad(problem: str) -> Meaning:
-    return Meaning(Kind.BAD, problem=problem)
+    return Meaning(CellKind.BAD, problem=problem)
 
 
 def _of_number(value: float, cell: Cell) -> Meaning:
@@ -101,7 +101,7 @@ def _of_number(value: float, cell: Cell) -> Meaning:
     number = int(value)
     if number == 0:
         # a zero hidden by its number format looks empty, whatever 0 means elsewhere in the grid
-        return Meaning(Kind.BLANK, "0" if cell.shows_zero else ".")
+        return Meaning(CellKind.BLANK, "0" if cell.shows_zero else ".")
     if number < 0:
         return _bad(f"{number} is negative")
     return _of_digits(str(number))
@@ -111,9 +111,9 @@ def _of_digits(text: str) -> Meaning:
     """The meaning of a number from 1: a digit of some size, else pencilmarks, else nothing."""
     number = int(text) if len(text) <= 12 else LARGEST + 1
     if 0 < number <= LARGEST:
-        return Meaning(Kind.DIGIT, str(number), number)
+        return Meaning(CellKind.DIGIT, str(number), number)
     if len(text) <= 9 and "0" not in text and len(set(text)) == len(text):
-        return Meaning(Kind.MARKS, text)
+        return Meaning(CellKind.MARKS, text)
     return _bad(f"{shorten(text)} is above the digits of every size")
 
 
@@ -123,18 +123,18 @@ def _of_text(value: str) -> Meaning:
         text = unicodedata.normalize("NFKC", text).translate(_INVISIBLE).translate(_TIDY)
     text = text.strip().strip("'")
     if text in BLANKS:
-        return Meaning(Kind.BLANK, text) if text else Meaning(Kind.BLANK, "")
+        return Meaning(CellKind.BLANK, text) if text else Meaning(CellKind.BLANK, "")
     number = re.fullmatch(r"0*(\d+?)(?:[.,]0*)?", text)
     if number is not None:
         plain = number[1]
-        return Meaning(Kind.BLANK, "0") if plain == "0" else _of_digits(plain)
+        return Meaning(CellKind.BLANK, "0") if plain == "0" else _of_digits(plain)
     if len(text) == 1 and text.upper() in SYMBOLS:
-        return Meaning(Kind.DIGIT, text.upper(), SYMBOLS.index(text.upper()), is_letter=True)
+        return Meaning(CellKind.DIGIT, text.upper(), SYMBOLS.index(text.upper()), is_letter=True)
     listed = re.fullmatch(r"[\[({]?\s*([1-9](?:[\s,;/]+[1-9])*)\s*[\])}]?", text)
     if listed is not None:
         marks = re.sub(r"\D", "", listed[1])
         if len(set(marks)) == len(marks):
-            return Meaning(Kind.MARKS, marks) if len(marks) > 1 else _of_digits(marks)
+            return Meaning(CellKind.MARKS, marks) if len(marks) > 1 else _of_digits(marks)
     if _SEPARATOR.fullmatch(text):
         return NOTHING
-    return Meaning(Kind.TEXT, text)
+    return Meaning(CellKind.TEXT, text)

@@ -40,7 +40,7 @@ class Former(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class AnswerRecord:
     """What was written into a range of a sheet."""
 
     sheet: str
@@ -123,7 +123,7 @@ class Record:
         }
 
 
-def record_of(name: str, formula: str) -> Record | None:
+def record_of(name: str, formula: str) -> AnswerRecord | None:
     """The record that a defined name holds; None for any other name."""
     if not name.lower().startswith(PREFIX):
         return None
@@ -135,22 +135,22 @@ def record_of(name: str, formula: str) -> Record | None:
         rect = Rect.parse(match[3])
     except InputError:  # the range was deleted
         return None
-    return Record(sheet, rect, match[4].replace('"&"', "").replace('""', '"'))
+    return AnswerRecord(sheet, rect, match[4].replace('"&"', "").replace('""', '"'))
 
 
-def record_digits(sheet: str, digits: Mapping[Place, object]) -> Record:
+def record_digits(sheet: str, digits: Mapping[Place, object]) -> AnswerRecord:
     """The record of digits at some cells of a sheet; there must be at least one."""
     rows, columns = zip(*digits, strict=True)
     rect = Rect(min(rows), min(columns), max(rows), max(columns))
     symbols = (symbol_of(digits[place]) if place in digits else _NOTHING for place in rect.places)
-    return Record(sheet, rect, "".join(symbols))
+    return AnswerRecord(sheet, rect, "".join(symbols))
 
 
-def record_former(sheet: str, former: Former) -> Record:
+def record_former(sheet: str, former: Former) -> AnswerRecord:
     """The record of what some cells had before."""
     kind, new, old, places = former
     record = record_digits(sheet, dict.fromkeys(places, 1))
-    return Record(sheet, record.rect, f"{kind}{new}>{old}:{record.text}")
+    return AnswerRecord(sheet, record.rect, f"{kind}{new}>{old}:{record.text}")
 
 
 def symbol_of(value: object) -> str:
@@ -173,7 +173,9 @@ def sum_in(value: object) -> str:
     return text[: len(text) - len(text.lstrip(RAISED_DIGITS))]
 
 
-def without_answers(cells: Mapping[Place, Cell], records: Iterable[Record]) -> dict[Place, Cell]:
+def without_answers(
+    cells: Mapping[Place, Cell], records: Iterable[AnswerRecord]
+) -> dict[Place, Cell]:
     """The cells of a sheet as they were before answers were written into them."""
     found = dict(cells)
     for record in records:

@@ -12,18 +12,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import LARGEST
-from cpsudoku.formats.sheets.reading.answers import Record, record_of, without_answers
+from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.reading.raised import flat
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     EMPTY,
     LAST_ROW,
     Cell,
-    Picture,
     Place,
     Rect,
+    SheetPicture,
 )
 from cpsudoku.runtime.errors import InputError, Source
 
@@ -42,22 +42,22 @@ _DATES = (datetime.datetime, datetime.timedelta, datetime.time)
 _PLAIN: _Look = ((0, 0, 0, 0), "", True)
 
 
-def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
+def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | None]:
     """Every sheet, in order, and the title of the active one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # warnings about parts that are not read
         return _pictures(squeezed(data, source), source)
 
 
-def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
-    parts = Parts(data)
+def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | None]:
+    parts = PackageParts(data)
     for title, path in parts.sheets.items():
         if path not in parts.names:
             raise InputError(f"it is damaged: its part {path}, sheet {title!r}, is missing", source)
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)
     sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
-    found: list[Picture] = []
+    found: list[SheetPicture] = []
     looks: dict[int, _Look] = {}
     known: dict[_Key, Cell] = {}
     count = 0
@@ -79,12 +79,12 @@ def _pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
         looks_and_names = (merged, named, hidden, widths, arrays, parts.notes(path))
-        found.append(Picture(title, cells, *looks_and_names))
+        found.append(SheetPicture(title, cells, *looks_and_names))
     active = stored.active
     return found, active.title if active is not None and active.title in parts.sheets else None
 
 
-def _refuse_far_row(parts: Parts, title: str, path: str, source: Source) -> None:
+def _refuse_far_row(parts: PackageParts, title: str, path: str, source: Source) -> None:
     """Raise InputError if a row number is too large: openpyxl would create all rows before it."""
     far = parts.row_beyond(path, LAST_ROW)
     if far is not None:
@@ -197,23 +197,23 @@ def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
     return found
 
 
-def _records(workbook: Workbook) -> list[Record]:
+def _records(workbook: Workbook) -> list[AnswerRecord]:
     """The answers that cpsudoku wrote."""
     named = workbook.defined_names.items()
     found = (record_of(name, str(defined.attr_text or "")) for name, defined in named)
     return [record for record in found if record is not None]
 
 
-def written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+def written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     """What cpsudoku wrote into a workbook, each with the cells that still hold it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return _written_in(data)
 
 
-def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+def _written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     stored = _load(data, formatted=False)
-    found: list[tuple[Record, dict[Place, str]]] = []
+    found: list[tuple[AnswerRecord, dict[Place, str]]] = []
     cells: dict[str, dict[Place, Cell]] = {}
     titles = {sheet.title.lower(): sheet for sheet in stored.worksheets}
     for record in _records(stored):

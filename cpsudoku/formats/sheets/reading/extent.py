@@ -11,7 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 
-from cpsudoku.formats.sheets.reading.guard import Kind
+from cpsudoku.formats.sheets.reading.guard import BookKind
 from cpsudoku.runtime.errors import InputError, Source
 
 MOST_AREA = 10_000_000  # cells between the first value and the last, including empty ones
@@ -22,10 +22,10 @@ _ROWS = re.compile(rb'number-rows-repeated="(\d+)"')
 _COLUMNS = re.compile(rb'number-columns-repeated="(\d+)"')
 
 
-def refuse_far(data: bytes, kind: Kind, source: Source) -> None:
+def refuse_far(data: bytes, kind: BookKind, source: Source) -> None:
     """Raise InputError if the values of a sheet are spread too far."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        if kind is Kind.ODS:
+        if kind is BookKind.ODS:
             extents = list(_of_ods(archive.read("content.xml")))
         else:
             names = [name for name in archive.namelist() if _XLSB_SHEET.match(name)]

@@ -28,7 +28,7 @@ _WHOLE = re.compile(r"(xl/(workbook|styles|sharedStrings)\.(xml|bin)|.*\.rels|co
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml$")
 
 
-class Kind(Enum):
+class BookKind(Enum):
     """The kinds of workbook that can be read."""
 
     XLSX = "xlsx"
@@ -40,16 +40,16 @@ class Kind(Enum):
     HTML = "a web page"
 
 
-OPENDOCUMENT = (Kind.ODS, Kind.FODS)
+OPENDOCUMENT = (BookKind.ODS, BookKind.FODS)
 _XML_KINDS = {
-    b"urn:schemas-microsoft-com:office:spreadsheet": Kind.XML_2003,
-    b"opendocument:xmlns:office": Kind.FODS,
+    b"urn:schemas-microsoft-com:office:spreadsheet": BookKind.XML_2003,
+    b"opendocument:xmlns:office": BookKind.FODS,
 }
 _HTML = re.compile(rb"<(?:!doctype html|html|table|head|body|meta)\b", re.I)
 _TEXT_HEAD = 4096  # bytes that show what a text is
 
 
-def kind_of(data: bytes, source: Source) -> Kind:
+def kind_of(data: bytes, source: Source) -> BookKind:
     """The kind of a workbook, by its first bytes and its parts.
 
     Raises InputError if it is not a workbook, needs a password, or is far too large when unpacked.
@@ -61,13 +61,15 @@ def kind_of(data: bytes, source: Source) -> Kind:
                 "Protect Workbook, Encrypt with Password) first",
                 source,
             )
-        return Kind.XLS
+        return BookKind.XLS
     if not data.startswith(ZIP):
         kind = kind_of_text(data)
         if kind is not None and len(data) > MOST_WHOLE_BYTES:
             most = f"at most {MOST_WHOLE_BYTES >> 20} MB are read"
             raise InputError(f"it has {len(data) / 2**20:,.0f} MB; {most}", source)
-        if kind in (Kind.FODS, Kind.XML_2003) and (b"<!DOCTYPE" in data or b"<!ENTITY" in data):
+        if kind in (BookKind.FODS, BookKind.XML_2003) and (
+            b"<!DOCTYPE" in data or b"<!ENTITY" in data
+        ):
             problem = "it declares XML entities, which no workbook needs; it was not read"
             raise InputError(problem, source)
         if kind is not None:
@@ -80,7 +82,7 @@ def kind_of(data: bytes, source: Source) -> Kind:
         return _kind_of_archive(archive, source)
 
 
-def kind_of_text(data: bytes) -> Kind | None:
+def kind_of_text(data: bytes) -> BookKind | None:
     """The kind of a workbook that is a text; None if it is not one."""
     head = data[:_TEXT_HEAD]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -91,7 +93,7 @@ def kind_of_text(data: bytes) -> Kind | None:
     for space, kind in _XML_KINDS.items():
         if head.startswith((b"<?xml", b"<office:", b"<Workbook", b"<ss:")) and space in head:
             return kind
-    return Kind.HTML if _HTML.search(head) else None
+    return BookKind.HTML if _HTML.search(head) else None
 
 
 def _check(archive: zipfile.ZipFile, source: Source) -> None:
@@ -125,10 +127,10 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
                 )
 
 
-def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
+def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> BookKind:
     names = set(archive.namelist())
     if "xl/workbook.bin" in names:
-        return Kind.XLSB
+        return BookKind.XLSB
     if "content.xml" in names and (
         "mimetype" not in names or b"spreadsheet" in archive.read("mimetype")
     ):
@@ -136,9 +138,9 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> Kind:
             manifest = archive.read("META-INF/manifest.xml")
             if b"encryption-data" in manifest:
                 raise InputError("it is protected by a password; save it without one first", source)
-        return Kind.ODS
+        return BookKind.ODS
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
-        return Kind.XLSX
+        return BookKind.XLSX
     some = ", ".join(sorted(names)[:3]) or "nothing"
     raise InputError(f"it is a zip archive but not a workbook; it holds {some}", source)
 

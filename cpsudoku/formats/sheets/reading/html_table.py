@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from cpsudoku.formats.sheets.reading.guard import refuse_many
-from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 
 _MOST_SPANNED = 1000  # rows or columns of one cell
@@ -15,9 +15,9 @@ _UNREAD = ("comment", "script", "style")
 _CHARSET = re.compile(rb"charset=[\"']?([\w-]+)", re.I)
 
 
-def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
+def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | None]:
     """One sheet for each table with content, and the title of the first."""
-    reader = _Reader(source)
+    reader = _PageReader(source)
     reader.feed(_text(data))
     reader.close()
     found = [table.picture(f"Table {at}") for at, table in enumerate(reader.tables, 1)]
@@ -78,12 +78,12 @@ class _Table:
                 self.cells[self._here] = Cell(_value(text))
             self._texts = None
 
-    def picture(self, title: str) -> Picture:
+    def picture(self, title: str) -> SheetPicture:
         """The table as a sheet."""
-        return Picture(title, self.cells, tuple(self.merged))
+        return SheetPicture(title, self.cells, tuple(self.merged))
 
 
-class _Reader(HTMLParser):
+class _PageReader(HTMLParser):
     """Reads the tables of a page, also those inside others."""
 
     def __init__(self, source: Source) -> None:

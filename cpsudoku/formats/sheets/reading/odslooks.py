@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.parsers import expat
 
-from cpsudoku.formats.sheets.reading.answers import Record, record_of
+from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
 _MOST = 100  # repeats of a cell or row; a look for the whole sheet is not significant
@@ -20,14 +20,14 @@ _COMMENT = "office:annotation"
 _SIDES = ("left", "right", "top", "bottom")
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """The weights of a cell's left, right, top and bottom line, and its background."""
 
     lines: tuple[float, float, float, float] = (0, 0, 0, 0)
     fill: str = ""
 
 
-PLAIN = Look()
+PLAIN = CellLook()
 
 
 @dataclass
@@ -38,30 +38,30 @@ class Looks:
     fills. ``records`` are the answers that cpsudoku wrote into the sheet, or that it added it.
     """
 
-    cells: dict[Place, Look] = field(default_factory=dict)
+    cells: dict[Place, CellLook] = field(default_factory=dict)
     merged: list[Rect] = field(default_factory=list)
     formulas: dict[Place, str] = field(default_factory=dict)
     uncalculated: set[Place] = field(default_factory=set)
     arrays: list[Rect] = field(default_factory=list)
     notes: dict[Place, str] = field(default_factory=dict)
-    records: list[Record] = field(default_factory=list)
+    records: list[AnswerRecord] = field(default_factory=list)
 
 
 def looks_of(content: bytes, styles: bytes) -> dict[str, Looks]:
     """The looks of each sheet, by its name, from the parts content.xml and styles.xml."""
-    reader = _Reader()
+    reader = _OdsReader()
     for part in (styles, content):
         if part:
             reader.read(part)
     return reader.sheets
 
 
-class _Reader:
+class _OdsReader:
     """Reads the styles and the cells in the order of the file."""
 
     def __init__(self) -> None:
         self.sheets: dict[str, Looks] = {}
-        self._styles: dict[str, Look] = {}
+        self._styles: dict[str, CellLook] = {}
         self._style = ""
         self._columns: list[tuple[int, str]] = []  # repeats, and the style of the cells
         self._sheet = Looks()
@@ -185,7 +185,7 @@ def repeats(attributes: Mapping[str, str], name: str) -> int:
     return max(1, int(attributes.get(f"table:{name}", "1")))
 
 
-def _look(attributes: Mapping[str, str], parent: Look) -> Look:
+def _look(attributes: Mapping[str, str], parent: CellLook) -> CellLook:
     """The look of a style: the look of its parent, changed by its own attributes."""
     whole = attributes.get("fo:border")
     texts: Iterator[str | None] = (attributes.get(f"fo:border-{side}", whole) for side in _SIDES)
@@ -195,7 +195,7 @@ def _look(attributes: Mapping[str, str], parent: Look) -> Look:
     ]
     fill = attributes.get("fo:background-color", parent.fill).lower()
     plain = fill in ("transparent", "#ffffff")
-    return Look((lines[0], lines[1], lines[2], lines[3]), "" if plain else fill)
+    return CellLook((lines[0], lines[1], lines[2], lines[3]), "" if plain else fill)
 
 
 def _weight(border: str) -> float:

@@ -11,7 +11,7 @@ import re
 import zipfile
 from dataclasses import replace
 
-from cpsudoku.formats.sheets.reading.answers import Record, without_answers
+from cpsudoku.formats.sheets.reading.answers import AnswerRecord, without_answers
 from cpsudoku.formats.sheets.reading.calamine_program import PASSWORD
 from cpsudoku.formats.sheets.reading.calamine_reader import (
     CalamineError,
@@ -19,9 +19,9 @@ from cpsudoku.formats.sheets.reading.calamine_reader import (
     read_values,
 )
 from cpsudoku.formats.sheets.reading.extent import refuse_far
-from cpsudoku.formats.sheets.reading.guard import Kind
+from cpsudoku.formats.sheets.reading.guard import BookKind
 from cpsudoku.formats.sheets.reading.odslooks import Looks, looks_of
-from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Cell, Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Cell, Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 
 _ERRORS = frozenset(
@@ -33,11 +33,11 @@ _BODY = re.compile(rb"<office:body>.*</office:body>", re.DOTALL)
 _INDENTS = re.compile(rb">\s*\n\s*<")
 
 
-def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], str | None]:
+def pictures(data: bytes, kind: BookKind, source: Source) -> tuple[list[SheetPicture], str | None]:
     """Every sheet, in order, and the title of the first."""
-    if kind is Kind.FODS:
-        data, kind = _as_ods(data), Kind.ODS
-    if kind in (Kind.ODS, Kind.XLSB):
+    if kind is BookKind.FODS:
+        data, kind = _as_ods(data), BookKind.ODS
+    if kind in (BookKind.ODS, BookKind.XLSB):
         refuse_far(data, kind, source)
     try:
         found = [_picture(sheet) for sheet in read_values(data)]
@@ -47,7 +47,7 @@ def pictures(data: bytes, kind: Kind, source: Source) -> tuple[list[Picture], st
         raise InputError(
             "it is protected by a password; save it without one first", source
         ) from None
-    if kind is Kind.ODS:
+    if kind is BookKind.ODS:
         looks = _looks(data)
         added = {title for title, each in looks.items() if any(r.is_sheet for r in each.records)}
         found = [
@@ -85,7 +85,7 @@ def _looks(data: bytes) -> dict[str, Looks]:
         return looks_of(archive.read("content.xml"), styles)
 
 
-def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
+def _with_looks(picture: SheetPicture, looks: Looks | None) -> SheetPicture:
     """The same sheet, with the lines and backgrounds of its cells."""
     if looks is None:
         return picture
@@ -104,9 +104,9 @@ def _with_looks(picture: Picture, looks: Looks | None) -> Picture:
     )
 
 
-def written_in(data: bytes, kind: Kind) -> list[tuple[Record, dict[Place, str]]]:
+def written_in(data: bytes, kind: BookKind) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     """What cpsudoku wrote into an OpenDocument workbook, with the cells that still hold it."""
-    if kind is Kind.FODS:
+    if kind is BookKind.FODS:
         data = _as_ods(data)
     cells = {sheet.name.lower(): sheet for sheet in read_values(data)}
     return [
@@ -117,7 +117,7 @@ def written_in(data: bytes, kind: Kind) -> list[tuple[Record, dict[Place, str]]]
     ]
 
 
-def _picture(sheet: SheetValues) -> Picture:
+def _picture(sheet: SheetValues) -> SheetPicture:
     """The picture of one sheet. calamine counts cells from 0."""
     cells: dict[Place, Cell] = {}
     for r, row in enumerate(sheet.rows, 1):
@@ -125,4 +125,4 @@ def _picture(sheet: SheetValues) -> Picture:
             if value != "" and value is not None:
                 cells[r, c] = Cell(value, is_error=isinstance(value, str) and value in _ERRORS)
     merged = tuple(Rect(a[0] + 1, a[1] + 1, b[0] + 1, b[1] + 1) for a, b in sheet.merged)
-    return Picture(sheet.name, cells, merged, hidden=not sheet.is_visible)
+    return SheetPicture(sheet.name, cells, merged, hidden=not sheet.is_visible)

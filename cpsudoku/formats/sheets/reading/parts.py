@@ -29,7 +29,7 @@ def local(tag: str) -> str:
     return tag.rpartition("}")[2]
 
 
-class Parts:
+class PackageParts:
     """The parts of a package, read on demand."""
 
     def __init__(self, data: bytes) -> None:

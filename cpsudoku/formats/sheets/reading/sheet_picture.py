@@ -125,7 +125,7 @@ EMPTY = Cell()
 
 
 @dataclass(frozen=True)
-class Picture:
+class SheetPicture:
     """A sheet. ``cells`` has the cells with content or a look.
 
     ``names`` are its named ranges and tables. ``widths`` are the explicit widths of columns.

@@ -11,9 +11,9 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     LAST_COLUMN,
     LAST_ROW,
     Cell,
-    Picture,
     Place,
     Rect,
+    SheetPicture,
 )
 from cpsudoku.runtime.errors import InputError, Source
 
@@ -22,7 +22,7 @@ _SIDES = {"Left": 0, "Right": 1, "Top": 2, "Bottom": 3}
 
 
 @dataclass(frozen=True)
-class _Style:
+class _CellStyle:
     """The lines and the background of a style."""
 
     lines: tuple[float, float, float, float] = (0, 0, 0, 0)
@@ -39,16 +39,16 @@ class _Sheet:
     merged: list[Rect] = field(default_factory=list)
 
 
-def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
+def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | None]:
     """Every sheet, in order, and the title of the first."""
-    reader = _Reader(source)
+    reader = _SpreadsheetReader(source)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.characters
     parser.Parse(data, True)
     found = [
-        Picture(sheet.title, sheet.cells, tuple(sheet.merged), hidden=sheet.hidden)
+        SheetPicture(sheet.title, sheet.cells, tuple(sheet.merged), hidden=sheet.hidden)
         for sheet in reader.sheets
     ]
     if not found:
@@ -56,13 +56,13 @@ def pictures(data: bytes, source: Source) -> tuple[list[Picture], str | None]:
     return found, found[0].sheet
 
 
-class _Reader:
+class _SpreadsheetReader:
     """Reads the styles and the cells in the order of the file."""
 
     def __init__(self, source: Source) -> None:
         self.sheets: list[_Sheet] = []
         self._source = source
-        self._styles: dict[str, _Style] = {}
+        self._styles: dict[str, _CellStyle] = {}
         self._style = ""
         self._row = self._column = self._count = 0
         self._cell: Mapping[str, str] = {}
@@ -78,7 +78,7 @@ class _Reader:
         attributes = {key.rpartition(" ")[2]: text for key, text in given.items()}
         if local == "Style":
             self._style = attributes.get("ID", "")
-            self._styles[self._style] = self._styles.get(attributes.get("Parent", ""), _Style())
+            self._styles[self._style] = self._styles.get(attributes.get("Parent", ""), _CellStyle())
         elif local in ("Border", "Interior") and self._style:
             self._styles[self._style] = _changed(self._styles[self._style], local, attributes)
         elif local == "Worksheet":
@@ -106,10 +106,10 @@ class _Reader:
             self._end_cell()
 
     def _end_cell(self) -> None:
-        style = self._styles.get(self._cell.get("StyleID", ""), _Style())
+        style = self._styles.get(self._cell.get("StyleID", ""), _CellStyle())
         sheet, here = self.sheets[-1], (self._row, self._column)
         formula = self._cell.get("Formula", "")
-        if self._value is not None or formula or style != _Style():
+        if self._value is not None or formula or style != _CellStyle():
             is_known = self._value is not None or not formula
             sheet.cells[here] = Cell(
                 self._value, formula, is_known, style.lines, style.fill, self._type == "Error"
@@ -130,15 +130,15 @@ class _Reader:
         return number
 
 
-def _changed(style: _Style, local: str, attributes: Mapping[str, str]) -> _Style:
+def _changed(style: _CellStyle, local: str, attributes: Mapping[str, str]) -> _CellStyle:
     if local == "Interior":
-        return _Style(style.lines, attributes.get("Color", "").lower().replace("#ffffff", ""))
+        return _CellStyle(style.lines, attributes.get("Color", "").lower().replace("#ffffff", ""))
     side = _SIDES.get(attributes.get("Position", ""))
     if side is None or attributes.get("LineStyle", "None") == "None":
         return style
     lines = list(style.lines)
     lines[side] = float(attributes.get("Weight", "1")) or 0.5
-    return _Style((lines[0], lines[1], lines[2], lines[3]), style.fill)
+    return _CellStyle((lines[0], lines[1], lines[2], lines[3]), style.fill)
 
 
 def _value(text: str, kind: str) -> object:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag, utf8
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, parse, tag, utf8
 from cpsudoku.runtime.errors import InputError
 
 COLOURS = {
@@ -23,8 +23,8 @@ _FONT_ORDER = (
 
 
 @dataclass(frozen=True)
-class Look:
-    """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it as it is.
+class LookChange:
+    """Changes to the style of a cell: a colour RRGGBB and a weight; None leaves it is.
 
     An empty colour is the usual one. With ``over``, only cells with this background change.
     ``spares``: a background that can't be restored (a pattern, a colour of a theme) stays. ``font``
@@ -53,8 +53,8 @@ class FormerLook(NamedTuple):
     new_font: str = ""
 
 
-NO_LOOK = Look()
-UNWRITTEN = Look("", bold=False, italic=False)
+NO_LOOK = LookChange()
+UNWRITTEN = LookChange("", bold=False, italic=False)
 """The look of a cell whose answer is cleared."""
 
 
@@ -65,10 +65,10 @@ class Style:
     ``yields``: givens are not shaded on a board that has backgrounds of its own.
     """
 
-    answer: Look
-    given: Look
-    clash: Look
-    differs: Look
+    answer: LookChange
+    given: LookChange
+    clash: LookChange
+    differs: LookChange
     yields: bool = False
 
     @property
@@ -80,24 +80,24 @@ class Style:
 # `safe` suits every kind of colour vision: blue, orange and yellow of Okabe and Ito, 2008
 STYLES = {
     "classic": Style(
-        Look("C00000", bold=True),
-        Look(fill="FFFFCC"),
-        Look(fill="FF7C80"),
-        Look("C00000", bold=True, fill="FFD966"),
+        LookChange("C00000", bold=True),
+        LookChange(fill="FFFFCC"),
+        LookChange(fill="FF7C80"),
+        LookChange("C00000", bold=True, fill="FFD966"),
         yields=True,
     ),
-    "keep": Style(Look(), Look(), Look(fill="FF7C80"), Look(fill="FFC000")),
+    "keep": Style(LookChange(), LookChange(), LookChange(fill="FF7C80"), LookChange(fill="FFC000")),
     "print": Style(
-        Look("000000", bold=False, italic=True),
-        Look("000000", bold=True),
-        Look(fill="BFBFBF"),
-        Look("000000", bold=False, italic=True, fill="D9D9D9"),
+        LookChange("000000", bold=False, italic=True),
+        LookChange("000000", bold=True),
+        LookChange(fill="BFBFBF"),
+        LookChange("000000", bold=False, italic=True, fill="D9D9D9"),
     ),
     "safe": Style(
-        Look("0072B2", bold=True),
-        Look(fill="EDEDED"),
-        Look(fill="E69F00"),
-        Look("0072B2", bold=True, fill="F0E442"),
+        LookChange("0072B2", bold=True),
+        LookChange(fill="EDEDED"),
+        LookChange(fill="E69F00"),
+        LookChange("0072B2", bold=True, fill="F0E442"),
         yields=True,
     ),
 }
@@ -119,8 +119,8 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
 
 
 def look_on(
-    look: Look, shown: Callable[[], tuple[str, str]], background: str | None, font: str
-) -> Look:
+    look: LookChange, shown: Callable[[], tuple[str, str]], background: str | None, font: str
+) -> LookChange:
     """What a look changes in a cell with these colours of text and background, and this font."""
     if look.over_font:
         old, look = look, replace(look, font="", over_font="")
@@ -132,7 +132,7 @@ def look_on(
     return _applied(look, background)
 
 
-def _applied(look: Look, background: str | None) -> Look:
+def _applied(look: LookChange, background: str | None) -> LookChange:
     """The part of a look that applies to a cell with a background; None is one of another kind."""
     if look.over is not None and look.over != background:
         look = replace(look, fill=None)
@@ -140,12 +140,12 @@ def _applied(look: Look, background: str | None) -> Look:
     return replace(look, fill=fill, over=None, spares=False)
 
 
-def _is_unwritten(look: Look) -> bool:
+def _is_unwritten(look: LookChange) -> bool:
     """Whether a look is that of a cleared answer, whatever its old background."""
     return replace(look, fill=None, over=None) == UNWRITTEN
 
 
-def _undone(look: Look, colour: str, fill: str) -> Look:
+def _undone(look: LookChange, colour: str, fill: str) -> LookChange:
     """The changes that undo the look of an answer, from the colours that its cell shows.
 
     If the cell does not look like an answer, only its old background in ``look`` is restored.
@@ -154,7 +154,7 @@ def _undone(look: Look, colour: str, fill: str) -> Look:
     for one in written:
         if one.colour and (one.colour, one.fill or fill) == (colour, fill):
             return replace(UNWRITTEN, fill=look.fill or "" if one.fill else None)
-    return Look(fill=look.fill, over=look.over)
+    return LookChange(fill=look.fill, over=look.over)
 
 
 def colour(text: str) -> str:
@@ -180,14 +180,14 @@ class Styles:
         root = parse(self._data)
         self._parts = {name: root.child(name) for name in ("fonts", "fills", "cellXfs")}
         self._new: dict[str, list[bytes]] = {"fonts": [], "fills": [], "cellXfs": []}
-        self._known: dict[tuple[int, Look], int] = {}
+        self._known: dict[tuple[int, LookChange], int] = {}
         self._fonts_of_new: dict[int, int] = {}
         fonts = self._parts["fonts"]
         self._keys = [_key(each) for each in fonts.children] if fonts is not None else []
 
-    def styled(self, base: int, look: Look) -> int:
+    def styled(self, base: int, look: LookChange) -> int:
         """The number of a cell format that combines ``base`` with a look."""
-        if look == Look() or self._parts["cellXfs"] is None:
+        if look == LookChange() or self._parts["cellXfs"] is None:
             return base
         look = look_on(look, lambda: self._shown(base), self.background(base), self.font(base))
         if look == NO_LOOK:
@@ -196,7 +196,7 @@ class Styles:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
 
-    def former_look(self, base: int, look: Look) -> FormerLook:
+    def former_look(self, base: int, look: LookChange) -> FormerLook:
         """How cells with a format looked before they get a look."""
         fill = self.background(base) if look.fill is not None else None
         return former_look(fill, self.font(base), self.font(self.styled(base, look)))
@@ -246,7 +246,7 @@ class Styles:
             colour = element.child("color")
         return colour.attributes.get("rgb", "")[-6:].upper() if colour is not None else ""
 
-    def _add(self, base: int, look: Look) -> int:
+    def _add(self, base: int, look: LookChange) -> int:
         formats = self._parts["cellXfs"]
         assert formats is not None
         old = formats.children[base] if base < len(formats.children) else formats.children[0]
@@ -267,7 +267,7 @@ class Styles:
         self._fonts_of_new[new] = number
         return new
 
-    def _font(self, base: int, look: Look) -> int:
+    def _font(self, base: int, look: LookChange) -> int:
         fonts = self._parts["fonts"]
         assert fonts is not None
         old = fonts.children[base] if base < len(fonts.children) else fonts.children[0]
@@ -317,7 +317,7 @@ class Styles:
         return splices.apply()
 
 
-def _key(font: Element) -> str:
+def _key(font: XmlElement) -> str:
     """The key of a font."""
     parts = sorted((each.local, sorted(each.attributes.items())) for each in font.children)
     return sha256(repr(parts).encode()).hexdigest()[:12]

@@ -9,17 +9,17 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import TrueCandidates
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, LookChange
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
 from cpsudoku.formats.sheets.writing.fill import Filled
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Source
 
-_PENCILLED = Look("808080", bold=False)
-_GIVEN, _SETTLING = Look(bold=True, fill="FFFFCC"), Look(fill="B7E1CD")
+_PENCILLED = LookChange("808080", bold=False)
+_GIVEN, _SETTLING = LookChange(bold=True, fill="FFFFCC"), LookChange(fill="B7E1CD")
 
 
 def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool = False) -> Filled:
@@ -45,7 +45,7 @@ def with_marks(data: bytes, puzzles: Sequence[Puzzle], as_xlsx: bool = False) ->
     source = Source(puzzles[0].source.file) if puzzles else Source()
     with refusing_damage(source):
         book = editable(edited_of(data, source, as_xlsx), source)
-        changes: dict[str, dict[Place, Change]] = {}
+        changes: dict[str, dict[Place, CellChange]] = {}
         for puzzle in puzzles:
             if not is_listed(puzzle) and not is_block(puzzle) and puzzle.source.sheet is not None:
                 changes.setdefault(puzzle.source.sheet, {}).update(_marks(puzzle))
@@ -54,12 +54,12 @@ def with_marks(data: bytes, puzzles: Sequence[Puzzle], as_xlsx: bool = False) ->
         return Filled(book.save(), book.unchanged)
 
 
-def _marks(puzzle: Puzzle) -> dict[Place, Change]:
+def _marks(puzzle: Puzzle) -> dict[Place, CellChange]:
     """The pencilmarks of the blank cells of a puzzle, in the font of its givens."""
     symbols, givens = puzzle.board.symbols, puzzle.givens
     like = tuple(place_in(puzzle, cell) for cell in range(len(puzzle.board)) if givens[cell])
     return {
-        place_in(puzzle, cell): Change(
+        place_in(puzzle, cell): CellChange(
             " ".join(symbols[digit] for digit in digits_of(mark)), _PENCILLED, like=like
         )
         for cell, mark in enumerate(Candidates.of(puzzle).marks)
@@ -75,7 +75,7 @@ def _sheet(found: TrueCandidates) -> NewSheet:
         settles = any(found.settles(cell, digit) for digit in found.digits[cell])
         look = _GIVEN if given else _SETTLING if settles else NO_LOOK
         text = puzzle.board.symbols[given] if given else _text(found, cell)
-        cells[r + 1, c + 1] = Change(text, look)
+        cells[r + 1, c + 1] = CellChange(text, look)
     where = f"{(puzzle.source.sheet or '')[:8]} {puzzle.source.range or ''}"
     widest = max(len(str(change.value)) for change in cells.values())
     title = f"Candidates {where}".strip().replace(":", "-")

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.formats.sheets.reading import excel, others
-from cpsudoku.formats.sheets.reading.answers import FILL, LIST, WAS, Record
+from cpsudoku.formats.sheets.reading.answers import FILL, LIST, WAS, AnswerRecord
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN, Look
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, UNWRITTEN, LookChange
 from cpsudoku.formats.sheets.writing.editing import EDITED, editable
 from cpsudoku.formats.sheets.writing.properties import is_described
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 
 
@@ -29,7 +29,7 @@ class Cleared(NamedTuple):
     answers: int
     grids: int
     sheets: int
-    kept: tuple[Record, ...] = ()
+    kept: tuple[AnswerRecord, ...] = ()
     unchanged: int = 0
 
 
@@ -58,7 +58,7 @@ def holds_answers(data: bytes) -> bool:
         return False
 
 
-def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
+def _written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     """What cpsudoku wrote into a workbook, each with the cells that still hold it."""
     kind = kind_of(data, Source())
     if kind in OPENDOCUMENT:
@@ -67,10 +67,10 @@ def _written_in(data: bytes) -> list[tuple[Record, dict[Place, str]]]:
 
 
 def _former(
-    written: Collection[tuple[Record, object]],
-) -> tuple[dict[str, dict[Place, Look]], dict[str, dict[Place, int | str]]]:
+    written: Collection[tuple[AnswerRecord, object]],
+) -> tuple[dict[str, dict[Place, LookChange]], dict[str, dict[Place, int | str]]]:
     """The looks and the contents that cells had before, by sheet."""
-    looks: dict[str, dict[Place, Look]] = {}
+    looks: dict[str, dict[Place, LookChange]] = {}
     contents: dict[str, dict[Place, int | str]] = {}
     for record, _ in written:
         former = record.former
@@ -91,7 +91,7 @@ def _former(
     return looks, contents
 
 
-def _with_old(look: Look, old: Look) -> Look:
+def _with_old(look: LookChange, old: LookChange) -> LookChange:
     """The look of a cleared cell, with its old background and font as far as they are known."""
     fill, over = (old.fill, old.over) if old.fill is not None else (look.fill, look.over)
     return replace(look, fill=fill, over=over, font=old.font, over_font=old.over_font)
@@ -103,7 +103,7 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     if not gone and not is_described(data):
         return Cleared(data, 0, 0, 0, tuple(record for record, _ in written))
     book = editable(data, Source())
-    changes: dict[str, dict[Place, Change]] = {}
+    changes: dict[str, dict[Place, CellChange]] = {}
     looks, contents = _former(gone)
     for record, places in gone:
         if record.is_sheet or record.former is not None:
@@ -112,12 +112,12 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
         old, was = looks.get(record.sheet, {}), contents.get(record.sheet, {})
         for place, left in places.items():
             value = was.get(place, left or None)
-            new = Change(value, _with_old(look, old.get(place, NO_LOOK)), clears=value is None)
+            new = CellChange(value, _with_old(look, old.get(place, NO_LOOK)), clears=value is None)
             changes.setdefault(record.sheet, {})[place] = new
     for sheet, of_sheet in looks.items():
         own = changes.setdefault(sheet, {})
         rest = of_sheet.keys() - own.keys()
-        own.update((place, Change(None, of_sheet[place])) for place in rest)
+        own.update((place, CellChange(None, of_sheet[place])) for place in rest)
     for sheet, cells in changes.items():
         if cells:
             book.change(sheet, cells)

@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterable
 
 from cpsudoku.formats.sheets.book import Book
-from cpsudoku.formats.sheets.reading.guard import Kind, kind_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture
+from cpsudoku.formats.sheets.reading.guard import BookKind, kind_of
+from cpsudoku.formats.sheets.reading.sheet_picture import SheetPicture
 from cpsudoku.formats.sheets.reading.strict import transitional
 from cpsudoku.formats.sheets.writing.editing import EDITED
 from cpsudoku.formats.sheets.writing.newsheet import put
@@ -17,14 +17,14 @@ from cpsudoku.runtime.errors import Source
 def edited_of(data: bytes, source: Source, as_xlsx: bool = False) -> bytes:
     """The same workbook; for a format that can only be read, a new one with the same values."""
     kind = kind_of(data, source)
-    if kind is Kind.XLSX:
+    if kind is BookKind.XLSX:
         return transitional(data)
     if kind in EDITED and not as_xlsx:
         return data
     return _as_xlsx(Book.open(data, source).pictures)
 
 
-def _as_xlsx(pictures: Iterable[Picture]) -> bytes:
+def _as_xlsx(pictures: Iterable[SheetPicture]) -> bytes:
     """A new workbook with the values of the sheets at the same places."""
     from openpyxl import Workbook
 

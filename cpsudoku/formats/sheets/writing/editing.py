@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from cpsudoku.formats.sheets.reading.answers import Record
-from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, Kind, kind_of
+from cpsudoku.formats.sheets.reading.answers import AnswerRecord
+from cpsudoku.formats.sheets.reading.guard import OPENDOCUMENT, BookKind, kind_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import FormerLook
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.opendocument import OpenDocument
 from cpsudoku.formats.sheets.writing.package import Package
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Source
 
-EDITED = (Kind.XLSX, *OPENDOCUMENT)
+EDITED = (BookKind.XLSX, *OPENDOCUMENT)
 """The kinds of workbook into which answers are written. The others become a new ``.xlsx``."""
 
 
@@ -32,7 +32,7 @@ class Editable(Protocol):
     def imitate(self, titles: Collection[str]) -> None:
         """Keep the present looks of these sheets, for new sheets, before they are changed."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
+    def change(self, title: str, changes: Mapping[Place, CellChange]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before.
 
         Backgrounds are RRGGBB, or empty for none. Those of other kinds are left out.
@@ -41,7 +41,7 @@ class Editable(Protocol):
     def add_sheet(self, new: NewSheet) -> str:
         """Add a sheet at the end; return its title, which differs from all others."""
 
-    def record(self, records: Iterable[Record]) -> None:
+    def record(self, records: Iterable[AnswerRecord]) -> None:
         """Record what was written; earlier records are removed."""
 
     def describe(self, lines: Sequence[str], sheets: Collection[str] | None) -> None:

@@ -16,13 +16,19 @@ from cpsudoku.formats.sheets.items import ROLE_EMPTY, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.answers import (
     LIST,
     SHEET,
-    Record,
+    AnswerRecord,
     record_digits,
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 from cpsudoku.formats.sheets.writing import notation
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, STYLES, FormerLook, Look, Style
+from cpsudoku.formats.sheets.writing.answer_styles import (
+    NO_LOOK,
+    STYLES,
+    FormerLook,
+    LookChange,
+    Style,
+)
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import Editable, editable
@@ -31,7 +37,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.properties import verdict_lines
 from cpsudoku.formats.sheets.writing.recalc import stale_formulas
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.formats.sheets.writing.verdict_sheet import (
     HEADING,
     free_cell,
@@ -51,20 +57,20 @@ class _Plan:
     the solution instead.
     """
 
-    pictures: Sequence[Picture] = ()
+    pictures: Sequence[SheetPicture] = ()
     overwrites: bool = False
     boards: Mapping[tuple[str | None, str | None], Puzzle] = field(default_factory=dict)
-    changes: dict[str, dict[Place, Change]] = field(default_factory=dict)
+    changes: dict[str, dict[Place, CellChange]] = field(default_factory=dict)
     sheets: list[NewSheet] = field(default_factory=list)
     kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
-    records: list[Record] = field(default_factory=list)
+    records: list[AnswerRecord] = field(default_factory=list)
     places: list[tuple[str, list[Place]]] = field(default_factory=list)
 
-    def of(self, sheet: str) -> dict[Place, Change]:
+    def of(self, sheet: str) -> dict[Place, CellChange]:
         """The changes of a sheet."""
         return self.changes.setdefault(sheet, {})
 
-    def picture_of(self, puzzle: Puzzle) -> Picture | None:
+    def picture_of(self, puzzle: Puzzle) -> SheetPicture | None:
         """The sheet of a puzzle, if the sheets were read again."""
         return next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
 
@@ -99,14 +105,14 @@ class _Plan:
         fills = {picture.cell(*place).fill for place in places} if picture is not None else set()
         return any(fill and not fill.startswith(_WHITE) for fill in fills)
 
-    def contents(self, puzzle: Puzzle) -> Iterator[Record]:
+    def contents(self, puzzle: Puzzle) -> Iterator[AnswerRecord]:
         """The records of what the blank cells of a puzzle hold."""
         picture = self.picture_of(puzzle)
         if picture is not None:
             blanks = (at for at, given in enumerate(puzzle.givens.cells) if not given)
             yield from content_records(picture, (place_in(puzzle, cell) for cell in blanks))
 
-    def _is_kept(self, picture: Picture, place: Place) -> bool:
+    def _is_kept(self, picture: SheetPicture, place: Place) -> bool:
         if not self.overwrites:
             return picture.is_calculated(place)
         return any(rect.holds(place) for rect in picture.arrays)
@@ -193,7 +199,7 @@ def _filled(
             looks[sheet] = book.change(sheet, changes)
     titles = [book.add_sheet(new) for new in plan.sheets]
     added = [
-        Record(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
+        AnswerRecord(title, Rect(1, 1, 1, 1), SHEET + (new.like or new.about))
         for title, new in zip(titles, plan.sheets, strict=True)
     ]
     book.record(
@@ -236,11 +242,11 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         place = place_in(puzzle, cell)
         if given:
             shaded = replace(style.given, spares=True)
-            changes[place] = Change(None, style.clash if cell in clashing else shaded)
+            changes[place] = CellChange(None, style.clash if cell in clashing else shaded)
         elif verdict.solution is not None and not kept:
             look = style.differs if cell in verdict.differing else style.answer
             text = text_of(cell, verdict.solution[cell])
-            changes[place] = Change(text, look, overwrites=plan.overwrites, like=givens)
+            changes[place] = CellChange(text, look, overwrites=plan.overwrites, like=givens)
     if verdict.solution is not None and not kept and not puzzle.givens.is_complete:
         plan.records += [_record(puzzle, changes), *plan.contents(puzzle)]
     if verdict.solution is not None and kept:
@@ -263,8 +269,8 @@ def _plan_verdict(plan: _Plan, result: Result) -> None:
         picture, [place_in(puzzle, cell) for cell in range(len(puzzle.board))], changes
     )
     if place is not None:
-        changes[place] = Change(result.word)
-        plan.records.append(Record(picture.sheet, Rect(*place, *place), LIST))
+        changes[place] = CellChange(result.word)
+        plan.records.append(AnswerRecord(picture.sheet, Rect(*place, *place), LIST))
 
 
 def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, style: Style) -> None:
@@ -276,7 +282,7 @@ def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, st
     for cell, digit in enumerate(verdict.solution.cells):
         look = style.differs if cell in verdict.differing else style.answer
         text = digit if is_small else text_of(cell, digit)
-        changes[place_in(empty, cell)] = Change(text, NO_LOOK if puzzle.givens[cell] else look)
+        changes[place_in(empty, cell)] = CellChange(text, NO_LOOK if puzzle.givens[cell] else look)
     plan.records.append(_record(empty, changes))
     if len(verdict.solutions) > 1:
         plan.sheets.append(_second(puzzle, verdict, style, text_of))
@@ -297,7 +303,7 @@ def _plan_wrong_answers(
     plan: _Plan,
     results: Iterable[Result],
     answers: Mapping[tuple[str | None, str | None], Puzzle],
-    look: Look,
+    look: LookChange,
 ) -> None:
     """Plan to mark the wrong cells of the solutions that came with the puzzles."""
     for result in results:
@@ -307,7 +313,7 @@ def _plan_wrong_answers(
         sheet = answer.source.sheet or ""
         places = [place_in(answer, cell) for cell in result.verdict.wrong_answer]
         plan.places.append((sheet, places))
-        plan.of(sheet).update(dict.fromkeys(places, Change(None, look)))
+        plan.of(sheet).update(dict.fromkeys(places, CellChange(None, look)))
 
 
 def _second(
@@ -317,7 +323,7 @@ def _second(
     return _solution_sheet("2nd", puzzle, verdict.solutions[1], verdict.differing, style, text_of)
 
 
-def _record(puzzle: Puzzle, changes: Mapping[Place, Change]) -> Record:
+def _record(puzzle: Puzzle, changes: Mapping[Place, CellChange]) -> AnswerRecord:
     """The record of the answers to a puzzle."""
     blanks = (place_in(puzzle, at) for at, given in enumerate(puzzle.givens.cells) if not given)
     return record_digits(puzzle.source.sheet or "", {at: changes[at].value for at in blanks})
@@ -337,7 +343,7 @@ def _solution_sheet(
     text_of: Callable[[int, int], int | str],
 ) -> NewSheet:
     """A sheet with the solution at the place of its puzzle, in the same format."""
-    changes: dict[Place, Change] = {}
+    changes: dict[Place, CellChange] = {}
     sheet = puzzle.source.sheet or ""
     block = is_block(puzzle)
     for cell, digit in enumerate(solution.cells):
@@ -345,7 +351,7 @@ def _solution_sheet(
         look = style.differs if cell in differing else style.given
         if not puzzle.givens[cell] and cell not in differing:
             look = style.answer
-        changes[(r + 1, c + 1) if block else place_in(puzzle, cell)] = Change(
+        changes[(r + 1, c + 1) if block else place_in(puzzle, cell)] = CellChange(
             text_of(cell, digit), look
         )
     where = puzzle.source.range or ""
@@ -368,8 +374,8 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
     free = {sheet: book.last_column(sheet) + 1 for sheet, _ in firsts}
     for (sheet, _), row in firsts.items():
         if row > 1:
-            plan.of(sheet)[row - 1, free[sheet]] = Change("verdict", HEADING)
-            plan.of(sheet)[row - 1, free[sheet] + 1] = Change("solution", HEADING)
+            plan.of(sheet)[row - 1, free[sheet]] = CellChange("verdict", HEADING)
+            plan.of(sheet)[row - 1, free[sheet] + 1] = CellChange("solution", HEADING)
     for result in results:
         sheet, row = result.source.sheet or "", result.source.row or 1
         listed = result.puzzle is None or is_listed(result.puzzle)
@@ -378,12 +384,12 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
         changes, column = plan.of(sheet), free[sheet]
         while (row, column) in changes:  # several puzzles in one row
             column += 2
-        changes[row, column] = Change(result.word)
+        changes[row, column] = CellChange(result.word)
         found = solution_line(result) if result.problem is None else result.problem.problem
-        changes[row, column + 1] = Change(found)
+        changes[row, column + 1] = CellChange(found)
     for sheet, first in free.items():
         plan.records.append(
-            Record(sheet, box_of([at for at in plan.of(sheet) if at[1] >= first]), LIST)
+            AnswerRecord(sheet, box_of([at for at in plan.of(sheet) if at[1] >= first]), LIST)
         )
 
 
@@ -397,4 +403,4 @@ def _plan_recalculation(plan: _Plan) -> None:
         return
     for sheet, places in stale_formulas(plan.pictures, changed).items():
         changes = plan.of(sheet)
-        changes.update((at, Change(forgets=True)) for at in places if at not in changes)
+        changes.update((at, CellChange(forgets=True)) for at in places if at not in changes)

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 
 
 def with_fonts(
-    changes: Mapping[Place, Change], font_of: Callable[[Place], str]
-) -> dict[Place, Change]:
+    changes: Mapping[Place, CellChange], font_of: Callable[[Place], str]
+) -> dict[Place, CellChange]:
     """The changes, whose looks have the usual font of the cells that they are like."""
     usual: dict[tuple[Place, ...], str] = {}
     found = dict(changes)

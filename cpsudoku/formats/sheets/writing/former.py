@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from cpsudoku.formats.sheets.reading import answers
-from cpsudoku.formats.sheets.reading.answers import FILL, FONT, WAS, Record, record_former
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.answers import FILL, FONT, WAS, AnswerRecord, record_former
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.formats.sheets.writing.answer_styles import FormerLook
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 
 _LONGEST = 40  # characters of a content that is recorded
 
 
 def former_records(
     boards: Iterable[tuple[str, Iterable[Place]]],
-    changes: Mapping[str, Mapping[Place, Change]],
+    changes: Mapping[str, Mapping[Place, CellChange]],
     looks: Mapping[str, Mapping[Place, FormerLook]],
-) -> Iterator[Record]:
+) -> Iterator[AnswerRecord]:
     """The records of the backgrounds and fonts that the cells of each board had."""
     for sheet, cells in boards:
         places: dict[tuple[str, str, str], list[Place]] = {}
@@ -33,7 +33,7 @@ def former_records(
             yield record_former(sheet, answers.Former(*key, same))
 
 
-def content_records(picture: Picture, places: Iterable[Place]) -> Iterator[Record]:
+def content_records(picture: SheetPicture, places: Iterable[Place]) -> Iterator[AnswerRecord]:
     """The records of what blank cells held: a zero, a dot, candidates."""
     found: dict[str, list[Place]] = {}
     for place in places:

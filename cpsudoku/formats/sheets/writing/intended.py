@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cpsudoku.formats.sheets.checking.content import Meant
-from cpsudoku.formats.sheets.checking.unchanged import Edit, difference
+from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges, difference
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, listed
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Unsupported
 
 
-def note_changes(edit: Edit, title: str, changes: Mapping[Place, Change]) -> None:
+def note_changes(edit: IntendedChanges, title: str, changes: Mapping[Place, CellChange]) -> None:
     """Add the changes of a sheet to what is meant to change."""
     cells = edit.cells.setdefault(title, {})
     for place, change in changes.items():
@@ -19,14 +19,14 @@ def note_changes(edit: Edit, title: str, changes: Mapping[Place, Change]) -> Non
         cells[place] = new if before is None or new.value is not None else before
 
 
-def _meant(change: Change) -> Meant:
+def _meant(change: CellChange) -> Meant:
     if change.clears:
         return Meant("")
     value = None if change.value is None else str(change.value)
     return Meant(value, change.forgets, change.overwrites)
 
 
-def others_unchanged(before: bytes, after: bytes, edit: Edit) -> int:
+def others_unchanged(before: bytes, after: bytes, edit: IntendedChanges) -> int:
     """The number of other cells with content.
 
     Raises Unsupported if one of them differs, or any other part of the workbook.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from cpsudoku.formats.sheets.reading.answers import PREFIX
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag, utf8
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag, utf8
 
 _BEFORE_NAMES = (
     *("fileVersion", "fileSharing", "workbookPr", "workbookProtection", "bookViews", "sheets"),
@@ -88,15 +88,15 @@ def calculating_on_load(workbook: bytes) -> bytes:
     return splices.apply()
 
 
-def _parsed(workbook: bytes) -> tuple[bytes, Element]:
+def _parsed(workbook: bytes) -> tuple[bytes, XmlElement]:
     data = utf8(workbook)
     return data, parse(data, lambda depth, _: depth <= 3)
 
 
-def _end_of(root: Element, names: Collection[str]) -> int:
+def _end_of(root: XmlElement, names: Collection[str]) -> int:
     """Where the last of some elements ends, in their order."""
     return [child for child in root.children if child.local in names][-1].end
 
 
-def _is_ours(name: Element) -> bool:
+def _is_ours(name: XmlElement) -> bool:
     return name.attributes.get("name", "").lower().startswith(PREFIX)

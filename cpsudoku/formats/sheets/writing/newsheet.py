@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, Styled, cell_xml
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange, SheetFrame, Styled, cell_xml
 from cpsudoku.formats.sheets.writing.xmledit import tag
 from cpsudoku.runtime.errors import cell_address
 from cpsudoku.runtime.printable import printable
@@ -26,7 +26,7 @@ class NewSheet:
     """
 
     title: str
-    cells: Mapping[Place, Change]
+    cells: Mapping[Place, CellChange]
     like: str | None = None
     widths: Sequence[float] = ()
     about: str = ""
@@ -51,9 +51,9 @@ def put(sheet: Worksheet, row: int, column: int, value: Any) -> None:
     cell.data_type = "s"
 
 
-def sheet_xml(new: NewSheet, frame: Frame | None, styled: Styled) -> bytes:
+def sheet_xml(new: NewSheet, frame: SheetFrame | None, styled: Styled) -> bytes:
     """The part of a new sheet."""
-    frame = frame or Frame({}, _columns(new.widths), {}, {})
+    frame = frame or SheetFrame({}, _columns(new.widths), {}, {})
     rows: dict[int, list[bytes]] = {}
     for (row, column), change in sorted(new.cells.items()):
         base = frame.formats.get((row, column), 0)

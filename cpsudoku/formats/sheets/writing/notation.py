@@ -10,7 +10,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.sheets.finding.cages import content_of
 from cpsudoku.formats.sheets.finding.values import meaning_of
 from cpsudoku.formats.sheets.reading.raised import raised
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 
 Text = int | str
 PLAIN_SIZE = 9  # up to this size all digits are numbers
@@ -23,7 +23,7 @@ def is_plain(puzzle: Puzzle) -> bool:
 
 
 def notation(
-    picture: Picture, puzzle: Puzzle, places: Mapping[int, Place]
+    picture: SheetPicture, puzzle: Puzzle, places: Mapping[int, Place]
 ) -> Callable[[int, int], Text]:
     """What to write into a cell for a digit. ``places`` are the cells of the puzzle on the sheet.
 
@@ -49,7 +49,7 @@ def notation(
     return text_of
 
 
-def _text(picture: Picture, place: Place) -> str:
+def _text(picture: SheetPicture, place: Place) -> str:
     """The text of a given, in the case in which it is written."""
     cell = picture.cell(*place)
     text = meaning_of(cell).text

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from cpsudoku.formats.sheets.reading.odslooks import repeats
 from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW
-from cpsudoku.formats.sheets.writing.answer_styles import Look
-from cpsudoku.formats.sheets.writing.sheetxml import Change
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
+from cpsudoku.formats.sheets.writing.answer_styles import LookChange
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag
 from cpsudoku.runtime.errors import Unsupported, cell_address
 
 _ROWS_AGAIN, _CELLS_AGAIN = "table:number-rows-repeated", "table:number-columns-repeated"
@@ -29,14 +29,14 @@ _ROW_GROUPS = ("table-row-group", "table-header-rows", "table-rows")
 _COLUMN_GROUPS = ("table-column-group", "table-header-columns", "table-columns")
 _BEFORE_ROWS = ("table-row", *_ROW_GROUPS, "table-column", *_COLUMN_GROUPS)
 
-OdfStyled = Callable[[str, Look], str]
+OdfStyled = Callable[[str, LookChange], str]
 """The name of a style with a look."""
 
 
 class OdfTable:
     """One sheet in the XML of a document."""
 
-    def __init__(self, data: bytes, element: Element) -> None:
+    def __init__(self, data: bytes, element: XmlElement) -> None:
         self._data = data
         self.element = element
         self._columns: list[tuple[int, str]] = []
@@ -46,9 +46,9 @@ class OdfTable:
             self._columns.append((last, column.attributes.get(_DEFAULT, "")))
 
     @cached_property
-    def rows(self) -> list[tuple[int, int, Element]]:
+    def rows(self) -> list[tuple[int, int, XmlElement]]:
         """The first and the last number of each row, which may be repeated."""
-        found, number = list[tuple[int, int, Element]](), 1
+        found, number = list[tuple[int, int, XmlElement]](), 1
         for row in _each(self.element, "table-row", _ROW_GROUPS):
             count = repeats(row.attributes, "number-rows-repeated")
             found.append((number, number + count - 1, row))
@@ -75,7 +75,7 @@ class OdfTable:
                 last = max([last, *(end for _, end, cell in found.runs if _has_value(cell))])
         return last
 
-    def row(self, number: int) -> Element | None:
+    def row(self, number: int) -> XmlElement | None:
         """The element of a row."""
         at = bisect_left(self.rows, number, key=lambda row: row[1])
         return self.rows[at][2] if at < len(self.rows) else None
@@ -99,10 +99,10 @@ class OdfTable:
             yield "", last - max(beyond, first - 1)
 
     def change(
-        self, changes: Mapping[tuple[int, int], Change], styled: OdfStyled, splices: Splices
+        self, changes: Mapping[tuple[int, int], CellChange], styled: OdfStyled, splices: Splices
     ) -> None:
         """Splice changed cells into the document."""
-        waiting: dict[int, dict[int, Change]] = {}
+        waiting: dict[int, dict[int, CellChange]] = {}
         for (number, column), change in sorted(changes.items()):
             waiting.setdefault(number, {})[column] = change
         last = 0
@@ -117,10 +117,10 @@ class OdfTable:
 
     def _split(
         self,
-        row: Element,
+        row: XmlElement,
         first: int,
         last: int,
-        changes: Mapping[int, Mapping[int, Change]],
+        changes: Mapping[int, Mapping[int, CellChange]],
         styled: OdfStyled,
     ) -> bytes:
         """The XML of a row that may stand for several, of which some change."""
@@ -134,7 +134,7 @@ class OdfTable:
 
     def _append(
         self,
-        changes: Mapping[int, Mapping[int, Change]],
+        changes: Mapping[int, Mapping[int, CellChange]],
         last: int,
         styled: OdfStyled,
         splices: Splices,
@@ -155,7 +155,7 @@ class OdfTable:
             splices.insert_into(self.element, b"".join(pieces))
 
 
-def _each(element: Element, name: str, groups: tuple[str, ...]) -> Iterator[Element]:
+def _each(element: XmlElement, name: str, groups: tuple[str, ...]) -> Iterator[XmlElement]:
     """The rows or columns of a table, also those in groups."""
     for child in element.children:
         if child.local == name:
@@ -164,7 +164,7 @@ def _each(element: Element, name: str, groups: tuple[str, ...]) -> Iterator[Elem
             yield from _each(child, name, groups)
 
 
-def _has_value(cell: Element) -> bool:
+def _has_value(cell: XmlElement) -> bool:
     return "office:value-type" in cell.attributes
 
 
@@ -187,7 +187,7 @@ class _Row:
     def __init__(self, xml: bytes, number: int) -> None:
         self._xml, self._number = xml, number
         self._root = parse(xml)
-        self.runs: list[tuple[int, int, Element]] = []
+        self.runs: list[tuple[int, int, XmlElement]] = []
         """The first and the last column of each element of a cell."""
         column = 1
         for cell in self._root.children:
@@ -205,14 +205,14 @@ class _Row:
 
     def changed(
         self,
-        changes: Mapping[int, Change],
+        changes: Mapping[int, CellChange],
         styled: OdfStyled,
         style_of_column: Callable[[int], str],
     ) -> bytes:
         """The XML with the changes."""
         splices, waiting, end = Splices(self._xml), dict(changes), 0
 
-        def look_of(column: int, change: Change) -> str:
+        def look_of(column: int, change: CellChange) -> str:
             return styled(self.style(column) or style_of_column(column), change.look)
 
         for first, last, cell in self.runs:
@@ -238,7 +238,7 @@ class _Row:
             splices.insert_into(self._root, b"".join(new))
         return splices.apply()
 
-    def _run(self, cell: Element, count: int) -> bytes:
+    def _run(self, cell: XmlElement, count: int) -> bytes:
         """The XML of an unchanged cell, repeated."""
         if count < 1:
             return b""
@@ -248,7 +248,7 @@ class _Row:
         inside = self._xml[cell.inside : cell.close].decode() if cell.is_open else None
         return tag(cell.name, attributes, inside)
 
-    def _cell(self, cell: Element | None, column: int, change: Change, style: str) -> bytes:
+    def _cell(self, cell: XmlElement | None, column: int, change: CellChange, style: str) -> bytes:
         """The XML of a changed cell."""
         attributes = dict(cell.attributes) if cell is not None else {}
         attributes.pop(_CELLS_AGAIN, None)
@@ -274,7 +274,7 @@ class _Row:
         name = cell.name if cell is not None else _CELL
         return tag(name, attributes, inside.decode() if inside else None)
 
-    def _inside(self, cell: Element | None, keeps_text: bool) -> bytes:
+    def _inside(self, cell: XmlElement | None, keeps_text: bool) -> bytes:
         """The XML inside a cell: comments and drawings, and its text if that is kept."""
         if cell is None or not cell.is_open:
             return b""
@@ -290,7 +290,7 @@ def _value(value: int | str) -> dict[str, str]:
     return {"office:value-type": "string"}
 
 
-def row_xml(style: str, cells: Mapping[int, tuple[Change, str]]) -> bytes:
+def row_xml(style: str, cells: Mapping[int, tuple[CellChange, str]]) -> bytes:
     """The XML of a new row; each cell has the name of its style."""
     empty = _Row(tag(_ROW, {_STYLE: style} if style else {}), 0)
     changes = {column: change for column, (change, _) in cells.items()}

@@ -9,11 +9,11 @@ from hashlib import sha256
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
     FormerLook,
-    Look,
+    LookChange,
     former_look,
     look_on,
 )
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, parse, tag
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, parse, tag
 
 _FAMILY_KEY, _PARENT_KEY = "style:family", "style:parent-style-name"
 _FAMILY = {"cell": "table-cell", "column": "table-column"}
@@ -27,7 +27,7 @@ _WIDTH_OF_A_CHARACTER = 0.2  # cm
 
 
 @dataclass(frozen=True)
-class _Style:
+class _AutomaticStyle:
     """An automatic style without its name: its attributes, and the XML of its parts by name."""
 
     attributes: Mapping[str, str]
@@ -42,12 +42,14 @@ class _Style:
 class OdfStyles:
     """The automatic styles of a document. ``declared`` are the attributes of its root."""
 
-    def __init__(self, data: bytes, element: Element | None, declared: Mapping[str, str]) -> None:
+    def __init__(
+        self, data: bytes, element: XmlElement | None, declared: Mapping[str, str]
+    ) -> None:
         self._declares = "xmlns:fo" not in declared
-        self._styles: dict[str, _Style] = {}
+        self._styles: dict[str, _AutomaticStyle] = {}
         self._used: set[str] = set()
         self._new: list[bytes] = []
-        self._known: dict[tuple[str, Look], str] = {}
+        self._known: dict[tuple[str, LookChange], str] = {}
         self._keys: dict[tuple[object, ...], str] = {}
         self._fonts: dict[str, tuple[str, bytes]] = {}
         for each in element.children if element is not None else ():
@@ -60,7 +62,7 @@ class OdfStyles:
             self.font(name)
             self._register(style.attributes.get(_PARENT_KEY, ""), b"")
 
-    def styled(self, base: str, look: Look) -> str:
+    def styled(self, base: str, look: LookChange) -> str:
         """The name of a style that combines the style ``base`` with a look."""
         look = look_on(look, lambda: self._shown(base), self.background(base), self.font(base))
         if look == NO_LOOK:
@@ -69,14 +71,14 @@ class OdfStyles:
             self._known[base, look] = self._add(base, look)
         return self._known[base, look]
 
-    def former_look(self, base: str, look: Look) -> FormerLook:
+    def former_look(self, base: str, look: LookChange) -> FormerLook:
         """How cells with a style looked before they get a look."""
         fill = self.background(base) if look.fill is not None else None
         return former_look(fill, self.font(base), self.font(self.styled(base, look)))
 
     def font(self, base: str) -> str:
         """The key of the font of a style: the same for equal fonts of one parent style."""
-        style = self._styles.get(base, _Style({}, {}))
+        style = self._styles.get(base, _AutomaticStyle({}, {}))
         parent = style.attributes.get(_PARENT_KEY, base if base not in self._styles else "")
         text = style.parts.get(_TEXT, b"")
         return self._register(parent, text)
@@ -103,7 +105,7 @@ class OdfStyles:
         self._new.append(tag("style:style", attributes, inside))
         return name
 
-    def save(self, splices: Splices, element: Element | None, before: int) -> None:
+    def save(self, splices: Splices, element: XmlElement | None, before: int) -> None:
         """Add the new styles to the document; ``before`` is where its body starts."""
         if not self._new:
             return
@@ -122,11 +124,11 @@ class OdfStyles:
         text, fill = (colour.removeprefix("#").upper() for colour in colours)
         return text, fill if fill != "TRANSPARENT" else ""
 
-    def _add(self, base: str, look: Look) -> str:
+    def _add(self, base: str, look: LookChange) -> str:
         old = self._styles.get(base)
         if old is None:
             named = {_PARENT_KEY: base} if base else {}
-            old = _Style({_FAMILY_KEY: _FAMILY["cell"]} | named, {})
+            old = _AutomaticStyle({_FAMILY_KEY: _FAMILY["cell"]} | named, {})
         parent, text = self._fonts.get(look.font, ("", b""))
         if look.font in self._fonts and parent == old.attributes.get(_PARENT_KEY, ""):
             others = {name: xml for name, xml in old.parts.items() if name != _TEXT}
@@ -156,20 +158,20 @@ class OdfStyles:
 _COLOURS = ((_TEXT, _COLOUR), (_CELL, _FILL))
 
 
-def _style(xml: bytes) -> _Style:
+def _style(xml: bytes) -> _AutomaticStyle:
     element = parse(xml)
     kept = {key: text for key, text in element.attributes.items() if key != "style:name"}
     parts: dict[str, bytes] = {}
     for child in element.children:
         parts[child.name] = parts.get(child.name, b"") + xml[child.start : child.end]
-    return _Style(kept, parts)
+    return _AutomaticStyle(kept, parts)
 
 
 def _attributes(part: bytes | None) -> dict[str, str]:
     return dict(parse(part).attributes) if part else {}
 
 
-def _with_look(style: _Style, look: Look) -> _Style:
+def _with_look(style: _AutomaticStyle, look: LookChange) -> _AutomaticStyle:
     """The style with a look. A cleared look, whose colour is empty, is that of the parent."""
     clears = look.colour == ""
     text = _attributes(style.parts.get(_TEXT))

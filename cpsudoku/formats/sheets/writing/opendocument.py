@@ -10,8 +10,8 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
-from cpsudoku.formats.sheets.checking.unchanged import Edit
-from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
+from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges
+from cpsudoku.formats.sheets.reading.answers import PREFIX, AnswerRecord
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, FormerLook
 from cpsudoku.formats.sheets.writing.fonts import with_fonts
@@ -20,7 +20,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title
 from cpsudoku.formats.sheets.writing.odf_rows import OdfTable, empty_rows, row_xml
 from cpsudoku.formats.sheets.writing.odf_styles import OdfStyles
 from cpsudoku.formats.sheets.writing.properties import describe, described
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
 
@@ -60,10 +60,10 @@ class OpenDocument:
         self._splices = Splices(self._data)
         self._sheets: list[bytes] = []
         self._dropped: set[str] = set()
-        self._changes: dict[str, dict[Place, Change]] = {}
+        self._changes: dict[str, dict[Place, CellChange]] = {}
         self._before = data
         self._meta: bytes | None = None
-        self._edit = Edit()
+        self._edit = IntendedChanges()
         self.unchanged = 0
 
     @property
@@ -78,7 +78,7 @@ class OpenDocument:
     def imitate(self, titles: Collection[str]) -> None:
         """Nothing: the looks of every sheet are known."""
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
+    def change(self, title: str, changes: Mapping[Place, CellChange]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before."""
         rows = {row for change in changes.values() for row, _ in change.like}
         styles = {
@@ -98,7 +98,7 @@ class OpenDocument:
         title = free_title(new.title, self._titles)
         self._titles.append(title)
         like = self._tables.get(new.like) if new.like is not None else None
-        rows: dict[int, dict[int, Change]] = {}
+        rows: dict[int, dict[int, CellChange]] = {}
         for (row, column), change in new.cells.items():
             rows.setdefault(row, {})[column] = change
         pieces, last = list[bytes](), 0
@@ -122,7 +122,7 @@ class OpenDocument:
         columns = [tag("table:table-column", {"table:style-name": name}) for name in names]
         return b"".join(columns) or tag("table:table-column", {})
 
-    def record(self, records: Iterable[Record]) -> None:
+    def record(self, records: Iterable[AnswerRecord]) -> None:
         """Record what was written; earlier records are removed."""
         names = b"".join(
             tag(

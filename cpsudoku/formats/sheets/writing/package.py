@@ -12,12 +12,12 @@ import zipfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
-from cpsudoku.formats.sheets.checking.unchanged import Edit
-from cpsudoku.formats.sheets.reading.answers import PREFIX, Record
+from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges
+from cpsudoku.formats.sheets.reading.answers import PREFIX, AnswerRecord
 from cpsudoku.formats.sheets.reading.guard import SQUEEZED
-from cpsudoku.formats.sheets.reading.parts import Parts
+from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, FormerLook, Look, Styles
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, FormerLook, LookChange, Styles
 from cpsudoku.formats.sheets.writing.fonts import with_fonts
 from cpsudoku.formats.sheets.writing.intended import note_changes, others_unchanged
 from cpsudoku.formats.sheets.writing.names import (
@@ -27,7 +27,7 @@ from cpsudoku.formats.sheets.writing.names import (
 )
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet, free_title, sheet_xml
 from cpsudoku.formats.sheets.writing.properties import EMPTY_CORE, described
-from cpsudoku.formats.sheets.writing.sheetxml import Change, Frame, SheetEditor
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange, SheetEditor, SheetFrame
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
 
@@ -44,17 +44,17 @@ class Package:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self.parts = Parts(data)
+        self.parts = PackageParts(data)
         self._infos = {info.filename: info for info in self.parts.archive.infolist()}
         self._new: dict[str, bytes] = {}
         self._edited_to: dict[str, int] = {}  # for large parts; the rest is copied
-        self._edit = Edit()
+        self._edit = IntendedChanges()
         self.unchanged = 0
         styles = [p for kind, p in self.parts.related(self.parts.workbook) if "/styles" in kind]
         self._styles_path = styles[0] if styles and styles[0] in self._infos else None
         self._styles = Styles(self._read(self._styles_path)) if self._styles_path else None
         self._imitated: Collection[str] = ()
-        self._frames: dict[str, Frame] = {}
+        self._frames: dict[str, SheetFrame] = {}
 
     @property
     def calculates(self) -> bool:
@@ -73,7 +73,7 @@ class Package:
         new = self._new.get(name)
         return new if new is not None else self.parts.read(name)
 
-    def change(self, title: str, changes: Mapping[Place, Change]) -> dict[Place, FormerLook]:
+    def change(self, title: str, changes: Mapping[Place, CellChange]) -> dict[Place, FormerLook]:
         """Change cells of a sheet; return how those that get a new look looked before."""
         path = self.parts.sheets[title]
         overwrites = any(change.overwrites for change in changes.values())
@@ -106,7 +106,7 @@ class Package:
             if change.look != NO_LOOK
         }
 
-    def _styled(self, base: int, look: Look) -> int:
+    def _styled(self, base: int, look: LookChange) -> int:
         return self._styles.styled(base, look) if self._styles is not None else base
 
     def add_sheet(self, new: NewSheet) -> str:
@@ -166,7 +166,7 @@ class Package:
         self._new[rels] = splices.apply()
         return number
 
-    def record(self, records: Iterable[Record]) -> None:
+    def record(self, records: Iterable[AnswerRecord]) -> None:
         """Record what was written; earlier records are removed."""
         numbered = enumerate(records, 1)
         names = {f"{PREFIX}{number}": each.formula for number, each in numbered}

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.sheets.reading.guard import ZIP
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag, utf8
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag, utf8
 from cpsudoku.runtime.plural import plural
 
 MARK = "cpsudoku: "
@@ -56,7 +56,7 @@ def described(part: bytes, lines: Sequence[str], sheets: Collection[str] | None)
 
 def describe(
     splices: Splices,
-    within: Element,
+    within: XmlElement,
     lines: Sequence[str],
     sheets: Collection[str] | None,
     is_declared: bool,

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from cpsudoku.formats.sheets.reading.references import references_of
-from cpsudoku.formats.sheets.reading.sheet_picture import Picture, Place
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 
 MANY = 1000  # cells of one reference; examining more would take longer than recalculating
 
@@ -18,7 +18,7 @@ Spot = tuple[str, Place]
 
 
 def stale_formulas(
-    pictures: Sequence[Picture], changed: Mapping[str, set[Place]]
+    pictures: Sequence[SheetPicture], changed: Mapping[str, set[Place]]
 ) -> dict[str, set[Place]]:
     """The formulas of each sheet that depend on changed cells, directly or through others.
 

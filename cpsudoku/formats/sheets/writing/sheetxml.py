@@ -9,20 +9,20 @@ from dataclasses import dataclass
 
 from cpsudoku.formats.sheets.reading.references import moved
 from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place_of
-from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, Look
-from cpsudoku.formats.sheets.writing.xmledit import Element, Splices, escaped, parse, tag
+from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, LookChange
+from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag
 from cpsudoku.runtime.errors import Unsupported, cell_address
 
 _CELL_DEPTH = 4
 _VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)
 _STALE = ("t", "cm", "vm")  # attributes of the old value: its type and its metadata
 
-Styled = Callable[[int, Look], int]
+Styled = Callable[[int, LookChange], int]
 """The number of a cell format with a look."""
 
 
 @dataclass(frozen=True)
-class Change:
+class CellChange:
     """The change of a cell: a new value, or None to keep the old one, and its look.
 
     ``forgets``: drop the stored value of a formula, since it is out of date. ``clears``: drop the
@@ -31,7 +31,7 @@ class Change:
     """
 
     value: int | str | None = None
-    look: Look = NO_LOOK
+    look: LookChange = NO_LOOK
     forgets: bool = False
     clears: bool = False
     overwrites: bool = False
@@ -39,7 +39,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Frame:
+class SheetFrame:
     """The look of a sheet without its values, as attributes of its XML.
 
     ``standard`` is the usual row and column. ``formats`` has the number of each cell's format.
@@ -60,7 +60,7 @@ def _plain(attributes: Mapping[str, str]) -> dict[str, str]:
     return {key: value for key, value in attributes.items() if ":" not in key}
 
 
-def is_row_after(element: Element, last: int) -> bool:
+def is_row_after(element: XmlElement, last: int) -> bool:
     """Whether an element is a row below ``last``."""
     return element.local == "row" and int(element.attributes.get("r", "0")) > last
 
@@ -68,7 +68,7 @@ def is_row_after(element: Element, last: int) -> bool:
 def cell_xml(
     name: str,
     attributes: Mapping[str, str],
-    change: Change,
+    change: CellChange,
     base: int,
     styled: Styled,
     old: bytes | None = None,
@@ -118,9 +118,9 @@ class SheetEditor:
         if sheet is None:
             raise Unsupported("a sheet without cells can't be changed")
         self._sheet = sheet
-        self.cells: dict[Place, Element] = {}
+        self.cells: dict[Place, XmlElement] = {}
         self._columns: dict[int, list[int]] = {}
-        self._rows: dict[int, Element] = {}
+        self._rows: dict[int, XmlElement] = {}
         self._sorted: list[int] | None = None
         last_row = 0
         for row in sheet.children:
@@ -134,12 +134,12 @@ class SheetEditor:
                 self._columns.setdefault(last_row, []).append(column)
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> SheetFrame:
         """The widths, heights and formats of the sheet, as far as it was read."""
         standard, columns, views = (
             self._root.child(name) for name in ("sheetFormatPr", "cols", "sheetViews")
         )
-        return Frame(
+        return SheetFrame(
             _plain(standard.attributes) if standard is not None else {},
             [_plain(column.attributes) for column in columns.children]
             if columns is not None
@@ -152,7 +152,7 @@ class SheetEditor:
             views is None or views.children[0].attributes.get("showGridLines") != "0",
         )
 
-    def changed(self, changes: Mapping[Place, Change], styled: Styled) -> bytes:
+    def changed(self, changes: Mapping[Place, CellChange], styled: Styled) -> bytes:
         """The XML with the changes."""
         splices = Splices(self._data)
         own = self._own_formulas(changes)
@@ -189,7 +189,7 @@ class SheetEditor:
             self._insert(splices, row, {place: changes[place] for place in places}, styled)
         return splices.apply()
 
-    def _own_formulas(self, changes: Mapping[Place, Change]) -> dict[Place, bytes]:
+    def _own_formulas(self, changes: Mapping[Place, CellChange]) -> dict[Place, bytes]:
         """The XML of the formulas of the cells that share a formula that is overwritten."""
         gone = {at for at, change in changes.items() if change.overwrites and at in self.cells}
         shared: dict[str, tuple[Place, str]] = {}
@@ -209,7 +209,7 @@ class SheetEditor:
         return found
 
     def _insert(
-        self, splices: Splices, number: int, changes: Mapping[Place, Change], styled: Styled
+        self, splices: Splices, number: int, changes: Mapping[Place, CellChange], styled: Styled
     ) -> None:
         """Insert cells into a row, which may be new too."""
         row = self._rows.get(number)
@@ -238,7 +238,7 @@ class SheetEditor:
         if ends:
             splices.insert_into(row, b"".join(ends))
 
-    def _row_after(self, number: int) -> Element | None:
+    def _row_after(self, number: int) -> XmlElement | None:
         """The first row below a missing row."""
         if self._sorted is None:
             self._sorted = sorted(self._rows)

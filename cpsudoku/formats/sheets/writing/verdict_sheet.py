@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.sheets.finding.plane import box_of
-from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Picture, Place, listed
-from cpsudoku.formats.sheets.writing.answer_styles import Look
+from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Place, SheetPicture, listed
+from cpsudoku.formats.sheets.writing.answer_styles import LookChange
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed
-from cpsudoku.formats.sheets.writing.sheetxml import Change
+from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Source, cell_address
 
-HEADING = Look(bold=True)
+HEADING = LookChange(bold=True)
 _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
 
 
 def summary_sheet(results: Iterable[Result], hints: Mapping[Source, str] | None = None) -> NewSheet:
     """A sheet with the place, the verdict and the solution of each grid, and perhaps a hint."""
     widths = _SUMMARY if hints is None else _SUMMARY | {"hint": 90}
-    cells = {(1, c): Change(word, HEADING) for c, word in enumerate(widths, 1)}
+    cells = {(1, c): CellChange(word, HEADING) for c, word in enumerate(widths, 1)}
     puzzles = (result for result in results if result.puzzle is not None)
     for r, result in enumerate(puzzles, 2):
         assert result.puzzle is not None
@@ -30,11 +30,13 @@ def summary_sheet(results: Iterable[Result], hints: Mapping[Source, str] | None 
             *(givens, solution_line(result)),
             *([] if hints is None else [hints.get(source, "")]),
         )
-        cells |= {(r, c): Change(value) for c, value in enumerate(row, 1)}
+        cells |= {(r, c): CellChange(value) for c, value in enumerate(row, 1)}
     return NewSheet("Verdicts", cells, widths=tuple(widths.values()))
 
 
-def free_cell(picture: Picture, board: Iterable[Place], taken: Collection[Place]) -> Place | None:
+def free_cell(
+    picture: SheetPicture, board: Iterable[Place], taken: Collection[Place]
+) -> Place | None:
     """The first free cell to the right of a board, below or above it; None if there is none."""
     rect = box_of(board)
     for place in (

@@ -19,7 +19,7 @@ _TAG = re.compile(rb"<[^>\"']*(?:\"[^\"]*\"[^>\"']*|'[^']*'[^>\"']*)*>")
 
 
 @dataclass(slots=True)
-class Element:
+class XmlElement:
     """An element. Its bytes are from ``start`` to ``end``. Its first tag ends at ``inside``."""
 
     name: str
@@ -28,7 +28,7 @@ class Element:
     inside: int
     end: int = 0
     close: int = 0
-    children: list[Element] = field(default_factory=list)
+    children: list[XmlElement] = field(default_factory=list)
     text: str = ""
 
     @property
@@ -46,7 +46,7 @@ class Element:
         """Whether it has a closing tag."""
         return self.close < self.end
 
-    def child(self, local: str) -> Element | None:
+    def child(self, local: str) -> XmlElement | None:
         """The first child with this name."""
         return next((child for child in self.children if child.local == local), None)
 
@@ -66,8 +66,8 @@ class _Enough(Exception):
 def parse(
     data: bytes,
     keep: Callable[[int, str], bool] | None = None,
-    last: Callable[[Element], bool] | None = None,
-) -> Element:
+    last: Callable[[XmlElement], bool] | None = None,
+) -> XmlElement:
     """The root of an XML part in UTF-8.
 
     ``keep`` selects the elements in the tree by depth and local name. The others are skipped.
@@ -75,8 +75,8 @@ def parse(
     rows after its grid. Raises ValueError if the part is not XML.
     """
     parser = expat.ParserCreate("utf-8")
-    root = Element("", {}, 0, 0)
-    stack: list[Element | None] = [root]
+    root = XmlElement("", {}, 0, 0)
+    stack: list[XmlElement | None] = [root]
 
     def start(name: str, attributes: dict[str, str]) -> None:
         depth = len(stack)
@@ -87,7 +87,7 @@ def parse(
         tag = _TAG.match(data, at)
         if tag is None:
             raise ValueError(f"no tag at byte {at}")
-        element = Element(name, attributes, at, tag.end())
+        element = XmlElement(name, attributes, at, tag.end())
         if tag[0].endswith(b"/>"):
             element.close = element.end = tag.end()
         parent = stack[-1]
@@ -148,7 +148,7 @@ class Splices:
         """Replace the bytes from ``start`` to ``end``; insert if both are the same."""
         self._pieces.append((start, end, new))
 
-    def insert_into(self, element: Element, new: bytes) -> None:
+    def insert_into(self, element: XmlElement, new: bytes) -> None:
         """Insert bytes at the end of the inside of an element."""
         if element.is_open:
             self.replace(element.close, element.close, new)
@@ -157,7 +157,7 @@ class Splices:
             close = f"</{element.name}>".encode()
             self.replace(element.start, element.end, first + b">" + new + close)
 
-    def retag(self, element: Element, attributes: Mapping[str, str]) -> None:
+    def retag(self, element: XmlElement, attributes: Mapping[str, str]) -> None:
         """Replace the first tag of an element, with these attributes."""
         new = tag(element.name, attributes)
         self.replace(element.start, element.inside, new[:-2] + (b">" if element.is_open else b"/>"))
