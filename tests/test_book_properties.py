@@ -28,7 +28,7 @@ def without(data: bytes, part: str) -> bytes:
     """A package without a part and what refers to it."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist() if name != part}
-    for name in ("_rels/.rels", "[Content_Types].xml"):
+    for name in {"_rels/.rels", "[Content_Types].xml"} - {part}:
         parts[name] = re.sub(rb"<[^<>]*%s[^<>]*>" % part.encode(), b"", parts[name])
     return zip_of(**parts)
 
@@ -70,6 +70,13 @@ def test_a_package_without_properties_gets_them() -> None:
     solved = filled(data, solved_results(data)).data
     assert description(solved) == "cpsudoku: Sheet!A1:I9: unique"
     assert description(cleared(solved, Source()).data) is None
+
+
+def test_a_package_without_relations_of_its_own_is_written_as_before() -> None:
+    data = without(of_author("Mine"), "_rels/.rels")
+    solved = filled(data, solved_results(data)).data
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(io.BytesIO(solved)) as new:
+        assert old.read("docProps/core.xml") == new.read("docProps/core.xml")
 
 
 def test_only_the_lines_of_the_solved_sheet_are_replaced() -> None:

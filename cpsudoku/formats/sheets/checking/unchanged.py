@@ -86,10 +86,10 @@ def _same(one: IO[bytes], other: IO[bytes]) -> bool:
 def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: IntendedChanges) -> Difference:
     """Compare two Excel packages."""
     workbook, sheets, now = package.workbook_of(old), package.sheets_of(old), package.sheets_of(new)
-    lists = [workbook, package.relations_of(workbook), package.relations_of(""), _TYPES]
-    properties = package.properties_of(old)
+    parts, properties = old.namelist(), package.properties_of(old)
+    lists = [workbook, package.relations_of(workbook), _TYPES]
+    lists += [path for path in (package.relations_of(""),) if path in parts]  # may be missing
     kinds = package.related(old, workbook).values()
-    parts = old.namelist()
     styles = [path for kind, path in kinds if kind.endswith("/styles") and path in parts]
     gone = {sheets[title] for title in edit.dropped if title in sheets}
     gone |= {package.relations_of(path) for path in gone}

@@ -34,7 +34,7 @@ from cpsudoku.runtime.errors import Unsupported
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships/metadata"
 _PROPERTIES = "/core-properties"
-_CORE = "docProps/core.xml"
+_CORE, _RELS = "docProps/core.xml", "_rels/.rels"
 _CORE_TYPE = "application/vnd.openxmlformats-package.core-properties+xml"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 
@@ -179,9 +179,9 @@ class Package:
         path = next((path for path in paths if path in self._infos), None)
         if path is not None:
             self._new[path] = described(self._read(path), lines, sheets)
-        elif lines:
+        elif lines and _RELS in self._infos:
             self._new[_CORE] = described(EMPTY_CORE, lines, sheets)
-            self._add_relation("_rels/.rels", _CORE, _PACKAGE_RELATIONS + _PROPERTIES)
+            self._add_relation(_RELS, _CORE, _PACKAGE_RELATIONS + _PROPERTIES)
             self._add_type(_CORE, _CORE_TYPE)
 
     def drop_sheets(self, titles: Collection[str]) -> None:
