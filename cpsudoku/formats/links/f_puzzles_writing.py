@@ -45,6 +45,8 @@ def data_of(result: Result, name: str, speaks: bool) -> Data:
             writing.say(rule)
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
+    if writing.said:
+        data["ruleset"] = with_sentences(data["ruleset"], writing.said)
     known = solution or puzzle.answer
     return data | ({"solution": list(known.cells)} if known is not None else {})
 
@@ -58,6 +60,7 @@ class _Writing:
         self.data: Data = {"size": self.board.size}
         texts = {"title": puzzle.label, "author": info.get("author"), "ruleset": info.get("rules")}
         self.data |= {key: text for key, text in texts.items() if text}
+        self.said: list[Constraint] = []
         self.data["grid"] = self.grid(puzzle.givens)
 
     def grid(self, givens: Grid) -> list[list[Data]]:
@@ -106,7 +109,8 @@ class _Writing:
 
     def say(self, rule: Constraint) -> None:
         """Draw a rule that f-puzzles does not have, and say it in words."""
-        self.data["ruleset"] = with_sentences(self.data.get("ruleset", ""), [rule])
+        self.data.setdefault("ruleset", "")
+        self.said.append(rule)
         for key, drawing in drawings_of(rule):
             self.add(key, drawing)
 

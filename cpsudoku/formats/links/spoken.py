@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.runtime.errors import InputError
 
 _RULE = re.compile(r" \[([a-z-]+)(?=[ :\]])")
-_MOST = 10_000  # sentences, as many as a puzzle may have rules
 _LONGEST = 20_000  # characters of a sentence
 
 
@@ -38,7 +38,7 @@ def rules_said(text: str, board: Board) -> tuple[str, tuple[Constraint, ...]]:
     """The text without the sentences that ``sentence_of`` makes, and their rules."""
     rest, rules = list[str](), list[Constraint]()
     for line in text.split("\n"):
-        rule = _rule_of(line, board) if len(rules) < _MOST else None
+        rule = _rule_of(line, board) if len(rules) < MOST_RULES else None
         if rule is None:
             rest.append(line)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links.spoken import can_be_said, with_sentences
@@ -37,13 +38,15 @@ def document_of(result: Result) -> Data:
             data["cells"][cell] = {"given": True, "value": given + above}
         elif known is not None:
             data["cells"][cell] = {"value": known[cell] + above}
+    said = list[Constraint]()
     for rule in puzzle.constraints:
         try:
             _add(data["constraints"], constraints_of(rule, puzzle))
         except Unsaid as reason:
             if not can_be_said(rule):
                 raise refused_rule(puzzle, NAME, rule, reason) from None
-            data["comment"] = with_sentences(data["comment"], [rule])
+            said.append(rule)
+    data["comment"] = with_sentences(data["comment"], said)
     return {"formatVersion": VERSION, "puzzle": data}
 
 
