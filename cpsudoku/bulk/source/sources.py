@@ -89,9 +89,8 @@ class InputStream:
         self.tally = LineTally()
         self._column, self._format = column, format
         self._document = document
-        self._layout: tuple[LineLayout, int] | None = (
-            None  # and the line of the heading, once found
-        )
+        # The layout and the line of the heading, once they are found.
+        self._layout: tuple[LineLayout, int] | None = None
 
     @property
     def done(self) -> int:

@@ -26,7 +26,7 @@ def refuse_many_cells(cells: Sized, board: Board) -> None:
     if len(cells) > most_cells(board):
         raise InputError(
             f"more than {most_cells(board):,} cells are listed, which is {_PER_CELL} times as many "
-            f"as the board has"
+            "as the board has"
         )
 
 

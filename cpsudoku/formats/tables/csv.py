@@ -68,8 +68,7 @@ class Csv(TextFormat):
         number, first = _first_row(document.sample, document.source)
         if _is_table(first, document, options):
             return _read_table(document, options)
-        rows = [fields_of(line, delimiter_of(line)) for _, line in _contents(document.sample)]
-        if not _has_puzzle(first) and sum(map(_has_puzzle, rows)) <= len(rows) / 2:
+        if not _has_puzzle(first) and not _has_puzzles(document.sample):
             raise _no_column(first, None, document.source.at(number))
         return puzzles_of_lines(document, options)
 
@@ -358,6 +357,12 @@ def _is_heading(fields: Sequence[str]) -> bool:
     if numbers and len(numbers) >= len(fields) - 1:
         return numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     return all(re.search(r"[^\W\d_]{1,}\w*", field) for field in fields if field)
+
+
+def _has_puzzles(sample: str) -> bool:
+    """Whether most rows of a text have a puzzle."""
+    rows = [fields_of(line, delimiter_of(line)) for _, line in _contents(sample)]
+    return sum(map(_has_puzzle, rows)) > len(rows) / 2
 
 
 def _has_puzzle(fields: Sequence[str]) -> bool:
