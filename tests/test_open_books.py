@@ -26,7 +26,7 @@ def refused(folder: Path, *words: str) -> str:
     path = folder / words[-1]
     before, names = path.read_bytes(), sorted(each.name for each in folder.iterdir())
     done = run(words[0], "--in-place", words[-1], folder=folder)
-    assert done.code == 2
+    assert (done.code, done.out) == (2, ""), "it is refused before any work"
     assert path.read_bytes() == before
     assert sorted(each.name for each in folder.iterdir()) == names  # no .bak either
     return done.err

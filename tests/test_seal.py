@@ -46,10 +46,24 @@ def test_only_our_own_unchanged_copy_is_replaced(suffix: str, command: str, tmp_
     assert not is_sealed(changed)
     done = invoke(command, book.name, folder=tmp_path)
     assert (done.code, target.read_bytes()) == (2, changed)
+    assert done.out == "", "it is refused before any work"
     assert f"{target.name}: the file exists" in done.err
     assert ("--force" in done.err) == (command != "candidates")
     if command == "solve":
         assert "was changed after cpsudoku wrote it; --force replaces it" in done.err
+
+
+def test_a_copy_that_is_refused_keeps_no_other_from_being_written(tmp_path: Path) -> None:
+    for name in ("a.xlsx", "b.xlsx"):
+        (tmp_path / name).write_bytes(EXCEL)
+    (tmp_path / "a.solved.xlsx").write_text("mine")
+    done = invoke("solve", "a.xlsx", "b.xlsx", folder=tmp_path)
+    assert (done.code, is_sealed((tmp_path / "b.solved.xlsx").read_bytes())) == (2, True)
+    assert "a.solved.xlsx: the file exists" in done.err
+    (tmp_path / "b.solved.xlsx").write_text("mine, too")
+    done = invoke("solve", "a.xlsx", "b.xlsx", folder=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert all(f"{name}.solved.xlsx: the file exists" in done.err for name in "ab")
 
 
 def test_a_seal_changes_no_part_and_every_change_breaks_it() -> None:

@@ -78,6 +78,7 @@ def candidates(
         raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
     if fills:
         refuse_pages(pages)
+        filling.refuse_early(source.inputs or [])
     chosen = format_of(written, pages, ignores, fills)
     with closing(entries_of(source, written.output)) as entries, Counter(not quiet) as counter:
         found = candidates_many(

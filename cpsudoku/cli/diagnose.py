@@ -35,7 +35,14 @@ from cpsudoku.cli.report import (
     processes,
 )
 from cpsudoku.cli.say import say
-from cpsudoku.cli.workbooks import bytes_of, copy_of, is_book, refuse_existing, written_words
+from cpsudoku.cli.workbooks import (
+    bytes_of,
+    copy_of,
+    is_book,
+    refuse_all,
+    refuse_existing,
+    written_words,
+)
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import PLAIN, WriteOptions
 from cpsudoku.formats.base import WRITTEN as WORKBOOKS
@@ -177,8 +184,17 @@ class Extras:
 
             with writing(self.svg) as stream:
                 stream.write(svg([drawing_of(found) for found in self.found]).encode())
-        if not written.json and not self.why:
+        if self.marks_workbooks(written):
             _mark_workbooks(written.output, quiet, self.force, self.found)
+
+    def marks_workbooks(self, written: Output) -> bool:
+        """Whether copies of workbooks get the diagnoses."""
+        return not written.json and not self.why
+
+    def refuse_early(self, written: Output, inputs: list[str]) -> None:
+        """Raise InputError, before any work, if no copy of the workbooks could be written."""
+        if self.marks_workbooks(written):
+            refuse_all(inputs, partial(_copy_to, output=written.output, force=self.force))
 
 
 def run_diagnosis(
@@ -193,6 +209,7 @@ def run_diagnosis(
     output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=extras.keep_formulas))
     for path in (extras.fix, extras.svg):
         refuse_overwriting(path, source.inputs or [])
+    extras.refuse_early(written, source.inputs or [])
     code_of = partial(exit_code_of, ignore_drawings=source.ignore_drawings)
     report = Report(quiet, code_of)
     books = any(is_book(text) for text in source.inputs or [])
@@ -337,11 +354,17 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         ]
         path = Path(name)
         old = bytes_of(path)
-        target = copy_of(path, old, "diagnosed", output)
-        if output is None and not force:
-            refuse_existing(target)
+        target = _copy_to(path, old, output, force)
         copy = marked(old, notes, target.suffix.lower() in WORKBOOKS)
         with writing(target, noted=False) as stream:
             stream.write(sealed(copy.data))
         if not quiet:
             say(written_words(target, copy.unchanged))
+
+
+def _copy_to(path: Path, data: bytes, output: Path | None, force: bool) -> Path:
+    """The name of the marked copy of a workbook; raises InputError if it must not be replaced."""
+    target = copy_of(path, data, "diagnosed", output)
+    if output is None and not force:
+        refuse_existing(target)
+    return target

@@ -61,8 +61,9 @@ def run(
     code_of = partial(exit_code_of, first_will_do=first_will_do, ignore_drawings=ignores)
     report = Report(job.quiet, code_of)
     fills = filling is not None and filling.wants(job.source.inputs, job.written)
-    if fills:
+    if filling is not None and fills:
         refuse_pages(job.pages)
+        filling.refuse_early(job.source.inputs or [])
     chosen = format_of(job.written, job.pages, job.source.ignore_drawings, fills)
     with (
         closing(entries_of(job.source, job.written.output)) as entries,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -79,6 +79,10 @@ class Filling:
         if self.output is None:
             return True
         return len(list(inputs or ())) == 1 and self.output.suffix.lower() in FILLED
+
+    def refuse_early(self, inputs: Iterable[str]) -> None:
+        """Raise InputError, before any work, if no answers to these inputs could be written."""
+        refuse_all(inputs, self._target)
 
     def collecting(self, results: Iterable[Result]) -> Iterator[Result]:
         """Yield the same results, and keep those of workbooks for ``write``."""
@@ -173,6 +177,28 @@ def refuse_existing(target: Path, way_out: str = FORCE) -> None:
         return
     changed = " and was changed after cpsudoku wrote it" if holds_answers(data) else ""
     raise InputError(f"the file exists{changed}; {way_out}", _at(target))
+
+
+def refuse_all(inputs: Iterable[str], target_of: Callable[[Path, bytes], Path]) -> None:
+    """Raise InputError if the inputs are workbooks, none of which can have a copy or be changed.
+
+    ``target_of`` is the file to write for a workbook and its content; it raises InputError.
+    """
+    refused: list[InputError] = []
+    for text in inputs:
+        if not is_book(text):
+            return
+        path = Path(text)
+        try:
+            target_of(path, bytes_of(path))
+        except InputError as error:
+            refused.append(error)
+        else:
+            return
+    for each in refused[:-1]:
+        say(each.template)
+    if refused:
+        raise refused[-1]
 
 
 def bytes_of(path: Path) -> bytes:
