@@ -20,6 +20,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.play.game import COLOURS, MARKS, NOTHING, CellMarks, Game
 from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.runtime.errors import InputError, Source
+from tests.game_cases import CASES, outcome
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, grid_of, random_givens
 
 SOLUTION = grid_of(SOLVED)
@@ -108,6 +109,14 @@ def test_no_move_changes_a_given_or_clashes_without_being_told(seed: int) -> Non
     for cell in EMPTY:
         same = tuple(p for p in peers[cell] if cells[cell] and cells[p] == cells[cell])
         assert game.clashes.get(cell, ()) == same
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_moves_lead_to_what_the_table_says(name: str) -> None:
+    case = CASES[name]
+    found = outcome(case)
+    assert found["written"] == {cell: own._asdict() for cell, own in case.written.items()}
+    assert found["clashes"] == case.clashes
 
 
 def test_a_thousand_moves_are_undone() -> None:

@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cpsudoku.play.game import CellMarks
+from cpsudoku.solving import as_puzzle
+from cpsudoku.web.actions.base import data_of_puzzle
 from tests.browser import PROGRAM
 from tests.command import run
+from tests.game_cases import CASES, OUTCOMES_ON_THE_PAGE, PLAYED, Case, outcome, random_moves
 from tests.puzzles import WIKIPEDIA
 from tests.served import Served, served
 
@@ -88,6 +92,28 @@ def digits(page: Page) -> str:
 def wrong(page: Page) -> set[str]:
     """The names of the cells that are marked as wrong."""
     return {str(cell.get_attribute("id")) for cell in page.locator("[aria-invalid=true]").all()}
+
+
+def test_moves_lead_to_the_same_as_in_the_game_of_the_terminal(page: Page, server: Served) -> None:
+    long = [Case(puzzle, random_moves(seed, 60), {}) for seed in range(30) for puzzle in PLAYED]
+    cases = [*CASES.values(), *long]
+    boards = {
+        case.puzzle: server.ask("board", puzzle=data_of_puzzle(as_puzzle(case.puzzle)))
+        for case in cases
+    }
+    pairs = [[boards[case.puzzle], case.moves] for case in cases]
+    found = page.evaluate(OUTCOMES_ON_THE_PAGE, [pairs, list(map(int, SOLUTION))])
+    for case, seen in zip(cases, found, strict=True):
+        assert seen == outcome(case), case
+
+
+def test_the_same_key_again_removes_a_digit_and_a_colour(page: Page) -> None:
+    page.click("#r1c3")
+    for key in "4" * 3 + "v" + "2" * 3:
+        page.keyboard.press(key)
+    moves = page.evaluate("cpsudoku.state.game.moves.map((each) => each.move)")
+    assert moves == ["enter", "erase", "enter", "colour", "colour", "colour"]
+    assert page.evaluate("cpsudoku.state.game.written[2]") == CellMarks(4, colour=2)._asdict()
 
 
 def test_the_verdict_follows_what_is_typed(page: Page) -> None:

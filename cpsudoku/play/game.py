@@ -2,7 +2,8 @@
 
 A game is a puzzle and the moves made so far. The state of the board follows from them, so a saved
 game (``saved_game.py``) can't contradict itself. Cells are numbered from 0, row by row;
-``Game.cell`` takes a row and a column counted from 1.
+``Game.cell`` takes a row and a column counted from 1. The page has the same rules of play in
+``web/static/game.js``.
 """
 
 from __future__ import annotations
@@ -322,7 +323,7 @@ class Game:
         for cell, digit in placements:
             after[cell] = after.get(cell, self._written[cell])._replace(digit=digit)
             bit = 1 << (digit - 1)
-            for peer in self.puzzle.board.peers[cell]:
+            for peer in self.puzzle.board_with_rules.peers[cell]:
                 own = after.get(peer, self._written[peer])
                 if (own.corner | own.centre) & bit:
                     after[peer] = own._replace(corner=own.corner & ~bit, centre=own.centre & ~bit)

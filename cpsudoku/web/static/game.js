@@ -1,5 +1,6 @@
 // A game is a puzzle and its moves. The state of the board follows from them.
 // `data()` is the saved game that `cpsudoku play --resume` reads.
+// `cpsudoku/play/game.py` has the same rules of play; `tests/game_cases.py` is run against both.
 
 import { bit, digitsOf, has, setOf, toggled, without } from "./bits.js";
 
@@ -90,7 +91,6 @@ export class Game {
 
   enter(cells, digit) {
     const own = cells.filter((cell) => !this.isGiven(cell));
-    if (own.length && own.every((cell) => this.written[cell].digit === digit)) return this.erase(own);
     return this.#make("enter", this.#entering(own.map((cell) => [cell, digit])));
   }
 
@@ -114,9 +114,7 @@ export class Game {
   }
 
   paint(cells, colour) {
-    const all = cells.every((cell) => this.written[cell].colour === colour);
-    const chosen = all ? 0 : colour;
-    return this.#make("colour", new Map(cells.map((cell) => [cell, { ...this.written[cell], colour: chosen }])));
+    return this.#make("colour", new Map(cells.map((cell) => [cell, { ...this.written[cell], colour }])));
   }
 
   erase(cells) {
@@ -181,7 +179,7 @@ export class Game {
 
   #make(move, after) {
     const changes = [];
-    for (const [cell, own] of after) {
+    for (const [cell, own] of [...after].sort(([one], [other]) => one - other)) {
       if (!same(own, this.written[cell])) changes.push({ cell, before: this.written[cell], after: own });
     }
     if (!changes.length) return false;

@@ -161,8 +161,23 @@ export class Input {
   /** Returns whether the move changed something. While candidates are shown, marks cross them out. */
   #makeMove(cells, digit, tool) {
     const { game, showsCandidates } = this.app.state;
-    if (tool === "digit") return game.enter(cells, digit);
-    if (tool === "colour") return digit <= COLOURS && game.paint(cells, digit);
+    if (tool === "digit") return this.#enter(cells, digit);
+    if (tool === "colour") return digit <= COLOURS && this.#paint(cells, digit);
     return showsCandidates ? game.cross(cells, digit) : game.mark(tool, cells, digit);
+  }
+
+  /** Enter a digit, or erase it if all cells have it. */
+  #enter(cells, digit) {
+    const { game } = this.app.state;
+    const own = cells.filter((cell) => !game.isGiven(cell));
+    const all = own.every((cell) => game.written[cell].digit === digit);
+    return all ? game.erase(own) : game.enter(own, digit);
+  }
+
+  /** Paint cells, or remove the colour if all cells have it. */
+  #paint(cells, colour) {
+    const { game } = this.app.state;
+    const all = cells.every((cell) => game.written[cell].colour === colour);
+    return game.paint(cells, all ? 0 : colour);
   }
 }
