@@ -19,6 +19,7 @@ from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.processes import processes
+from cpsudoku.runtime.signatures import keywords_of
 from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name
@@ -96,59 +97,6 @@ class Generation(Iterator[GeneratedPuzzle]):
         return write_set(self._run, self.count, self.asked, folder, split, scale, self._progress)
 
 
-def generate(
-    *,
-    seed: int | None = None,
-    clues: int | tuple[int, int] | None = None,
-    symmetry: str = "none",
-    minimal: bool = False,
-    difficulty: str | None = None,
-    rating: Range | None = None,
-    technique: str | None = None,
-    uses: str | None = None,
-    alone: bool = False,
-    pattern: str | Path | Grid | Puzzle | None = None,
-    solution: Solvable | None = None,
-    size: int | None = None,
-    box: str | None = None,
-    rules: str | Sequence[str] | None = None,
-    limit: float | None = None,
-    jobs: int | None = None,
-) -> GeneratedPuzzle:
-    """Make a new puzzle with exactly one solution.
-
-    It takes the keywords of ``generate_many``. Raises InputError if no puzzle is found in time.
-
-    >>> made = generate(seed=1, size=4)
-    >>> made.puzzle.board.size, made.solution.is_complete, made.rating
-    (4, True, None)
-    """
-    made = generate_many(
-        1,
-        seed=seed,
-        clues=clues,
-        symmetry=symmetry,
-        minimal=minimal,
-        difficulty=difficulty,
-        rating=rating,
-        technique=technique,
-        uses=uses,
-        alone=alone,
-        pattern=pattern,
-        solution=solution,
-        size=size,
-        box=box,
-        rules=rules,
-        limit=limit,
-        jobs=jobs,
-    )
-    for puzzle in made:
-        return puzzle
-    raise InputError(
-        f"no such puzzle was found in {plural(made.tried, 'attempt')}; a longer {{limit}} may help"
-    )
-
-
 def generate_many(
     count: int,
     *,
@@ -222,6 +170,24 @@ def generate_many(
     given = {name: value for name, value in asked.items() if value is not None}
     run = GenerationRun(wish, chosen, most, limit)
     return Generation(run, count, progress or (lambda _: None), given)
+
+
+@keywords_of(generate_many)
+def generate(**wanted: Any) -> GeneratedPuzzle:
+    """Make a new puzzle with exactly one solution.
+
+    It takes the keywords of ``generate_many``. Raises InputError if no puzzle is found in time.
+
+    >>> made = generate(seed=1, size=4)
+    >>> made.puzzle.board.size, made.solution.is_complete, made.rating
+    (4, True, None)
+    """
+    made = generate_many(1, **wanted)
+    for puzzle in made:
+        return puzzle
+    raise InputError(
+        f"no such puzzle was found in {plural(made.tried, 'attempt')}; a longer {{limit}} may help"
+    )
 
 
 def _ruled(rules: str | Sequence[str] | None, difficulty: str | None) -> RuleWish | None:
