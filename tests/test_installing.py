@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from cpsudoku.runtime import extras
+from cpsudoku.runtime.compiled.numba_internals import READ_FROM
 from tests.puzzles import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -173,3 +174,9 @@ def test_the_command_for_an_extra_of_a_checkout_names_its_folder(
     (folder / "pyproject.toml").touch()
     monkeypatch.setattr(extras, "_ROOT", folder)
     assert extras.install_command("pdf").endswith(f" -e '{folder}[pdf]'")
+
+
+def test_the_bound_for_numba_is_the_next_version_after_the_one_whose_internals_were_read() -> None:
+    bounds = [need.partition("<")[2] for need in PROJECT["dependencies"] if "numba" in need]
+    first, second, _ = map(int, READ_FROM.split("."))
+    assert bounds == [f"{first}.{second + 1}"]

@@ -44,7 +44,7 @@ class Fastest:
     are compiled. Puzzles that propagators do not accept, and limits in nodes, are for CP-SAT.
     """
 
-    name = DEFAULT_ENGINE
+    name = "fastest"
     title = "propagators or CP-SAT, whichever answers first"
 
     def __init__(self, for_many: bool) -> None:
@@ -57,12 +57,12 @@ class Fastest:
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions, from the engine that is first."""
         if limit.nodes is not None:
-            return ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+            return _by_cpsat(puzzle, want, limit)
         search = None
         if self.for_many:
             search = _search_of(puzzle, limit)
             if search is None:
-                return ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+                return _by_cpsat(puzzle, want, limit)
             end = monotonic() + ALONE
             found = search.run(want, lambda: monotonic() > end)
             if found is not None:
@@ -111,6 +111,11 @@ def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
     return [replace(each, engine=BULK_ENGINE) for each in found]
 
 
+def _by_cpsat(puzzle: Puzzle, want: int, limit: Limit) -> Found:
+    found = ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+    return replace(found, engine=DEFAULT_ENGINE)
+
+
 def can_propagate(puzzle: Puzzle) -> bool:
     """Whether propagators can search this puzzle at once: they know its rules and are compiled."""
     if not is_compiled(PROPAGATE_PROGRAM):
@@ -142,7 +147,7 @@ class _Race:
     def found(self) -> Found:
         """The evidence of the first engine with an answer."""
         if self.search is None and not is_compiled(PROPAGATE_PROGRAM):
-            return ENGINES[DEFAULT_ENGINE].search(self.puzzle, self.want, self.limit)
+            return _by_cpsat(self.puzzle, self.want, self.limit)
         cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
         rival.start()
@@ -152,7 +157,7 @@ class _Race:
             self.lost.set()
             rival.join()
         if self.answer is None or found.is_settled(self.want):
-            return found
+            return replace(found, engine=DEFAULT_ENGINE)
         return replace(self.answer, engine=PROPAGATE_ENGINE)
 
     def _propagate(self) -> None:
