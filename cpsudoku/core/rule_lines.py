@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import Field
 from functools import cache
 from typing import Any
 
@@ -20,7 +19,7 @@ from cpsudoku.core.constraints.amounts import (
     refuse_long_line,
     refuse_many_rules,
 )
-from cpsudoku.core.constraints.fields import FieldKind, is_optional, kinds
+from cpsudoku.core.constraints.fields import AnyField, AnyKind, is_optional, kinds
 from cpsudoku.runtime.errors import CpsudokuError, InputError, UnknownName, quoted
 
 
@@ -199,7 +198,7 @@ def _key(name: str) -> str:
     return re.sub(r"[\s_.,-]+", "", name).lower()
 
 
-def _in_line(rule: Any) -> list[tuple[Field[Any], FieldKind]]:
+def _in_line(rule: object) -> list[tuple[AnyField, AnyKind]]:
     """The fields of a rule in line order. A field that takes the rest before the colon is last."""
     return sorted(kinds(rule), key=lambda field: field[1].takes_rest and not field[1].is_place)
 
@@ -289,7 +288,7 @@ def _unknown(word: str) -> UnknownRule:
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
     values: dict[str, Any] = {}
-    skipped: list[FieldKind] = []
+    skipped: list[AnyKind] = []
     nests = any(kind.joined_by for _, kind in kinds(rule))
     parts = [tail] if nests else tail.split("=")
     left, places = list(words), [part.strip() for part in parts] if tail.strip() else []
@@ -328,7 +327,7 @@ def _more_than_it_takes(left: Sequence[str], values: Iterable[object]) -> InputE
     return InputError(f"{quoted(left[0])} is more than it takes")
 
 
-def _taken(stock: list[str], kind: FieldKind) -> str:
+def _taken(stock: list[str], kind: AnyKind) -> str:
     """The next part of the line, or everything that is left."""
     if not kind.takes_rest:
         return stock.pop(0)

@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_cells
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 
+T = TypeVar("T")
+D = TypeVar("D")
+
 
 @dataclass(frozen=True)
-class FieldKind:
+class FieldKind(Generic[T]):
     """How a field is written.
 
     ``word`` is its placeholder in the syntax. A field with ``is_place`` comes after the colon of a
@@ -33,47 +36,62 @@ class FieldKind:
     """
 
     word: str
-    read: Callable[[str, Board], Any]
-    write: Callable[[Any, Board], str]
-    load: Callable[[Any, Board], Any]
-    dump: Callable[[Any, Board], Any]
+    read: Callable[[str, Board], T]
+    write: Callable[[T, Board], str]
+    load: Callable[[object, Board], T]
+    dump: Callable[[T, Board], object]
     is_place: bool = False
     takes_rest: bool = False
     starts: re.Pattern[str] | None = None
     joined_by: str = ""
-    others: Callable[[Any], Iterable[Any]] | None = None
+    others: Callable[[T], Iterable[T]] | None = None
 
 
-def kind_of(each: Field[Any]) -> FieldKind | None:
+AnyField = Field[Any]
+AnyKind = FieldKind[Any]
+
+
+def kind_of(each: AnyField) -> AnyKind | None:
     """The kind of a field of a rule, or None for the board and for derived fields."""
-    kind: FieldKind | None = each.metadata.get("kind")
+    kind: AnyKind | None = each.metadata.get("kind")
     return kind
 
 
-def kinds(rule: Any) -> tuple[tuple[Field[Any], FieldKind], ...]:
+def kinds(rule: object) -> tuple[tuple[AnyField, AnyKind], ...]:
     """The fields of a rule or of its class, each with its kind."""
     return _kinds(rule if isinstance(rule, type) else type(rule))
 
 
 @cache
-def _kinds(rule: type[Any]) -> tuple[tuple[Field[Any], FieldKind], ...]:
+def _kinds(rule: type) -> tuple[tuple[AnyField, AnyKind], ...]:
     every = ((each, kind_of(each)) for each in fields(rule))
     return tuple((each, kind) for each, kind in every if kind is not None)
 
 
-def is_optional(each: Field[Any]) -> bool:
+def is_optional(each: AnyField) -> bool:
     """Whether a field may be left out."""
     return each.default is not MISSING or each.default_factory is not MISSING
 
 
-def of_kind(kind: FieldKind, default: Any = MISSING, compare: bool = True) -> Any:
+class Needed:
+    """Stands for the default of a field that has none."""
+
+
+NEEDED = Needed()
+
+
+def of_kind(kind: FieldKind[T], default: D | Needed = NEEDED) -> T | D:
     """A dataclass field of a kind."""
-    if default is MISSING:
-        return field(metadata={"kind": kind}, compare=compare)
-    return field(default=default, metadata={"kind": kind}, compare=compare)
+    metadata = {"kind": kind}
+    made: T | D = (
+        field(metadata=metadata)
+        if isinstance(default, Needed)
+        else field(default=default, metadata=metadata)
+    )
+    return made
 
 
-def derived(default: Any = ()) -> Any:
+def derived(default: T) -> T:
     """A field that ``among`` fills. It is not written to JSON or text."""
     return field(default=default, repr=False)
 
@@ -87,7 +105,7 @@ SMALL = 25  # the largest number of a list, such as a digit, that a person may h
 
 def cells(
     least: int = 1, most: int | None = None, repeats: bool = False, adjacent: str = ""
-) -> Any:
+) -> tuple[int, ...]:
     """Cells in an order.
 
     With ``repeats``, a cell may be listed twice. With ``adjacent="edge"``, neighbours in the list
@@ -115,7 +133,7 @@ def cells(
     )
 
 
-def cell() -> Any:
+def cell() -> int:
     """One cell."""
 
     def only(found: tuple[int, ...]) -> int:
@@ -134,7 +152,7 @@ def cell() -> Any:
     )
 
 
-def groups(least: int = 2, cells_each: int = 1) -> Any:
+def groups(least: int = 2, cells_each: int = 1) -> tuple[tuple[int, ...], ...]:
     """Several lists of cells, separated by ``=``."""
 
     def checked(found: Sequence[tuple[int, ...]], board: Board) -> tuple[tuple[int, ...], ...]:
@@ -145,7 +163,7 @@ def groups(least: int = 2, cells_each: int = 1) -> Any:
             _check_count(group, cells_each, None)
         return tuple(found)
 
-    def load(data: Any, board: Board) -> tuple[tuple[int, ...], ...]:
+    def load(data: object, board: Board) -> tuple[tuple[int, ...], ...]:
         if not isinstance(data, list):
             raise InputError(f"{quoted(data)} is not a list of lists of cells")
         return checked([_named(group, board) for group in data], board)
@@ -163,7 +181,7 @@ def groups(least: int = 2, cells_each: int = 1) -> Any:
     )
 
 
-def terms(least: int = 1) -> Any:
+def terms(least: int = 1) -> Terms:
     """Cells with whole weights: ``r1c1*2 r1c2 -r1c3``. A cell may be listed twice."""
 
     def checked(found: Terms) -> Terms:
@@ -176,7 +194,7 @@ def terms(least: int = 1) -> Any:
                 )
         return found
 
-    def load(data: Any, board: Board) -> Terms:
+    def load(data: object, board: Board) -> Terms:
         if not isinstance(data, list):
             raise InputError(f"{quoted(data)} is not a list of cells, or of [cell, weight]")
         refuse_many_cells(data, board)
@@ -188,7 +206,7 @@ def terms(least: int = 1) -> Any:
             found.append((board.cell_named(cell), weight))
         return checked(tuple(found))
 
-    def dump(value: Terms, board: Board) -> list[Any]:
+    def dump(value: Terms, board: Board) -> object:
         named = [(board.cell_name(cell), weight) for cell, weight in value]
         return [cell if weight == 1 else [cell, weight] for cell, weight in named]
 
@@ -196,11 +214,11 @@ def terms(least: int = 1) -> Any:
     return of_kind(FieldKind("TERMS", read, terms_text, load, dump, is_place=True))
 
 
-def relation() -> Any:
+def relation() -> str:
     """A relation: ``=``, ``<=`` or ``>=``. The ``=`` may be left out."""
     allowed = {"=": "=", "==": "=", "<=": "<=", "≤": "<=", ">=": ">=", "≥": ">="}
 
-    def load(data: Any, board: Board) -> str:
+    def load(data: object, board: Board) -> str:
         if data not in ("=", "<=", ">="):
             raise InputError(f"{quoted(data)} is not one of =, <=, >=")
         return str(data)
@@ -212,10 +230,10 @@ def relation() -> Any:
     return of_kind(FieldKind("RELATION", read, same, load, same, starts=starts, others=others), "=")
 
 
-def number(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
+def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 10_000) -> int | D:
     """A whole number. If the default is None, the number may be absent."""
 
-    def load(data: Any, board: Board) -> int:
+    def load(data: object, board: Board) -> int:
         if type(data) is not int or not least <= data <= most:
             raise InputError(f"{quoted(data)} is not a whole number from {least} to {most}")
         return data
@@ -240,10 +258,12 @@ def near(value: int, least: int, most: int) -> list[int]:
     return sorted((each for each in near if each != value), key=lambda each: abs(each - value))
 
 
-def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_000) -> Any:
+def numbers(
+    word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 10_000
+) -> tuple[int, ...] | D:
     """Several whole numbers. In text, commas separate them."""
 
-    def load(data: Any, board: Board) -> tuple[int, ...]:
+    def load(data: object, board: Board) -> tuple[int, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(f"{quoted(data)} is not a list of whole numbers")
         for value in data:
@@ -269,10 +289,10 @@ def numbers(word: str, default: Any = MISSING, least: int = 0, most: int = 10_00
     return of_kind(FieldKind(word, read, write, load, dump, others=others), default)
 
 
-def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
+def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> str | D:
     """One of some words."""
 
-    def load(data: Any, board: Board) -> str:
+    def load(data: object, board: Board) -> str:
         if data not in allowed:
             raise InputError(f"{quoted(data)} is not one of {', '.join(allowed)}")
         return str(data)
@@ -287,10 +307,10 @@ def choice(word: str, allowed: Sequence[str], default: Any = MISSING) -> Any:
     return of_kind(FieldKind(word, read, same, load, same, starts=starts, others=others), default)
 
 
-def choices(word: str, allowed: Sequence[str]) -> Any:
+def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
     """One or more of some words, each at most once, in the order of ``allowed``."""
 
-    def load(data: Any, board: Board) -> tuple[str, ...]:
+    def load(data: object, board: Board) -> tuple[str, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(f"{quoted(data)} is not a list of {', '.join(allowed)}")
         for each in data:
@@ -310,13 +330,13 @@ def choices(word: str, allowed: Sequence[str]) -> Any:
     )
 
 
-def text(word: str, check: Callable[[str, Board], object], default: Any = MISSING) -> Any:
+def text(word: str, check: Callable[[str, Board], object], default: D | Needed = NEEDED) -> str | D:
     """A text such as an expression. ``check`` raises InputError if it is not well formed.
 
     In a line it takes everything before the colon.
     """
 
-    def load(data: Any, board: Board) -> str:
+    def load(data: object, board: Board) -> str:
         if not isinstance(data, str):
             raise InputError(f"{quoted(data)} is not a text")
         found = " ".join(data.split())
@@ -330,7 +350,7 @@ def text(word: str, check: Callable[[str, Board], object], default: Any = MISSIN
 # Values and places
 
 
-def other_values(rule: Any, board: Board) -> Iterator[tuple[str, Any]]:
+def other_values(rule: object, board: Board) -> Iterator[tuple[str, Any]]:
     """The name of each field that a board shows, with each value that may have been meant."""
     for each, kind in kinds(rule):
         value = getattr(rule, each.name)
@@ -339,7 +359,7 @@ def other_values(rule: Any, board: Board) -> Iterator[tuple[str, Any]]:
                 yield each.name, other
 
 
-def value_text(rule: Any, name: str, board: Board) -> str:
+def value_text(rule: object, name: str, board: Board) -> str:
     """The value of a field in text; empty if there is no field of this name."""
     return next(
         (kind.write(getattr(rule, name), board) for each, kind in kinds(rule) if each.name == name),
@@ -347,7 +367,7 @@ def value_text(rule: Any, name: str, board: Board) -> str:
     )
 
 
-def places_of(rule: Any, board: Board) -> Iterator[str]:
+def places_of(rule: object, board: Board) -> Iterator[str]:
     """The cells of each field, as in a line of the rule language."""
     for each, kind in kinds(rule):
         if kind.is_place and not kind.joined_by:
@@ -357,7 +377,7 @@ def places_of(rule: Any, board: Board) -> Iterator[str]:
 # JSON
 
 
-def dumped(rule: Any, board: Board) -> dict[str, Any]:
+def dumped(rule: object, board: Board) -> dict[str, Any]:
     """The fields of a rule as JSON values. Fields at their default are omitted."""
     found = {}
     for each, kind in kinds(rule):
@@ -368,7 +388,7 @@ def dumped(rule: Any, board: Board) -> dict[str, Any]:
 
 
 @cache
-def _known(rule: type[Any]) -> dict[str, tuple[Field[Any], FieldKind]]:
+def _known(rule: type) -> dict[str, tuple[AnyField, AnyKind]]:
     return {each.name: (each, kind) for each, kind in kinds(rule)}
 
 
@@ -392,7 +412,7 @@ def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
     return found
 
 
-def _named(data: Any, board: Board) -> tuple[int, ...]:
+def _named(data: object, board: Board) -> tuple[int, ...]:
     if isinstance(data, list):
         refuse_many_cells(data, board)
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_rules
@@ -35,7 +35,7 @@ def item_of(rule: Constraint) -> dict[str, Any]:
     return {"rule": rule.name} | rule.to_data()
 
 
-def rule_of(item: Any, board: Board) -> Constraint:
+def rule_of(item: object, board: Board) -> Constraint:
     """The rule of a JSON object. Raises InputError."""
     if not isinstance(item, Mapping) or not isinstance(item.get("rule"), str):
         raise InputError(f'{quoted(item)} is not a rule such as {{"rule": "diagonals"}}')
@@ -50,10 +50,10 @@ def _named(name: str) -> type[Constraint]:
     raise InputError(f"{quoted(name)} is not a rule; choose one of {', '.join(_RuleTable.rules)}")
 
 
-def rules(joined_by: str) -> Any:
+def rules(joined_by: str) -> tuple[Constraint, ...]:
     """Several rules. In a line each is in parentheses, with ``joined_by`` between them."""
 
-    def load(data: Any, board: Board) -> tuple[Constraint, ...]:
+    def load(data: object, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(f"{quoted(data)} is not a list of rules")
         refuse_many_rules(data)
@@ -74,11 +74,11 @@ def rules(joined_by: str) -> Any:
     )
 
 
-def _only_lines(value: Any, board: Board) -> Any:
+def _only_lines(value: object, board: Board) -> NoReturn:
     raise AssertionError("the module rule_lines reads and writes rules inside rules")
 
 
-def _depth(data: Any) -> int:
+def _depth(data: object) -> int:
     """The depth to which the rules of a list are nested. Deep data would break a recursion."""
     depth, level = 0, [data]
     while level:

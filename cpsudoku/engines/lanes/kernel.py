@@ -30,7 +30,6 @@ from __future__ import annotations
 
 import itertools
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,9 +42,11 @@ from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
     READY,
+    Builder,
     ByteMemory,
     Bytes,
     Memory,
+    Value,
     Words,
     aligned,
     broadcast,
@@ -75,7 +76,7 @@ compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
 
 @emitted(types.none, Words, Words)
-def to_rows(builder: Any, cells: Memory, rows: Memory) -> None:
+def to_rows(builder: Builder, cells: Memory, rows: Memory) -> None:
     """Set rows to the transposed of cells: 48 ns for 32 lanes; strided words: 40 ns per lane."""
     for part in range(ROW_VECTORS):
         for lane, v in enumerate(transposed([cells[LANES * part + i] for i in range(LANES)])):
@@ -83,14 +84,14 @@ def to_rows(builder: Any, cells: Memory, rows: Memory) -> None:
 
 
 @emitted(types.none, Words, Words)
-def to_cells(builder: Any, rows: Memory, cells: Memory) -> None:
+def to_cells(builder: Builder, rows: Memory, cells: Memory) -> None:
     for part in range(ROW_VECTORS):
         for i, v in enumerate(transposed([rows[n * ROW_VECTORS + part] for n in range(LANES)])):
             cells[LANES * part + i] = v
 
 
 @emitted(types.none, Bytes, types.int64, Words, types.int64)
-def read_row(builder: Any, puzzles: ByteMemory, start: Any, rows: Memory, row: Any) -> None:
+def read_row(builder: Builder, puzzles: ByteMemory, start: Value, rows: Memory, row: Value) -> None:
     """rows[row] = the masks of the 81 cells that begin at puzzles[start].
 
     The sum is a mask too: less than SOLVED_SUM, so the first sweep of a live lane is a change.
@@ -105,7 +106,9 @@ def read_row(builder: Any, puzzles: ByteMemory, start: Any, rows: Memory, row: A
 
 
 @emitted(types.none, Words, types.int64, Bytes, types.int64)
-def write_solution(builder: Any, rows: Memory, row: Any, solutions: ByteMemory, start: Any) -> None:
+def write_solution(
+    builder: Builder, rows: Memory, row: Value, solutions: ByteMemory, start: Value
+) -> None:
     """Write the 81 digits of a solved row, beginning at solutions[start]."""
     row = builder.mul(row, row.type(ROW_VECTORS))
     digits = [(rows[row, part] - 1).popcount() + 1 for part in range(ROW_VECTORS)]
@@ -116,7 +119,7 @@ def write_solution(builder: Any, rows: Memory, row: Any, solutions: ByteMemory, 
 
 
 @emitted(types.none, Words, types.int64, Words, types.int64)
-def copy_row(builder: Any, source: Memory, row: Any, target: Memory, place: Any) -> None:
+def copy_row(builder: Builder, source: Memory, row: Value, target: Memory, place: Value) -> None:
     row, place = (builder.mul(i, i.type(ROW_VECTORS)) for i in (row, place))
     for part in range(ROW_VECTORS):
         target[place, part] = source[row, part]
@@ -124,14 +127,14 @@ def copy_row(builder: Any, source: Memory, row: Any, target: Memory, place: Any)
 
 @emitted(types.none, Words, types.int64, Words, types.int64, Words, types.int64, types.uint16)
 def split_row(
-    builder: Any,
+    builder: Builder,
     rows: Memory,
-    row: Any,
+    row: Value,
     stack: Memory,
-    place: Any,
+    place: Value,
     triad_masks: Memory,
-    triad: Any,
-    digit: Any,
+    triad: Value,
+    digit: Value,
 ) -> None:
     """stack[place] = rows[row] without the digit in the triad; rows[row] keeps it only there.
 

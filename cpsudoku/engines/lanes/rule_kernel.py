@@ -18,7 +18,6 @@ board of 256 cells, whose rows are 8 vectors wide::
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,9 +31,11 @@ from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
     READY,
+    Builder,
     ByteMemory,
     Bytes,
     Memory,
+    Value,
     Words,
     aligned,
     count_bits,
@@ -59,7 +60,7 @@ compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
 
 
 @emitted(types.none, Words, Words, types.int64, types.int64)
-def part_to_rows(builder: Any, cells: Memory, rows: Memory, width: Any, part: Any) -> None:
+def part_to_rows(builder: Builder, cells: Memory, rows: Memory, width: Value, part: Value) -> None:
     """Vector `part` of each row, from as many cells as lanes."""
     first = builder.mul(part, part.type(LANES))
     for lane, v in enumerate(transposed([cells[first, i] for i in range(LANES)])):
@@ -67,24 +68,26 @@ def part_to_rows(builder: Any, cells: Memory, rows: Memory, width: Any, part: An
 
 
 @emitted(types.none, Words, Words, types.int64, types.int64)
-def part_to_cells(builder: Any, rows: Memory, cells: Memory, width: Any, part: Any) -> None:
+def part_to_cells(builder: Builder, rows: Memory, cells: Memory, width: Value, part: Value) -> None:
     first = builder.mul(part, part.type(LANES))
     found = [rows[_place(builder, lane, width, part), 0] for lane in range(LANES)]
     for i, v in enumerate(transposed(found)):
         cells[first, i] = v
 
 
-def _place(builder: Any, row: int, width: Any, part: Any) -> Any:
+def _place(builder: Builder, row: int, width: Value, part: Value) -> Value:
     return builder.add(builder.mul(width, width.type(row)), part)
 
 
 @emitted(types.none, Words, types.int64, Words, types.int64)
-def copy_vector(builder: Any, source: Memory, at: Any, target: Memory, place: Any) -> None:
+def copy_vector(builder: Builder, source: Memory, at: Value, target: Memory, place: Value) -> None:
     target[place, 0] = source[at, 0]
 
 
 @emitted(types.none, Words, types.int64, Bytes, types.int64)
-def write_digits(builder: Any, rows: Memory, at: Any, solutions: ByteMemory, start: Any) -> None:
+def write_digits(
+    builder: Builder, rows: Memory, at: Value, solutions: ByteMemory, start: Value
+) -> None:
     solutions.write(start, 0, (rows[at, 0] - 1).popcount() + 1)
 
 

@@ -15,10 +15,12 @@ from numba import types
 
 from cpsudoku.engines.lanes.vectors import (
     A_VECTOR,
+    Builder,
     Memory,
     NumberMemory,
     Numbers,
     Test,
+    Value,
     Vec,
     Words,
     broadcast,
@@ -44,19 +46,19 @@ TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue
 
 
 @emitted(types.int64, Numbers, types.int64)
-def number(builder: Any, numbers: NumberMemory, at: Any) -> Any:
+def number(builder: Builder, numbers: NumberMemory, at: Value) -> Value:
     """numbers[at], without a test for a negative place."""
     return numbers[at]
 
 
 @emitted(A_VECTOR, types.int64)
-def copies(builder: Any, value: Any) -> Vec:
+def copies(builder: Builder, value: Value) -> Vec:
     """Copies of the lowest 16 bits."""
     return broadcast(builder, word_of(builder, value))
 
 
 @emitted(types.uint32, A_VECTOR)
-def nonzero(builder: Any, v: Vec) -> Any:
+def nonzero(builder: Builder, v: Vec) -> Value:
     """The lanes that are not 0."""
     return builder.not_(v.equals(0).bits())
 
@@ -66,10 +68,10 @@ def nonzero(builder: Any, v: Vec) -> Any:
 
 @emitted(several(4), Words, Numbers, types.int64, A_VECTOR, A_VECTOR, A_VECTOR, A_VECTOR)
 def scan(
-    builder: Any,
+    builder: Builder,
     cells: Memory,
     rules: NumberMemory,
-    at: Any,
+    at: Value,
     one: Vec,
     two: Vec,
     fixed: Vec,
@@ -82,17 +84,17 @@ def scan(
 
 
 @emitted(several(2), A_VECTOR, A_VECTOR, A_VECTOR, A_VECTOR, A_VECTOR)
-def conclude(builder: Any, need: Vec, one: Vec, two: Vec, twice: Vec, bad: Vec) -> list[Vec]:
+def conclude(builder: Builder, need: Vec, one: Vec, two: Vec, twice: Vec, bad: Vec) -> list[Vec]:
     """The hidden singles; and ``bad`` with the digits that have two cells or none."""
     return [one & ~two & need, bad | twice | (need & ~one)]
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
 def narrow(
-    builder: Any,
+    builder: Builder,
     cells: Memory,
     rules: NumberMemory,
-    at: Any,
+    at: Value,
     hidden: Vec,
     fixed: Vec,
     change: Vec,
@@ -140,19 +142,23 @@ def sweep_houses(cells: Masks, rules: Rules, change: Vector) -> tuple[Vector, Ve
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
-def without_settled(builder: Any, cells: Memory, rules: NumberMemory, at: Any, allowed: Vec) -> Vec:
+def without_settled(
+    builder: Builder, cells: Memory, rules: NumberMemory, at: Value, allowed: Vec
+) -> Vec:
     v = cells[rules[at], 0]
     return allowed & ~is_settled(v).pick(v, 0)
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
-def with_candidates(builder: Any, cells: Memory, rules: NumberMemory, at: Any, union: Vec) -> Vec:
+def with_candidates(
+    builder: Builder, cells: Memory, rules: NumberMemory, at: Value, union: Vec
+) -> Vec:
     return union | cells[rules[at], 0]
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR, A_VECTOR)
 def restrict(
-    builder: Any, cells: Memory, rules: NumberMemory, at: Any, allowed: Vec, change: Vec
+    builder: Builder, cells: Memory, rules: NumberMemory, at: Value, allowed: Vec, change: Vec
 ) -> Vec:
     """Leave only some digits in a cell."""
     i = rules[at]
@@ -201,7 +207,7 @@ def sweep_locks(cells: Masks, rules: Rules, change: Vector) -> Vector:
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
-def cross(builder: Any, cells: Memory, rules: NumberMemory, at: Any, change: Vec) -> Vec:
+def cross(builder: Builder, cells: Memory, rules: NumberMemory, at: Value, change: Vec) -> Vec:
     """Locked candidates in the nine parts of a band.
 
     The houses are rows and columns of parts. If a digit has no place in the other two parts of a
@@ -255,7 +261,7 @@ def sweep_bands(cells: Masks, rules: Rules, change: Vector) -> Vector:
 
 
 @emitted(several(2), Words, types.int64, A_VECTOR, A_VECTOR)
-def look(builder: Any, cells: Memory, i: Any, least: Vec, more: Vec) -> list[Vec]:
+def look(builder: Builder, cells: Memory, i: Value, least: Vec, more: Vec) -> list[Vec]:
     v = cells[i, 0]
     return [least.smaller(v), more | (v & (v - 1))]
 
@@ -280,20 +286,22 @@ def sweep(cells: Masks, rules: Rules) -> tuple[np.uint32, np.uint32, np.uint32]:
 
 
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
-def with_bivalue(builder: Any, cells: Memory, rules: NumberMemory, at: Any, count: Vec) -> Vec:
+def with_bivalue(
+    builder: Builder, cells: Memory, rules: NumberMemory, at: Value, count: Vec
+) -> Vec:
     """The count, plus 1 if the cell has two candidates."""
     return cells[rules[at], 0].popcount().equals(2).pick(count + 1, count)
 
 
 @emitted(types.none, Words, Numbers, types.int64, A_VECTOR)
-def add(builder: Any, nearby: Memory, rules: NumberMemory, at: Any, count: Vec) -> None:
+def add(builder: Builder, nearby: Memory, rules: NumberMemory, at: Value, count: Vec) -> None:
     i = rules[at]
     nearby[i, 0] = nearby[i, 0] + count
 
 
 @emitted(several(3), Words, Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
 def weigh(
-    builder: Any, cells: Memory, nearby: Memory, i: Any, best: Vec, place: Vec, mask: Vec
+    builder: Builder, cells: Memory, nearby: Memory, i: Value, best: Vec, place: Vec, mask: Vec
 ) -> list[Vec]:
     """The better of the best cell so far and this one: its cost, number and candidates."""
     v, count = cells[i, 0], nearby[i, 0]
@@ -305,7 +313,7 @@ def weigh(
 
 
 @emitted(types.none, Words, A_VECTOR, A_VECTOR)
-def put(builder: Any, picks: Memory, place: Vec, mask: Vec) -> None:
+def put(builder: Builder, picks: Memory, place: Vec, mask: Vec) -> None:
     picks[0], picks[1] = place, mask & -mask
 
 

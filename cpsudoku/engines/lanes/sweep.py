@@ -14,11 +14,11 @@ copied.
 from __future__ import annotations
 
 import itertools
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from numba import types
 
-from cpsudoku.engines.lanes.vectors import Memory, ThreeMasks, Vec, Words, emitted
+from cpsudoku.engines.lanes.vectors import Builder, Memory, ThreeMasks, Value, Vec, Words, emitted
 
 Triads = list[list[Vec]]  # [line][box] of one band
 
@@ -125,7 +125,7 @@ def reduce_band(
 
 
 @emitted(ThreeMasks, Words)
-def sweep(builder: Any, cells: Memory) -> list[Any]:
+def sweep(builder: Builder, cells: Memory) -> list[Value]:
     """All eliminations once, bands then stacks. Lane masks: changed, dead, open (not solved).
 
     Each half reads and writes each box once; the crossing triads are read while it is in registers.
@@ -201,7 +201,7 @@ def split_of_band(cells: Memory, number: int) -> Split:
 
 
 @emitted(types.none, Words, Words)
-def choose(builder: Any, cells: Memory, picks: Memory) -> None:
+def choose(builder: Builder, cells: Memory, picks: Memory) -> None:
     """picks[0]: the triad, picks[1]: the digit's bit, of the best split in each lane.
 
     It is in the unsettled band with the fewest arrangements, on the first digit with two, or else

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,10 @@ from numba import types
 from numba.extending import intrinsic, models, register_model
 
 from cpsudoku.runtime.compiled.numba_internals import cgutils, config
+
+Builder: TypeAlias = ir.IRBuilder  # emits instructions; llvmlite has no type hints
+Value: TypeAlias = ir.Value  # what an instruction yields, or a constant
+Emit = Callable[..., Any]  # of a Builder, and of a Vec, a memory or a Value per argument
 
 
 def _lanes() -> int:
@@ -60,14 +64,14 @@ class Vector(types.Type):
 class _VectorModel(models.PrimitiveModel):
     """The vector itself."""
 
-    def __init__(self, manager: Any, kind: Any) -> None:
+    def __init__(self, manager: object, kind: object) -> None:
         super().__init__(manager, kind, WORDS_TYPE)  # type: ignore[no-untyped-call]
 
 
 A_VECTOR = Vector()
 
 
-def several(count: int) -> Any:
+def several(count: int) -> types.Type:
     """The type of a tuple of vectors."""
     return types.UniTuple(A_VECTOR, count)  # type: ignore[no-untyped-call]
 
@@ -75,11 +79,11 @@ def several(count: int) -> Any:
 class Vec:
     """A vector in one value. An operator emits one instruction. A plain int means its copies."""
 
-    def __init__(self, builder: Any, value: Any) -> None:
+    def __init__(self, builder: Builder, value: Value) -> None:
         self.builder = builder
         self.value = value
 
-    def _of(self, other: Vec | int) -> Any:
+    def _of(self, other: Vec | int) -> Value:
         return ir.Constant(WORDS_TYPE, [other] * LANES) if isinstance(other, int) else other.value
 
     def __and__(self, other: Vec | int) -> Vec:
@@ -142,14 +146,14 @@ class Vec:
 class Test:
     """One yes or no per lane."""
 
-    def __init__(self, builder: Any, value: Any) -> None:
+    def __init__(self, builder: Builder, value: Value) -> None:
         self.builder = builder
         self.value = value
 
     def pick(self, yes: Vec, no: Vec | int) -> Vec:
         return Vec(self.builder, self.builder.select(self.value, yes.value, yes._of(no)))
 
-    def bits(self) -> Any:
+    def bits(self) -> Value:
         """The answers as one 32-bit integer, lane 0 lowest."""
         answers = self.builder.bitcast(self.value, ir.IntType(LANES))
         return answers if LANES == 32 else self.builder.zext(answers, I32)
@@ -161,19 +165,19 @@ class Memory:
     start is a 64-bit integer of the compiled function, counted in vectors; the rest is an offset.
     """
 
-    def __init__(self, builder: Any, data: Any) -> None:
+    def __init__(self, builder: Builder, data: Value) -> None:
         self.builder = builder
         self.base = builder.bitcast(data, WORDS_TYPE.as_pointer())
 
-    def _at(self, place: int | tuple[Any, int]) -> Any:
+    def _at(self, place: int | tuple[Value, int]) -> Value:
         start, offset = place if isinstance(place, tuple) else (ir.Constant(I64, 0), place)
         index = self.builder.add(start, ir.Constant(I64, offset))
         return self.builder.gep(self.base, [index])
 
-    def __getitem__(self, place: int | tuple[Any, int]) -> Vec:
+    def __getitem__(self, place: int | tuple[Value, int]) -> Vec:
         return Vec(self.builder, self.builder.load(self._at(place), align=2))
 
-    def __setitem__(self, place: int | tuple[Any, int], vec: Vec) -> None:
+    def __setitem__(self, place: int | tuple[Value, int], vec: Vec) -> None:
         self.builder.store(vec.value, self._at(place), align=2)
 
     def forget(self) -> None:
@@ -187,19 +191,19 @@ class Memory:
 class ByteMemory:
     """A flat uint8 array that is read and written LANES bytes at a time, as a Vec."""
 
-    def __init__(self, builder: Any, data: Any) -> None:
+    def __init__(self, builder: Builder, data: Value) -> None:
         self.builder = builder
         self.base = data
 
-    def _at(self, start: Any, offset: int) -> Any:
+    def _at(self, start: Value, offset: int) -> Value:
         index = self.builder.add(start, ir.Constant(I64, offset))
         return self.builder.bitcast(self.builder.gep(self.base, [index]), BYTES_TYPE.as_pointer())
 
-    def read(self, start: Any, offset: int) -> Vec:
+    def read(self, start: Value, offset: int) -> Vec:
         part = self.builder.load(self._at(start, offset), align=1)
         return Vec(self.builder, self.builder.zext(part, WORDS_TYPE))
 
-    def write(self, start: Any, offset: int, vec: Vec) -> None:
+    def write(self, start: Value, offset: int, vec: Vec) -> None:
         part = self.builder.trunc(vec.value, BYTES_TYPE)
         self.builder.store(part, self._at(start, offset), align=1)
 
@@ -207,26 +211,26 @@ class ByteMemory:
 class NumberMemory:
     """A flat int64 array: `memory[index]`, where index is an IR value; no bounds check."""
 
-    def __init__(self, builder: Any, data: Any) -> None:
+    def __init__(self, builder: Builder, data: Value) -> None:
         self.builder = builder
         self.base = data
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: Value) -> Value:
         return self.builder.load(self.builder.gep(self.base, [index]))
 
 
-def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any]:
+def emitted(result: types.Type, *parameters: types.Type) -> Callable[[Emit], Any]:
     """Decorator: the Python function becomes an instruction that Numba functions can call.
 
     It gets the IR builder, then its arguments: arrays as Memory or ByteMemory, integers as IR
     values. It returns an IR value, a list of them for a tuple, or None for types.none.
     """
 
-    def decorate(emit: Callable[..., Any]) -> Any:
-        def typing(context: Any, *arguments: Any) -> Any:
+    def decorate(emit: Emit) -> Any:
+        def typing(context: object, *arguments: object) -> Any:
             return result(*parameters), lower
 
-        def lower(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        def lower(context: Any, builder: Builder, signature: Any, values: Any) -> Any:
             seen = [
                 _seen(context, builder, t, v) for t, v in zip(signature.args, values, strict=True)
             ]
@@ -247,7 +251,7 @@ def emitted(result: Any, *parameters: Any) -> Callable[[Callable[..., Any]], Any
     return decorate
 
 
-def _seen(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+def _seen(context: Any, builder: Builder, kind: Any, value: Any) -> Any:
     if isinstance(kind, Vector):
         return Vec(builder, value)
     if not isinstance(kind, types.Array):
@@ -259,29 +263,29 @@ def _seen(context: Any, builder: Any, kind: Any, value: Any) -> Any:
 _MEMORIES = {types.uint16: Memory, types.uint8: ByteMemory, types.int64: NumberMemory}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Value) -> Value:
     return value.value if isinstance(value, Vec) else value
 
 
-def broadcast(builder: Any, word: Any) -> Vec:
+def broadcast(builder: Builder, word: Value) -> Vec:
     """Copies of a 16-bit value."""
     undefined = ir.Constant(WORDS_TYPE, ir.Undefined)
     one = Vec(builder, builder.insert_element(undefined, word, ir.Constant(I32, 0)))
     return one.shuffled(one, [0] * LANES)
 
 
-def word_of(builder: Any, number: Any) -> Any:
+def word_of(builder: Builder, number: Value) -> Value:
     """The lowest 16 bits of an integer."""
     return builder.trunc(number, ir.IntType(16))
 
 
 @emitted(types.int64, types.uint32)
-def count_bits(builder: Any, mask: Any) -> Any:
+def count_bits(builder: Builder, mask: Value) -> Value:
     return builder.zext(builder.ctpop(mask), I64)
 
 
 @emitted(types.int64, types.uint32)
-def lowest(builder: Any, mask: Any) -> Any:
+def lowest(builder: Builder, mask: Value) -> Value:
     """The number of the lowest set bit; 32 if there is none."""
     return builder.zext(builder.cttz(mask, ir.Constant(ir.IntType(1), 0)), I64)
 

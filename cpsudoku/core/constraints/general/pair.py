@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import fields, shapes
@@ -24,7 +24,7 @@ Pairs = tuple[tuple[int, int], ...]
 _TABLE = re.compile(r"\d{1,2}-\d{1,2}(\s+\d{1,2}-\d{1,2})*")
 
 
-def _load(data: Any, board: Board) -> str | Pairs:
+def _load(data: object, board: Board) -> str | Pairs:
     if isinstance(data, str):
         expression = " ".join(data.split())
         check(expression)

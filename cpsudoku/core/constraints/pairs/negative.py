@@ -65,7 +65,7 @@ class Negative(Related):
     is_everywhere: ClassVar[bool] = True
 
     marks: tuple[str, ...] = fields.choices("MARKS", tuple(MARKS))
-    bans: tuple[Ban, ...] = fields.derived()
+    bans: tuple[Ban, ...] = fields.derived(())
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the other rules of the puzzle."""

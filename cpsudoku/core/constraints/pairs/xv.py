@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
@@ -24,7 +24,7 @@ def _read(text: str, board: Board) -> int:
     return int(value)
 
 
-def _load(data: Any, board: Board) -> int:
+def _load(data: object, board: Board) -> int:
     if isinstance(data, bool) or not isinstance(data, str | int):
         raise InputError(f"{quoted(data)} is not X, V or a sum from 0 to 99")
     return _read(str(data), board)
