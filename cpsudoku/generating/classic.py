@@ -7,7 +7,6 @@ grid depends only on the grid's key, not on the other grids of the block.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +53,8 @@ def _solved(full: Grids, puzzles: Grids) -> Flags:
     """Whether each grid solves its puzzle. This check shares no code with the kernel."""
     digits = np.left_shift(1, full, dtype=np.uint16)
     whole = (digits[:, HOUSES].sum(axis=2) == 0b1111111110).all(axis=1)
-    return cast(Flags, whole & ((puzzles == 0) | (puzzles == full)).all(axis=1))
+    solved: Flags = whole & ((puzzles == 0) | (puzzles == full)).all(axis=1)
+    return solved
 
 
 def _targets(wish: Wish, seed: int, first: int, count: int) -> Numbers:
@@ -63,7 +63,8 @@ def _targets(wish: Wish, seed: int, first: int, count: int) -> Numbers:
         return np.zeros(count, np.int64)
     drawn = numbers(keys_of(seed, first, count, TARGET), 0, 1)[:, 0] >> np.uint64(32)
     span = np.uint64(wish.most - wish.least + 1)
-    return cast(Numbers, (wish.least + (drawn * span >> np.uint64(32))).astype(np.int64))
+    targets: Numbers = (wish.least + (drawn * span >> np.uint64(32))).astype(np.int64)
+    return targets
 
 
 def reduced(full: Grids, wish: Wish, keys: Keys, targets: Numbers) -> Grids:
@@ -93,10 +94,12 @@ def _can_go(puzzles: Grids, cells: Numbers) -> Flags:
     if cells.shape[1] == 1:
         puzzles[rows, cells] += FORBID
         counts, _, _ = search(puzzles, 1)
-        return cast(Flags, counts == 0)
-    puzzles[rows, cells] = 0
-    counts, _, _ = search(puzzles, 2)
-    return cast(Flags, counts == 1)
+        proper: Flags = counts == 0
+    else:
+        puzzles[rows, cells] = 0
+        counts, _, _ = search(puzzles, 2)
+        proper = counts == 1
+    return proper
 
 
 @lru_cache(maxsize=8)

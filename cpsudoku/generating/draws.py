@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import numpy.typing as npt
 
@@ -46,4 +44,5 @@ def keys_of(seed: int, first: int, count: int, use: int) -> Keys:
 def _hashed_all(z: Keys) -> Keys:
     z = (z ^ (z >> np.uint64(30))) * np.uint64(FIRST)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(SECOND)
-    return cast(Keys, z ^ (z >> np.uint64(31)))
+    z ^= z >> np.uint64(31)
+    return z

@@ -6,8 +6,6 @@ step then changes the one digit whose change leaves the fewest solutions.
 
 from __future__ import annotations
 
-from typing import cast
-
 import numpy as np
 import numpy.typing as npt
 
@@ -65,4 +63,5 @@ def _neighbours(puzzle: Grids, cells: npt.NDArray[np.int64]) -> Grids:
 def _counts(puzzles: Grids, want: int) -> npt.NDArray[np.int64]:
     """The numbers of solutions up to ``want``. No solution counts as the worst number."""
     counts = search(puzzles, want)[0].astype(np.int64)
-    return cast("npt.NDArray[np.int64]", np.where(counts == 0, _NONE, counts))
+    counts[counts == 0] = _NONE
+    return counts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -103,4 +102,5 @@ def symmetric(cells: Bytes) -> Bools:
     """
     filled, size = cells != 0, isqrt(cells.shape[1])
     same = [(filled[:, image(move, size)] == filled).all(axis=1) for move in MOVES]
-    return cast(Bools, np.logical_or.reduce(same))
+    any_same: Bools = np.logical_or.reduce(same)
+    return any_same

@@ -13,7 +13,7 @@ from dataclasses import fields as fields_of
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeGuard
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
@@ -35,9 +35,23 @@ if TYPE_CHECKING:
 
     from cpsudoku.core.constraints.shapes import Shape
 
-__all__ = ["FEW", "Constraint", "Domains", "Elimination", "Total", "Value", "Variables"]
+__all__ = [
+    "FEW",
+    "Constraint",
+    "Domains",
+    "Elimination",
+    "Total",
+    "Value",
+    "Variables",
+    "are_filled",
+]
 
 FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` tries
+
+
+def are_filled(values: Sequence[Value]) -> TypeGuard[Sequence[int]]:
+    """Whether no cell is empty."""
+    return None not in values
 
 
 class Variables(Protocol):

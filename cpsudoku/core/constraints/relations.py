@@ -7,10 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+    are_filled,
+)
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import limits_text, values_text
@@ -149,9 +156,8 @@ class Along(Related):
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether some values of the empty cells complete the line."""
-        if None not in values:
-            filled = cast(Sequence[int], values)
-            return all(map(self.relation, filled, filled[1:]))
+        if are_filled(values):
+            return all(map(self.relation, values, values[1:]))
         forward, _ = mates_of(self.relation, self.board.values)
         possible = frozenset(self.board.values)
         for index, value in enumerate(values):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import mul
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
 from cpsudoku.core.constraints.base import (
@@ -14,6 +14,7 @@ from cpsudoku.core.constraints.base import (
     Total,
     Value,
     Variables,
+    are_filled,
 )
 from cpsudoku.core.constraints.bounds import with_bounds
 from cpsudoku.core.constraints.encodings.sums import (
@@ -55,10 +56,8 @@ class SumRule(Constraint):
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the sum holds or can still hold."""
         weights = [weight for _, weight in self.terms]
-        if None not in values:
-            return RELATIONS[self.relation](
-                sum(map(mul, cast(Sequence[int], values), weights)), self.total
-            )
+        if are_filled(values):
+            return RELATIONS[self.relation](sum(map(mul, values, weights)), self.total)
         return can_hold(self.board, values[: len(weights)], weights, self.relation, self.total)
 
     def post(self, model: CpModel, x: Variables) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import getitem, setitem
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -34,21 +34,24 @@ inner = inner_with(error_model="numpy")
 """Translate a function that only compiled functions call."""
 
 
-@intrinsic
+_intrinsic: Callable[[Callable[..., Any]], Any] = intrinsic
+
+
+@_intrinsic
 def _count(typing: Any, mask: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, values: builder.ctpop(
         values[0]
     )
 
 
-@intrinsic
+@_intrinsic
 def _lowest(typing: Any, mask: Any) -> Any:
     return types.int64(types.int64), lambda context, builder, signature, values: builder.cttz(
         values[0], ir.Constant(ir.IntType(1), 0)
     )
 
 
-@intrinsic
+@_intrinsic
 def _highest(typing: Any, mask: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         zeros = builder.ctlz(values[0], ir.Constant(ir.IntType(1), 0))
@@ -57,11 +60,11 @@ def _highest(typing: Any, mask: Any) -> Any:
     return types.int64(types.int64), emit
 
 
-count = cast(Callable[[int], int], _count)
+count: Callable[[int], int] = _count
 """The number of bits of a set."""
-lowest = cast(Callable[[int], int], _lowest)
+lowest: Callable[[int], int] = _lowest
 """The number of the lowest bit of a set; 64 if there is none."""
-highest = cast(Callable[[int], int], _highest)
+highest: Callable[[int], int] = _highest
 """The number of the highest bit of a set; -1 if there is none."""
 
 
@@ -88,7 +91,7 @@ class _WordsModel(models.PrimitiveModel):
         super().__init__(manager, kind, _LONG.as_pointer())
 
 
-@intrinsic
+@_intrinsic
 def _words(typing: Any, array: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, values[0]).data
@@ -96,7 +99,7 @@ def _words(typing: Any, array: Any) -> Any:
     return WORDS(array), emit
 
 
-words = cast(Callable[[Program], Program], _words)
+words: Callable[[Program], Program] = _words
 """The numbers of an array, which must outlive them."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -138,8 +138,13 @@ class PracticeScreen(ModalScreen[None]):
         self.cursor = cells.index(0) if 0 in cells else 0
         around = self.query_one("#around")
         await around.remove_children()
-        await around.mount(BoardView(exercise.puzzle, cast(ScreenProgram, self.app).palette))
+        await around.mount(BoardView(exercise.puzzle, self._program.palette))
         self._fit()
+
+    @property
+    def _program(self) -> ScreenProgram:
+        assert isinstance(self.app, ScreenProgram)
+        return self.app
 
     # Drawing
 
@@ -281,7 +286,7 @@ class PracticeScreen(ModalScreen[None]):
 
     def action_light(self) -> None:
         """Switch between light and dark."""
-        cast(ScreenProgram, self.app).action_light()
+        self._program.action_light()
 
     def action_leave(self) -> None:
         """Leave the practice. An exercise that was tried and not solved is counted."""

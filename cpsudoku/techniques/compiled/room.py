@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from itertools import accumulate
 from queue import LifoQueue
-from typing import cast
+from typing import Any
 
 import numpy as np
 
@@ -30,12 +30,14 @@ KINDS = {"BOX": BOX, "COLUMN": COLUMN, "ROW": ROW, "OTHER": OTHER}
 
 def small_room(board: Board) -> Room:
     """A new room for steps that need no chain."""
-    return cast(Room, _room(board, Room))
+    room: Room = _room(board, Room)
+    return room
 
 
 def new_way() -> Way:
     """A way that has no steps yet."""
-    return cast(Way, np.zeros(1, type_of(Way))[0])
+    way: Way = np.zeros(1, type_of(Way))[0]
+    return way
 
 
 @contextmanager
@@ -50,7 +52,7 @@ def large_room(board: Board) -> Iterator[ChainRoom]:
     try:
         if slot.board != board:
             slot.room = None  # before the new one is made
-            slot.room, slot.board = cast(ChainRoom, _room(board, ChainRoom)), board
+            slot.room, slot.board = _room(board, ChainRoom), board
         assert slot.room is not None
         yield slot.room
     finally:
@@ -79,7 +81,7 @@ if hasattr(os, "register_at_fork"):  # rooms in use at a fork never come back in
     os.register_at_fork(after_in_child=_empty_slots)
 
 
-def _room(board: Board, record: type) -> object:
+def _room(board: Board, record: type) -> Any:
     geo = geometry_of(board)
     room = np.zeros(1, type_of(record, sizes_of(geo)))[0]
     room.geo = geo
@@ -104,7 +106,7 @@ def geometry_of(board: Board) -> Geometry:
         for cell, hs in enumerate(of)
     ]
     sizes = n, len(houses), max(map(len, of)), max(map(len, peers))
-    geo = cast(Geometry, np.zeros(1, type_of(Geometry, sizes))[0])
+    geo: Geometry = np.zeros(1, type_of(Geometry, sizes))[0]
     geo.n = n
     geo.cells[:] = houses
     geo.kinds[:] = kinds

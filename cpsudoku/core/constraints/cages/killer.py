@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
@@ -16,6 +16,7 @@ from cpsudoku.core.constraints.base import (
     Total,
     Value,
     Variables,
+    are_filled,
 )
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
@@ -47,9 +48,8 @@ class KillerCage(Constraint):
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the digits differ and can still add up to the sum."""
-        if None not in values:
-            found = sum(cast(Sequence[int], values))
-            return len(set(values)) == len(values) and self.sum in (None, found)
+        if are_filled(values):
+            return len(set(values)) == len(values) and self.sum in (None, sum(values))
         filled = [value for value in values if value is not None]
         if len(set(filled)) < len(filled):
             return False

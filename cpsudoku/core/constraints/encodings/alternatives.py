@@ -18,7 +18,12 @@ FEW = 1000  # the most fillings of an alternative's cells to list
 Filling = dict[int, int]
 
 
-class Guarded:
+def guarded(model: CpModel, literal: IntVar) -> CpModel:
+    """The model, for rules that hold if a literal is true."""
+    return cast("CpModel", _Guarded(model, literal))
+
+
+class _Guarded:
     """A model in which everything is conditional on a literal.
 
     If the literal is false, each of its variables has one fixed value, so no variable is free.
@@ -60,7 +65,7 @@ def post_any(model: CpModel, x: Variables, rules: Sequence[Constraint]) -> None:
     large: list[IntVar] = []
     for rule, found in possible:
         holds = model.new_bool_var("")
-        rule.post(cast("CpModel", Guarded(model, holds)), x)
+        rule.post(guarded(model, holds), x)
         (large if found is None else small).append(holds)
         for filling in found or ():
             others = [negated(x[cell][value]) for cell, value in filling.items()]
