@@ -10,12 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from math import inf
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.compiled.door import Work
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
+
+if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.records import (
+        ChainRoom,
+        Geometry,
+        Room,
+        State,
+        StepRecord,
+        Way,
+    )
 
 CELLS = 81  # of the boards for which the programs are compiled ahead
 ANOTHER_SIZE = 20.0  # seconds that the search for chains takes to compile for another size
@@ -25,28 +35,28 @@ DYNAMIC_CHAINS = 1.0  # seconds or more that a search for them takes in the plai
 class Form(Protocol):
     """The searches on the rooms of one form. ``rater`` describes them."""
 
-    def small_room(self, candidates: Candidates) -> Any:
+    def small_room(self, candidates: Candidates) -> Room:
         """A new room for steps that need no chain, with these candidates."""
 
-    def large_room(self, board: Board) -> AbstractContextManager[Any]:
+    def large_room(self, board: Board) -> AbstractContextManager[ChainRoom]:
         """A room for chains, which belongs to the caller until the block ends."""
 
-    def load(self, room: Any, candidates: Candidates) -> None:
+    def load(self, room: Room | ChainRoom, candidates: Candidates) -> None:
         """Put candidates into the state of a room."""
 
-    def new_way(self) -> Any:
+    def new_way(self) -> Way:
         """A way that has no steps yet."""
 
-    def easy(self, room: Any, way: Any, task: int) -> int:
+    def easy(self, room: Room, way: Way, task: int) -> int:
         """Work by steps that need no chain."""
 
-    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+    def chain_step(self, room: ChainRoom, technique: int, level: int) -> bool:
         """Find the easiest chain of a technique."""
 
-    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+    def take(self, geo: Geometry, state: State, found: StepRecord, way: Way) -> None:
         """Note and apply a step."""
 
-    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+    def steps_of(self, way: Way) -> Iterable[tuple[int, int]]:
         """The code of the technique and the rating of each step of a way."""
 
 
@@ -65,86 +75,87 @@ def form_for(needed: Sequence[str], technique: int = 0, cells: int = CELLS) -> F
 class _Compiled:
     """The compiled form."""
 
-    def small_room(self, candidates: Candidates) -> Any:
+    def small_room(self, candidates: Candidates) -> Room:
         from cpsudoku.techniques.compiled.room import small_room
 
         room = small_room(candidates.board)
         self.load(room, candidates)
         return room
 
-    def large_room(self, board: Board) -> AbstractContextManager[Any]:
+    def large_room(self, board: Board) -> AbstractContextManager[ChainRoom]:
         from cpsudoku.techniques.compiled.room import large_room
 
         return large_room(board)
 
-    def load(self, room: Any, candidates: Candidates) -> None:
+    def load(self, room: Room | ChainRoom, candidates: Candidates) -> None:
         from cpsudoku.techniques.compiled.state import load
 
         load(room, candidates)
 
-    def new_way(self) -> Any:
+    def new_way(self) -> Way:
         from cpsudoku.techniques.compiled.room import new_way
 
         return new_way()
 
-    def easy(self, room: Any, way: Any, task: int) -> int:
+    def easy(self, room: Room, way: Way, task: int) -> int:
         from cpsudoku.techniques.compiled.rater import easy
 
         return easy(room, way, task)
 
-    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+    def chain_step(self, room: ChainRoom, technique: int, level: int) -> bool:
         from cpsudoku.techniques.compiled.rater import chain_step
 
         return chain_step(room, technique, level)
 
-    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+    def take(self, geo: Geometry, state: State, found: StepRecord, way: Way) -> None:
         from cpsudoku.techniques.compiled.rater import take
 
         take(geo, state, found, way)
 
-    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+    def steps_of(self, way: Way) -> Iterable[tuple[int, int]]:
         # One list for all steps: reading the fields of each record took 0.7 ms per puzzle.
-        steps: list[tuple[int, int]] = way.steps[: way.used].tolist()
+        every: Any = way.steps
+        steps: list[tuple[int, int]] = every[: way.used].tolist()
         return steps
 
 
 class _Plain:
     """The plain form."""
 
-    def small_room(self, candidates: Candidates) -> Any:
+    def small_room(self, candidates: Candidates) -> Room:
         from cpsudoku.techniques.compiled.plain import small_room
 
         return small_room(candidates)
 
     @contextmanager
-    def large_room(self, board: Board) -> Iterator[Any]:
+    def large_room(self, board: Board) -> Iterator[ChainRoom]:
         from cpsudoku.techniques.compiled.plain import large_room
 
         yield large_room(board)
 
-    def load(self, room: Any, candidates: Candidates) -> None:
+    def load(self, room: Room | ChainRoom, candidates: Candidates) -> None:
         from cpsudoku.techniques.compiled.plain import load
 
         load(room, candidates)
 
-    def new_way(self) -> Any:
+    def new_way(self) -> Way:
         from cpsudoku.techniques.compiled.plain import new_way
 
         return new_way()
 
-    def easy(self, room: Any, way: Any, task: int) -> int:
+    def easy(self, room: Room, way: Way, task: int) -> int:
         return int(self._run("easy", room, way, task))
 
-    def chain_step(self, room: Any, technique: int, level: int) -> bool:
+    def chain_step(self, room: ChainRoom, technique: int, level: int) -> bool:
         return bool(self._run("chain_step", room, technique, level))
 
-    def take(self, geo: Any, state: Any, found: Any, way: Any) -> None:
+    def take(self, geo: Geometry, state: State, found: StepRecord, way: Way) -> None:
         self._run("take", geo, state, found, way)
 
-    def steps_of(self, way: Any) -> Iterable[tuple[int, int]]:
+    def steps_of(self, way: Way) -> Iterable[tuple[int, int]]:
         return [(way.steps[at].technique, way.steps[at].rating) for at in range(way.used)]
 
-    def _run(self, name: str, *arguments: Any) -> Any:
+    def _run(self, name: str, *arguments: object) -> Any:
         from cpsudoku.techniques.compiled.plain import functions
 
         search: Callable[..., Any] = functions()[name]
@@ -155,7 +166,7 @@ class _Plain:
 COMPILED, PLAIN, WORK = _Compiled(), _Plain(), Work()
 
 
-def effect_of(found: Any, size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+def effect_of(found: StepRecord, size: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
     """What a step places and what it eliminates, ascending; digits count from 1."""
     placed = ((int(found.cell), int(found.digit) + 1),) if found.cell >= 0 else ()
     gone = sorted(int(found.gone[i]) for i in range(int(found.count)))

@@ -104,9 +104,9 @@ def _room(board: Board, record: type) -> Any:
     return room
 
 
-def small_room(candidates: Candidates) -> Any:
+def small_room(candidates: Candidates) -> Room:
     """A new room for steps that need no chain, with these candidates."""
-    room = _room(candidates.board, Room)
+    room: Room = _room(candidates.board, Room)
     load(room, candidates)
     return room
 
@@ -115,15 +115,15 @@ class _Kept(threading.local):
     """The large room of a thread."""
 
     board: Board | None = None
-    room: Any = None
+    room: ChainRoom | None = None
 
 
 _kept = _Kept()
 
 
-def large_room(board: Board) -> Any:
+def large_room(board: Board) -> ChainRoom:
     """The room of this thread for chains. The next call uses it again."""
-    if _kept.board != board:
+    if _kept.room is None or _kept.board != board:
         _kept.board, _kept.room = board, _room(board, ChainRoom)
     return _kept.room
 
@@ -134,6 +134,7 @@ def load(room: Any, candidates: Candidates) -> None:
     room.state.values = [digit - 1 for digit in candidates.cells]
 
 
-def new_way() -> Any:
+def new_way() -> Way:
     """A way that has no steps yet."""
-    return _made(type_of(Way))
+    way: Way = _made(type_of(Way))
+    return way
