@@ -1,9 +1,9 @@
-"""Counts of digits as lines of our rules."""
+"""Counts of digits as patterns of the rule ``line``."""
 
 from __future__ import annotations
 
 
-def exactly(value: str, count: int, cells: str) -> str:
-    """The line for: exactly ``count`` of the cells hold the digit, which has one symbol."""
+def exactly(value: str, count: int) -> str:
+    """The pattern of cells of which ``count`` hold the digit, which has one symbol."""
     other = f"[^{value}]*"
-    return f"line {other}{f'{value}{other}' * count}: {cells}"
+    return f"{other}{f'{value}{other}' * count}"

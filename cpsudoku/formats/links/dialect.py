@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -25,7 +25,7 @@ class LinkClue(Generic[Key, Place, Form, Written]):
 
     key: Key
     rules: str
-    read: Callable[[Place], Iterator[Form]]
+    read: Callable[[Place], Iterable[Form]]
     write: Callable[[Any], Sequence[Written]] = lambda rule: ()
 
 

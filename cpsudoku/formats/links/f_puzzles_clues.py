@@ -1,60 +1,77 @@
-"""The table of f-puzzles' clues: how the entries of each key are read, and written.
+"""The table of f-puzzles' clues: how each key is read, and written.
 
-An entry is read as the JSON forms of rules. What no rule expresses raises Unsaid, with the reason.
+A clue is read as the JSON forms of rules, and written as entries of keys. What no rule expresses
+raises Unsaid, with the reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.links.f_puzzles_grid import Data, names_of, place_of, whole
+from cpsudoku.formats.links.dialect import Dialect, LinkClue
+from cpsudoku.formats.links.f_puzzles_grid import names_of, place_of
+from cpsudoku.formats.links.json_place import Data, JsonPlace, whole
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, cells_ahead, place_that_sees
 from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import InputError, quoted
 
 _DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _SIGNS = {5: "V", 10: "X"}
+_NEGATIVES = {"ratio": "black", "xv": "xv"}
 
 
 @dataclass(frozen=True)
 class FPuzzlesEntry:
-    """An entry of a key while it is read; its methods raise InputError for another form."""
+    """An entry of a key, or the whole object. ``named`` are the parts that no rule expresses."""
 
-    key: str
-    data: Data
+    place: JsonPlace
     board: Board
+    named: list[str]
 
     def cells(self, key: str = "cells") -> list[str]:
         """The names of its cells."""
-        return cells_of(self.data.get(key), key, self.board)
+        return self._cells(self.place[key])
 
     def lines(self) -> Iterator[list[str]]:
         """Its lines of two cells or more."""
-        found = self.data.get("lines") or []
-        if not isinstance(found, list):
-            raise InputError(f"'lines' is {quoted(found)}, not a list of lines")
-        for line in found:
-            cells = cells_of(line, "lines", self.board)
-            if len(cells) > 1:
-                yield cells
+        every = map(self._cells, self.place["lines"].items_if_any())
+        return (line for line in every if len(line) > 1)
 
-    def ahead(self, place: Place, step: Place) -> list[str]:
-        """The names of the cells that are seen from a place."""
-        return [self.board.cell_name(cell) for cell in cells_ahead(self.board, place, step)]
+    def _cells(self, place: JsonPlace) -> list[str]:
+        found = place.items()
+        if len(found) > 2 * len(self.board):
+            raise place.wrong(f"{len(found):,} cells are listed; the board has {len(self.board)}")
+        return list(map(self.cell, found))
 
-    def place(self) -> Place:
+    def cell(self, place: JsonPlace) -> str:
+        """The name of a cell."""
+        if not isinstance(place.value, str):
+            raise place.not_allowed("a cell such as R1C1")
+        try:
+            return self.board.cell_name(self.board.cell_named(place.value))
+        except InputError as error:
+            raise place.wrong(error.problem) from None
+
+    def ahead(self, step: Place) -> list[str]:
+        """The names of the cells that are seen from its place."""
+        cells = cells_ahead(self.board, self.outside(), step)
+        return list(map(self.board.cell_name, cells))
+
+    def outside(self) -> Place:
         """Its place, which may be outside the grid."""
-        place = place_of(self.data.get("cell"))
+        cell = self.place["cell"]
+        place = place_of(cell.value)
         if place is None:
-            raise InputError(f"{quoted(self.data.get('cell'))} is not a cell such as R0C1")
+            raise cell.not_allowed("a cell such as R0C1")
         return place
 
     def number(self, usual: int | None = None) -> int | None:
         """Its value, or the usual one; raises Unsaid for a text."""
-        value = self.data.get("value")
+        value = self.place["value"].value
         if value in (None, ""):
             return usual
         number = whole(value)
@@ -63,31 +80,45 @@ class FPuzzlesEntry:
         return number
 
 
-def cells_of(found: Any, key: str, board: Board) -> list[str]:
-    """The names of cells as our JSON has them; raises InputError."""
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise InputError(f"{key!r} is {quoted(found)}, not a list of cells such as R1C1")
-    if len(found) > 2 * len(board):
-        raise InputError(f"{key!r} lists {len(found):,} cells; the board has {len(board)}")
-    return [board.cell_name(board.cell_named(each)) for each in found]
-
-
 Form = tuple[str, Data]  # the name of a rule, and its JSON form
-Reader = Callable[[FPuzzlesEntry], Iterator[Form]]
-Writer = Callable[[Any], list[Data]]
+Written = tuple[str, Any]  # a key, and an entry of its list or True
+Clue = LinkClue[str, FPuzzlesEntry, Form, Written]
+Reader = Callable[[FPuzzlesEntry], Iterable[Form]]
 
 
-@dataclass(frozen=True)
-class FPuzzlesClue:
-    """A key, and the rules that are written as its entries; blanks separate several."""
-
-    key: str
-    rules: str
-    read: Reader
-    write: Writer
+def _entries(key: str, rules: str, read: Reader, write: Callable[[Any], Iterable[Data]]) -> Clue:
+    """A key with a list of objects."""
+    return Clue(key, rules, read, lambda rule: [(key, entry) for entry in write(rule)])
 
 
 # The kinds of clues
+
+
+def _flag(key: str, rule: str) -> Clue:
+    """A key that is true or false."""
+
+    def read(grid: FPuzzlesEntry) -> Iterator[Form]:
+        if grid.place[key].value:
+            yield rule, {}
+
+    return Clue(key, rule, read, lambda _: [(key, True)])
+
+
+def _marked(key: str, field: str = "cells") -> Clue:
+    """A key whose entries are single cells or lists of cells, which make one rule together."""
+
+    def read(grid: FPuzzlesEntry) -> Iterator[Form]:
+        cells: list[str] = []
+        for place in grid.place[key].objects():
+            each = FPuzzlesEntry(place, grid.board, grid.named)
+            cells += each.cells() if "cells" in place.value else [each.cell(place["cell"])]
+        if cells:
+            yield key, {field: list(dict.fromkeys(cells))}
+
+    def write(rule: Any) -> list[Data]:
+        return [{"cell": name} for name in names_of(rule.board, getattr(rule, field))]
+
+    return _entries(key, key, read, write)
 
 
 def _lines(
@@ -96,7 +127,7 @@ def _lines(
     more: Callable[[FPuzzlesEntry], Data] = lambda entry: {},
     value: Callable[[Any], Data] = lambda rule: {},
     writes: bool = True,
-) -> FPuzzlesClue:
+) -> Clue:
     """A rule for each line. ``more`` is the rest of its JSON form, ``value`` that of its entry."""
 
     def read(entry: FPuzzlesEntry) -> Iterator[Form]:
@@ -106,63 +137,60 @@ def _lines(
     def write(rule: Any) -> list[Data]:
         return [{"lines": [names_of(rule.board, rule.cells)], **value(rule)}]
 
-    return FPuzzlesClue(key, rule if writes else "", read, write)
+    return _entries(key, rule if writes else "", read, write)
 
 
-def _cells(key: str, rule: str, name: str) -> FPuzzlesClue:
-    """A rule with cells in a field of this name."""
-    return FPuzzlesClue(
+def _cells(key: str, rule: str, field: str) -> Clue:
+    """A rule with cells in this field."""
+    return _entries(
         key,
         rule,
-        lambda entry: iter([(rule, {name: entry.cells()})]),
-        lambda rule: [{"cells": names_of(rule.board, getattr(rule, name))}],
+        lambda entry: [(rule, {field: entry.cells()})],
+        lambda rule: [{"cells": names_of(rule.board, getattr(rule, field))}],
     )
 
 
-def _mark(key: str, rule: str, name: str, usual: int | None = None) -> FPuzzlesClue:
+def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
     """A dot or a sign between two cells. The usual number of a dot is left out."""
 
     def read(entry: FPuzzlesEntry) -> Iterator[Form]:
-        value = entry.data.get("value")
-        cells = entry.cells()
+        value, cells = entry.place["value"].value, entry.cells()
         if value not in (None, ""):
             number = whole(value)
-            yield rule, {"cells": cells, name: str(value).strip() if number is None else number}
+            yield rule, {"cells": cells, field: str(value).strip() if number is None else number}
         elif usual is not None:
             yield rule, {"cells": cells}
 
     def write(rule: Any) -> list[Data]:
-        number = getattr(rule, name)
+        number = getattr(rule, field)
         sign = str(number) if usual is not None else _SIGNS.get(number)
         if sign is None:
             raise Unsaid(f"with the sum {number}")
         value = {} if number == usual else {"value": sign}
         return [{"cells": names_of(rule.board, rule.cells), **value}]
 
-    return FPuzzlesClue(key, rule, read, write)
+    return _entries(key, rule, read, write)
 
 
-def _straight(key: str, rule: str) -> FPuzzlesClue:
+def _straight(key: str, rule: str) -> Clue:
     """A number at the end of a row or column."""
 
     def read(entry: FPuzzlesEntry) -> Iterator[Form]:
-        r, c = entry.place()
-        value, n = entry.number(), entry.board.size
+        (r, c), value, n = entry.outside(), entry.number(), entry.board.size
         steps = {r == -1: (1, 0), r == n: (-1, 0), c == -1: (0, 1), c == n: (0, -1)}
         if value is not None:
-            cells = entry.ahead((r, c), steps[True]) if True in steps else []
+            cells = entry.ahead(steps.get(True, (0, 0)))
             if not cells:
-                found = quoted(entry.data.get("cell"))
-                raise InputError(f"{found} is not next to a row or column")
+                raise entry.place["cell"].not_allowed("next to a row or column")
             yield rule, {"cells": cells, "clue": value}
 
     def write(rule: Any) -> list[Data]:
-        return [{"cell": _place_of(rule, STRAIGHT)[0], "value": str(rule.clue)}]
+        return [{"cell": _outside(rule, STRAIGHT)[0], "value": str(rule.clue)}]
 
-    return FPuzzlesClue(key, rule, read, write)
+    return _entries(key, rule, read, write)
 
 
-def _place_of(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
+def _outside(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
     """The name of the place outside that sees the cells of a rule, and the step from there."""
     (r, c), step = place_that_sees(rule, steps)
     return f"R{r + 1}C{c + 1}", step
@@ -171,9 +199,43 @@ def _place_of(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
 # What is special about a single clue
 
 
+def _read_diagonals(grid: FPuzzlesEntry) -> Iterator[Form]:
+    keys = {"rising": "diagonal+", "falling": "diagonal-"}
+    which = [name for name, key in keys.items() if grid.place[key].value]
+    if which:
+        yield "diagonals", {"which": which[0]} if len(which) == 1 else {}
+
+
+def _write_diagonals(rule: Any) -> list[Written]:
+    keys = {"rising": ["diagonal+"], "falling": ["diagonal-"], "both": ["diagonal+", "diagonal-"]}
+    return [(key, True) for key in keys[rule.which]]
+
+
+def _read_negative(grid: FPuzzlesEntry) -> Iterator[Form]:
+    """The marks whose absence means something."""
+    places = grid.place["negative"].items_if_any()
+    for place in places:
+        if not isinstance(place.value, str):
+            raise place.not_allowed("a name such as xv")
+    names = [place.value for place in places]
+    grid.named.extend(f"negative {quoted(name)}" for name in names if name not in _NEGATIVES)
+    known = dict.fromkeys(_NEGATIVES[name] for name in names if name in _NEGATIVES)
+    if known:
+        yield "negative", {"marks": list(known)}
+
+
+def _write_negative(rule: Any) -> Iterator[Written]:
+    """That all white dots of difference 1 are given is the non-consecutive rule."""
+    keys = {rule: key for key, rule in _NEGATIVES.items()}
+    for ban in rule.bans:
+        if ban.mark == "white" and ban.numbers != (1,):
+            raise Unsaid("with other differences than 1")
+        yield ("negative", keys[ban.mark]) if ban.mark in keys else ("nonconsecutive", True)
+
+
 def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     """Its text is the sum if it is a number other than 0."""
-    value = entry.data.get("value")
+    value = entry.place["value"].value
     total = whole(value)
     yield "killer", {"cells": entry.cells()} | ({"sum": total} if total else {})
     if total is None and value not in (None, ""):
@@ -181,8 +243,7 @@ def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
 
 
 def _write_cage(rule: Any) -> list[Data]:
-    if rule.sum == 0:
-        raise Unsaid("with the sum 0")
+    refuse_no_sum(rule.sum)
     value = {} if rule.sum is None else {"value": str(rule.sum)}
     return [{"cells": names_of(rule.board, rule.cells), **value}]
 
@@ -190,17 +251,14 @@ def _write_cage(rule: Any) -> list[Data]:
 def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
     """An arrow for each line; its first cell is in the circle."""
     circle = entry.cells()
-    if not entry.data.get("lines"):
+    if not entry.place["lines"].value:
         raise Unsaid("a circle without an arrow")
     for line in entry.lines():
         yield "arrow", {"circle": circle, "line": line[1:]}
 
 
 def _write_arrow(rule: Any) -> list[Data]:
-    """Its line begins in the circle, at the cell that it touches."""
-    if set(rule.circle) & set(rule.line):
-        raise Unsaid("whose line returns to its circle")
-    line = names_of(rule.board, [rule.start, *rule.line])
+    line = names_of(rule.board, way_of(rule))
     return [{"lines": [line], "cells": names_of(rule.board, rule.circle)}]
 
 
@@ -210,14 +268,12 @@ def _read_clone(entry: FPuzzlesEntry) -> Iterator[Form]:
 
 def _write_clone(rule: Any) -> list[Data]:
     """The first group with each of the others."""
-    if rule.order == "any-order":
-        raise Unsaid("in any order")
-    first, *others = (names_of(rule.board, group) for group in rule.groups)
+    first, *others = (names_of(rule.board, group) for group in groups_of(rule))
     return [{"cells": first, "cloneCells": other} for other in others]
 
 
 def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
-    values = entry.data.get("values") or []
+    values = entry.place["values"].value or []
     numbers = [whole(each) for each in values] if isinstance(values, list) else [None]
     if None in numbers:
         raise Unsaid(f"the values {quoted(values)}")
@@ -237,8 +293,7 @@ def _read_region(entry: FPuzzlesEntry) -> Iterator[Form]:
 
 
 def _write_regions(rule: Any) -> list[Data]:
-    regions = [house.cells for house in rule.houses()] if rule.name == "windows" else [rule.cells]
-    return [{"cells": names_of(rule.board, cells)} for cells in regions]
+    return [{"cells": names_of(rule.board, cells)} for cells in regions_of(rule)]
 
 
 def _whispers(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
@@ -262,37 +317,54 @@ def _usual_difference(rule: Any) -> Data:
     return {}
 
 
+def _modulus(number: int) -> Callable[[Any], Data]:
+    """The check that a modular line has this number, which its key implies."""
+
+    def value(rule: Any) -> Data:
+        if rule.modulus != number:
+            raise Unsaid("with another number than 2 and 3")
+        return {}
+
+    return value
+
+
 def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
     """A clue without a number, or with 0, has no effect."""
-    value = entry.number()
+    value, direction = entry.number(), entry.place["direction"]
     if not value:
         return
-    direction = entry.data.get("direction")
-    step = _DIRECTIONS.get(str(direction))
-    if step is None:
-        known = ", ".join(_DIRECTIONS)
-        raise InputError(f"the direction is {quoted(direction)}, not one of {known}")
-    cells = entry.ahead(entry.place(), step)
+    if str(direction.value) not in _DIRECTIONS:
+        raise direction.not_allowed(f"one of {', '.join(_DIRECTIONS)}")
+    cells = entry.ahead(_DIRECTIONS[direction.value])
     if not cells:
-        raise InputError(f"no cell is {direction} of {quoted(entry.data.get('cell'))}")
+        raise entry.place["cell"].not_allowed(f"a place with cells {direction.value} of it")
     yield "little-killer", {"cells": cells, "clue": value}
 
 
 def _write_little_killer(rule: Any) -> list[Data]:
-    if not rule.clue:
-        raise Unsaid("with the sum 0")
-    start, step = _place_of(rule, DIAGONAL)
+    refuse_no_sum(rule.clue)
+    start, step = _outside(rule, DIAGONAL)
     direction = next(name for name, each in _DIRECTIONS.items() if each == step)
     clue = {"cells": names_of(rule.board, rule.cells), "direction": direction}
     return [{"cell": start, "value": str(rule.clue), **clue}]
 
 
-CLUES = (
-    FPuzzlesClue("killercage", "killer", _read_cage, _write_cage),
-    FPuzzlesClue("arrow", "arrow", _read_arrows, _write_arrow),
-    FPuzzlesClue("clone", "clone", _read_clone, _write_clone),
-    FPuzzlesClue("quadruple", "quadruple", _read_quadruple, _write_quadruple),
-    FPuzzlesClue("extraregion", "region windows", _read_region, _write_regions),
+# Keys of the whole grid, which are read from the whole object. Blanks separate several keys.
+WHOLE = (
+    Clue("diagonal+ diagonal-", "diagonals", _read_diagonals, _write_diagonals),
+    _flag("antiknight", "anti-knight"),
+    _flag("antiking", "anti-king"),
+    _flag("disjointgroups", "disjoint-groups"),
+    _flag("nonconsecutive", "non-consecutive"),
+    Clue("negative", "negative", _read_negative, lambda rule: list(_write_negative(rule))),
+)
+# Keys with a list of entries, each of which is read by itself.
+LISTS = (
+    _entries("killercage", "killer", _read_cage, _write_cage),
+    _entries("arrow", "arrow", _read_arrows, _write_arrow),
+    _entries("clone", "clone", _read_clone, _write_clone),
+    _entries("quadruple", "quadruple", _read_quadruple, _write_quadruple),
+    _entries("extraregion", "region windows", _read_region, _write_regions),
     _lines("thermometer", "thermo"),
     _lines("slowthermometer", "slow-thermo"),
     _lines("palindrome", "palindrome"),
@@ -303,8 +375,8 @@ CLUES = (
     _lines("regionsumline", "region-sum"),
     _lines("betweenline", "between"),
     _lines("entropicline", "entropic"),
-    _lines("modularline", "modular"),
-    _lines("parity", "modular", lambda entry: {"modulus": 2}, writes=False),
+    _lines("modularline", "modular", value=_modulus(3)),
+    _lines("parity", "modular", lambda entry: {"modulus": 2}, _modulus(2)),
     _lines("nabner", "nabner"),
     _lines("doublearrow", "double-arrow"),
     _lines("zipperline", "zipper"),
@@ -318,39 +390,8 @@ CLUES = (
     _straight("sandwichsum", "sandwich"),
     _straight("xsum", "x-sum"),
     _straight("skyscraper", "skyscraper"),
-    FPuzzlesClue("littlekillersum", "little-killer", _read_little_killer, _write_little_killer),
+    _entries("littlekillersum", "little-killer", _read_little_killer, _write_little_killer),
 )
-READ = {clue.key: clue for clue in CLUES}
-_WRITTEN = {rule: clue for clue in CLUES for rule in clue.rules.split()}
-
-# Keys whose entries are single cells or lists of cells, which make one rule together: the rule,
-# and its field.
-CELLS = {
-    "odd": ("odd", "cells"),
-    "even": ("even", "cells"),
-    "minimum": ("minimum", "at"),
-    "maximum": ("maximum", "at"),
-}
-# Keys that are true or false.
-FLAGS = {
-    "antiknight": "anti-knight",
-    "antiking": "anti-king",
-    "disjointgroups": "disjoint-groups",
-    "nonconsecutive": "non-consecutive",
-}
-NEGATIVES = {"ratio": "black", "xv": "xv"}
-
-
-def entries_of(rule: Any) -> tuple[str, list[Data]]:
-    """The key of a rule, and its entries there; raises Unsaid."""
-    for key, (name, field) in CELLS.items():
-        if rule.name == name:
-            return key, [{"cell": cell} for cell in names_of(rule.board, getattr(rule, field))]
-    if rule.name == "modular" and rule.modulus != 3:
-        if rule.modulus != 2:
-            raise Unsaid("with another number than 2 and 3")
-        return "parity", READ["parity"].write(rule)
-    clue = _WRITTEN.get(rule.name)
-    if clue is None:
-        raise Unsaid
-    return clue.key, clue.write(rule)
+# Keys whose entries make one rule together, which comes after all others.
+MARKED = (_marked("odd"), _marked("even"), _marked("minimum", "at"), _marked("maximum", "at"))
+CLUES: Dialect[str, FPuzzlesEntry, Form, Written] = Dialect(*WHOLE, *LISTS, *MARKED)

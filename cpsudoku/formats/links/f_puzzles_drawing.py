@@ -7,7 +7,8 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint, shapes
-from cpsudoku.formats.links.f_puzzles_grid import Data, names_of
+from cpsudoku.formats.links.f_puzzles_grid import names_of
+from cpsudoku.formats.links.json_place import Data
 from cpsudoku.scene.inks import INKS, pale, strong
 from cpsudoku.scene.outside import places_of
 

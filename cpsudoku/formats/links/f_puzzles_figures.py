@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
-from cpsudoku.formats.links.f_puzzles_grid import Data, place_of
-from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.formats.links.f_puzzles_grid import place_of
+from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.runtime.errors import quoted
 
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}  # of a cell
@@ -21,41 +22,35 @@ _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 def figures_of(data: Data, rows: Sequence[Data], board: Board) -> Collector:
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
-    for cell, each in enumerate(rows):
+    for (r, c), cell in zip(board.positions, rows, strict=True):
         for key, words in COLOURS.items():
-            if each.get(key):
-                r, c = board.positions[cell]
+            if cell.get(key):
                 name = ("cell", f"with {words} (drawing)")
-                figures.add_mark((r + 0.5, c + 0.5), False, _filled(each[key]), name)
+                figures.add_mark((r + 0.5, c + 0.5), False, _filled(cell[key]), name)
     for each in _drawn(data, "line"):
-        thickness = _PIXELS * number_of(each.get("width"))
-        for line in _listed("lines", each.get("lines")) or [[]]:
+        thickness = _PIXELS * number_of(each["width"].value)
+        for line in [place.value for place in each["lines"].items_if_any()] or [[]]:
             places = [_middle([cell]) for cell in line] if isinstance(line, list) else []
-            figures.add_line("line", places, each.get("outlineC"), thickness)
+            figures.add_line("line", places, each["outlineC"].value, thickness)
     for key in ("rectangle", "circle", "text"):
         for each in _drawn(data, key):
-            figures.add_mark(_middle(each.get("cells")), key == "circle", _styled(key, each))
+            centre = _middle(each["cells"].value)
+            figures.add_mark(centre, key == "circle", _styled(key, each.object()))
     for each in _drawn(data, "cage"):
-        text = str(each.get("value") or "")
+        text = str(each["value"].value or "")
         said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
-        corners = [place_of(cell) for cell in _listed("cells", each.get("cells"))]
+        corners = [place_of(corner.value) for corner in each["cells"].items_if_any()]
         cells = [board.cell_at.get(place) if place else None for place in corners]
-        figures.add_cage(cells, text, each.get("outlineC"), said)
+        figures.add_cage(cells, text, each["outlineC"].value, said)
     return figures
 
 
-def _drawn(data: Data, key: str) -> list[Data]:
+def _drawn(data: Data, key: str) -> Iterator[JsonPlace]:
     """The drawings of a kind that are not copies of a clue."""
-    objects = (each if isinstance(each, dict) else {} for each in _listed(key, data.get(key)))
-    return [each for each in objects if not any(each.get(name) for name in _COPIES)]
-
-
-def _listed(key: str, value: Any) -> list[Any]:
-    if value in (None, False, ""):
-        return []
-    if not isinstance(value, list):
-        raise InputError(f"{quoted(key)} is {quoted(value)}, not a list")
-    return value
+    for place in JsonPlace(data.get(key), key).items_if_any():
+        drawn = place if isinstance(place.value, dict) else JsonPlace({}, place.path)
+        if not any(drawn.value.get(name) for name in _COPIES):
+            yield drawn
 
 
 def _middle(cells: Any) -> Point | None:

@@ -6,26 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cpsudoku.core.board import BOXES, LARGEST, Board, House, Position, sizes_allowed
+from cpsudoku.core.board import BOXES, LARGEST, Board, Position, sizes_allowed
+from cpsudoku.formats.links.json_place import Data, whole
+from cpsudoku.formats.links.regions import board_with
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
 
-Data = dict[str, Any]  # an object of JSON
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
 LEAST_BOUND = 200
-_WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 _CELL = re.compile(r"\s*[rR](\d{1,2})[cC](\d{1,2})\s*")
-
-
-def whole(value: Any) -> int | None:
-    """The whole number in a value, which may be a text; None for anything else."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, int | str) and _WHOLE.fullmatch(str(value)):
-        return int(value)
-    return None
 
 
 def place_of(cell: Any) -> Position | None:
@@ -78,24 +67,15 @@ def board_of(cells: list[Data], size: int) -> Board:
                 name = f"r{number // size + 1}c{number % size + 1}"
                 raise InputError(f"{name}: the region is {quoted(region)}, not a number or null")
             regions[number] = -1 if region is None else int(region)
-    members: dict[int, list[int]] = {region: [] for region in regions if region >= 0}
+    members: dict[int, list[int]] = {}
     for number, region in enumerate(regions):
         if region >= 0:
-            members[region].append(number)
+            members.setdefault(region, []).append(number)
     for region, inside in members.items():
         if len(inside) != size:
             raise InputError(f"region {region} has {plural(len(inside), 'cell')}; it needs {size}")
-    plain = Board.without_boxes(size)
     are_rows = all(len({cell // size for cell in inside}) == 1 for inside in members.values())
-    if are_rows:
-        return plain
-    if -1 not in regions:
-        return Board.jigsaw([regions[start : start + size] for start in range(0, size**2, size)])
-    boxes = [
-        House(f"region {number}", tuple(inside), "box")
-        for number, inside in enumerate(members.values(), 1)
-    ]
-    return Board(plain.positions, size, (*plain.houses, *boxes))
+    return board_with(size, size, size, [] if are_rows else list(members.values()))
 
 
 def clues_allowed(cells: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
@@ -11,24 +11,22 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_clues import (
-    CELLS,
-    FLAGS,
-    NEGATIVES,
-    READ,
-    FPuzzlesClue,
+    LISTS,
+    MARKED,
+    WHOLE,
+    Clue,
+    Form,
     FPuzzlesEntry,
-    cells_of,
 )
 from cpsudoku.formats.links.f_puzzles_drawing import without_drawings
 from cpsudoku.formats.links.f_puzzles_figures import COLOURS, DRAWINGS, figures_of
 from cpsudoku.formats.links.f_puzzles_grid import (
-    Data,
     board_of,
     refuse_many,
     rows_of,
     size_of,
-    whole,
 )
+from cpsudoku.formats.links.json_place import JsonPlace, whole
 from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -40,6 +38,12 @@ _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
 _ABOUT = ("size", "title", "author", "ruleset", "grid", "solution", "successMessage")
 _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
+_LISTS = {clue.key: clue for clue in LISTS}
+_COUNTED = [clue.key for clue in (*LISTS, *MARKED)]
+_KNOWN = {
+    *(*_ABOUT, *_SETTINGS, *DRAWINGS),
+    *(key for clue in (*WHOLE, *MARKED) for key in clue.key.split()),
+}
 
 
 def puzzle_of_data(data: Any, source: Source) -> Puzzle:
@@ -59,7 +63,7 @@ class _FPuzzlesReading:
         self.data, self.source = data, source
         self.size = size_of(data)
         self.rows = rows_of(data, self.size)
-        refuse_many(data, (*READ, *CELLS), len(self.rows))
+        refuse_many(data, _COUNTED, len(self.rows))
         self.board = board_of(self.rows, self.size)
         self.rules: list[Constraint] = []
         self.parts: list[str] = []
@@ -67,14 +71,14 @@ class _FPuzzlesReading:
     def puzzle(self) -> Puzzle:
         """The puzzle."""
         givens = self.givens()
-        self.flags()
+        self.read_whole(WHOLE)
         for key, value in self.data.items():
-            if key in READ:
-                for number, entry in enumerate(_entries(key, value), 1):
-                    self.read(READ[key], number, entry)
+            if key in _LISTS:
+                for number, place in enumerate(JsonPlace(value, key).objects(), 1):
+                    self.read_entry(_LISTS[key], number, place)
             elif key not in _KNOWN and value not in (None, False, [], {}, ""):
                 self.parts.append(f"key {quoted(key)}")
-        self.cell_rules()
+        self.read_whole(MARKED)
         words, said = rules_said(_text(self.data.get("ruleset")), self.board)
         rules = tuple(dict.fromkeys((*self.rules, *said)))
         figures = figures_of(without_drawings(self.data, said), self.rows, self.board)
@@ -159,71 +163,28 @@ class _FPuzzlesReading:
 
     # The rules
 
-    def add(self, rule: str, data: Data) -> None:
+    def add(self, form: Form) -> None:
         """Add a rule from its JSON form; raises InputError."""
+        rule, data = form
         self.rules.append(CONSTRAINTS[rule].from_data(data, self.board))
 
-    def read(self, clue: FPuzzlesClue, number: int, data: Data) -> None:
-        """Read an entry. Report it if none of our rules can express it."""
+    def read_whole(self, clues: Iterable[Clue]) -> None:
+        """Read clues of the whole grid."""
+        for clue in clues:
+            for form in clue.read(FPuzzlesEntry(JsonPlace(self.data), self.board, self.parts)):
+                self.add(form)
+
+    def read_entry(self, clue: Clue, number: int, place: JsonPlace) -> None:
+        """Read an entry of a list. Report it if none of our rules can express it."""
         try:
-            for rule, form in clue.read(FPuzzlesEntry(clue.key, data, self.board)):
+            for form in clue.read(FPuzzlesEntry(place, self.board, self.parts)):
                 try:
-                    self.add(rule, form)
+                    self.add(form)
                 except InputError as error:
                     raise Unsaid(error.problem) from None
         except Unsaid as reason:
             self.parts.append(f"{clue.key} {number} ({reason})")
-        except InputError as error:
-            raise InputError(f"{clue.key} {number}: {error.problem}") from None
-
-    def flags(self) -> None:
-        """The rules without clues."""
-        which = [
-            name
-            for name, key in (("rising", "diagonal+"), ("falling", "diagonal-"))
-            if self.data.get(key)
-        ]
-        if which:
-            self.add("diagonals", {"which": which[0]} if len(which) == 1 else {})
-        for key, rule in FLAGS.items():
-            if self.data.get(key):
-                self.add(rule, {})
-        named = self.data.get("negative") or []
-        if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
-            raise InputError(f"negative: {quoted(named)} is not a list of names")
-        known = [NEGATIVES[each] for each in named if each in NEGATIVES]
-        if known:
-            self.add("negative", {"marks": list(dict.fromkeys(known))})
-        self.parts += [f"negative {quoted(each)}" for each in named if each not in NEGATIVES]
-
-    def cell_rules(self) -> None:
-        """The marks in cells: one rule for all marks of a kind."""
-        for key, (rule, field) in CELLS.items():
-            cells: list[str] = []
-            for entry in _entries(key, self.data.get(key)):
-                name = "cells" if "cells" in entry else "cell"
-                found = entry["cells"] if "cells" in entry else [entry.get("cell")]
-                cells += cells_of(found, name, self.board)
-            if cells:
-                self.add(rule, {field: list(dict.fromkeys(cells))})
-
-
-_KNOWN = frozenset(
-    (*_ABOUT, *_SETTINGS, *DRAWINGS, "negative", "diagonal+", "diagonal-", *FLAGS, *CELLS)
-)
 
 
 def _text(value: Any) -> str:
     return encodable(value.strip()) if isinstance(value, str) else ""
-
-
-def _entries(key: str, value: Any) -> Iterator[Data]:
-    """The entries of a key; raises InputError if they are not a list of objects."""
-    if value in (None, False, ""):
-        return
-    if not isinstance(value, list):
-        raise InputError(f"{quoted(key)} is {quoted(value)}, not a list")
-    for number, entry in enumerate(value, 1):
-        if not isinstance(entry, dict):
-            raise InputError(f"{key} {number}: {quoted(entry)} is not an object")
-        yield entry

@@ -10,14 +10,14 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import lz_string
-from cpsudoku.formats.links.f_puzzles_clues import FLAGS, NEGATIVES, entries_of
+from cpsudoku.formats.links.f_puzzles_clues import CLUES
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
-from cpsudoku.formats.links.f_puzzles_grid import Data, usual_regions
-from cpsudoku.formats.links.spoken import can_be_said, with_sentences
-from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
+from cpsudoku.formats.links.f_puzzles_grid import usual_regions
+from cpsudoku.formats.links.json_place import Data
+from cpsudoku.formats.links.spoken import with_sentences, write_rules
+from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.written_parts import refuse_ignored_dots
 from cpsudoku.runtime.errors import Unsupported
-
-_FLAG_KEYS = {rule: key for key, rule in FLAGS.items()}
 
 
 def packed(result: Result, name: str, speaks: bool = False) -> str:
@@ -36,13 +36,7 @@ def data_of(result: Result, name: str, speaks: bool) -> Data:
     if puzzle is None:
         raise ValueError("a result without a puzzle")
     writing = _Writing(puzzle, name)
-    for rule in puzzle.constraints:
-        try:
-            writing.write(rule)
-        except Unsaid as reason:
-            if not speaks or not can_be_said(rule):
-                raise refused_rule(puzzle, name, rule, reason) from None
-            writing.say(rule)
+    write_rules(puzzle, name, writing.write, writing.say if speaks else None)
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
     if writing.said:
@@ -96,16 +90,9 @@ class _Writing:
 
     def write(self, rule: Constraint) -> None:
         """Add the clues of a rule; raises Unsaid."""
-        if rule.name == "diagonals":
-            self.diagonals(rule)
-        elif rule.name == "negative":
-            self.negative(rule)
-        elif rule.name in _FLAG_KEYS:
-            self.flag(rule)
-        else:
-            key, entries = entries_of(rule)
-            for entry in entries:
-                self.add(key, entry)
+        refuse_ignored_dots(rule, self.puzzle)
+        for key, clue in CLUES.written(rule)[1]:
+            self.add(key, clue)
 
     def say(self, rule: Constraint) -> None:
         """Draw a rule that f-puzzles does not have, and say it in words."""
@@ -114,36 +101,12 @@ class _Writing:
         for key, drawing in drawings_of(rule):
             self.add(key, drawing)
 
-    def add(self, key: str, clue: Data) -> None:
-        """Add a clue to the list of its key."""
-        self.data.setdefault(key, []).append(clue)
-
-    def diagonals(self, rule: Any) -> None:
-        """One or both diagonals."""
-        if rule.which != "falling":
-            self.data["diagonal+"] = True
-        if rule.which != "rising":
-            self.data["diagonal-"] = True
-
-    def flag(self, rule: Any) -> None:
-        """A rule without clues. f-puzzles has no non-consecutive rule that ignores dots."""
-        dots = any(each.name in ("white", "black") for each in self.puzzle.constraints)
-        if rule.name == "non-consecutive" and rule.where == "everywhere" and dots:
-            raise Unsaid("that ignores dots")
-        self.data[_FLAG_KEYS[rule.name]] = True
-
-    def negative(self, rule: Any) -> None:
-        """The rule that all marks are given. For white dots of difference 1: non-consecutive."""
-        known = {name: key for key, name in NEGATIVES.items()}
-        for name in rule.marks:
-            whites = [each for each in self.puzzle.constraints if each.name == "white"]
-            if name in known:
-                named = self.data.setdefault("negative", [])
-                named += [known[name]] if known[name] not in named else []
-            elif all(getattr(each, "difference", 1) == 1 for each in whites):
-                self.data["nonconsecutive"] = True
-            else:
-                raise Unsaid("with other differences than 1")
+    def add(self, key: str, clue: Any) -> None:
+        """Add a clue to the list of its key. A key that is only true has no list."""
+        if clue is True:
+            self.data[key] = True
+        elif not (isinstance(clue, str) and clue in self.data.get(key, ())):
+            self.data.setdefault(key, []).append(clue)
 
     def refused(self, what: str) -> Unsupported:
         """The error for anything that f-puzzles does not have."""

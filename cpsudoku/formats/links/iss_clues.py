@@ -355,8 +355,8 @@ def _read_modular(arguments: Arguments) -> Iterator[str]:
     """With 1, all digits have the same remainder."""
     if arguments.text(0) == "1":
         arguments.cells(1)
-        return iter(())
-    return _MODULAR.read(arguments)
+    else:
+        yield from _MODULAR.read(arguments)
 
 
 def _read_region_sum(arguments: Arguments) -> Iterator[str]:

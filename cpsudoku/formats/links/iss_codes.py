@@ -122,7 +122,8 @@ def write_pattern(rule: Any) -> list[str]:
 def read_exactly(arguments: Arguments) -> Iterator[str]:
     """Each value as often as it is listed: ``1_1_3``."""
     counts = Counter(map(arguments.digit, arguments.text(0).split("_")))
-    return (exactly(value, count, arguments.cells(1)) for value, count in counts.items())
+    for value, count in counts.items():
+        yield f"line {exactly(value, count)}: {arguments.cells(1)}"
 
 
 def read_look_and_say(arguments: Arguments) -> Iterator[str]:
@@ -131,7 +132,7 @@ def read_look_and_say(arguments: Arguments) -> Iterator[str]:
     if len(clue) % 2 or not clue.isdecimal():
         raise InputError(f"{quoted(clue)} is not counts and digits such as 1522")
     for count, value in zip(clue[::2], clue[1::2], strict=True):
-        yield exactly(arguments.digit(value), int(count), arguments.cells(1))
+        yield f"line {exactly(arguments.digit(value), int(count))}: {arguments.cells(1)}"
 
 
 def read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from cpsudoku.core.board import LARGEST, Board, House
+from cpsudoku.core.board import LARGEST, Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.grid import Grid
@@ -23,6 +23,7 @@ from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
+from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 from cpsudoku.formats.links.spoken import rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -92,9 +93,10 @@ class _SclReading:
         area = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
         values = self._values(area)
         answer = self._answer(area)
-        size = self._size(bottom - top + 1, right - left + 1, [*values.values(), *(answer or ())])
+        height, width = bottom - top + 1, right - left + 1
+        size = self._size(height, width, [*values.values(), *(answer or ())])
         self.at = {place: cell for cell, place in enumerate(area)}
-        board = self._board(size, regions, answer, (top, left))
+        board = self._board(height, width, size, regions, answer)
         givens = bytes(values.get(place, board.lowest - 1) - board.lowest + 1 for place in area)
         solved = Grid(bytes(d - board.lowest + 1 for d in answer), board) if answer else None
         puzzle = Puzzle(Grid(givens, board), source=self.source, answer=solved)
@@ -191,61 +193,29 @@ class _SclReading:
         return size
 
     def _board(
-        self, size: int, regions: Sequence[Sequence[Place]], answer: list[int] | None, corner: Place
+        self,
+        height: int,
+        width: int,
+        size: int,
+        regions: Sequence[Sequence[Place]],
+        answer: list[int] | None,
     ) -> Board:
         """The board. Parts that contradict the stored solution are left out and reported."""
-        rows: dict[int, list[int]] = {}
-        columns: dict[int, list[int]] = {}
-        for (r, c), cell in self.at.items():
-            rows.setdefault(r, []).append(cell)
-            columns.setdefault(c, []).append(cell)
-        lines = [("row", cells) for cells in rows.values()]
-        lines += [("column", cells) for cells in columns.values()]
-        if self.flags.get("norowcol") is True:
-            lines = []
-        if any(_repeats(cells, answer, size) for _, cells in lines):
+        cells = range(height * width)
+        lines = [cells[start:][:width] for start in cells[::width]]
+        lines += [cells[c::width] for c in range(width)]
+        has_lines = self.flags.get("norowcol") is not True
+        if has_lines and any(_repeats(line, answer, size) for line in lines):
             self.rest["", "rows and columns (the stored solution repeats digits in them)"] += 1
-            lines = []
+            has_lines = False
         boxes = []
         for region in regions:
-            cells = sorted({self.at[place] for place in region})
-            if _repeats(cells, answer, size):
+            inside = sorted({self.at[place] for place in region})
+            if _repeats(inside, answer, size):
                 self.rest["region", "that repeats digits in the stored solution"] += 1
-            elif len(cells) > 1:
-                boxes.append(cells)
-        usual = self._usual(size, lines, boxes)
-        if usual is not None:
-            return usual.with_lowest(self.lowest)
-        houses = [
-            House(f"{kind} {number}", tuple(cells), kind)
-            for kind in ("row", "column")
-            for number, cells in enumerate((each for k, each in lines if k == kind), 1)
-        ]
-        houses += [House(f"region {n}", tuple(cells), "box") for n, cells in enumerate(boxes, 1)]
-        top, left = corner
-        return Board(
-            tuple((r - top, c - left) for r, c in self.at),
-            size,
-            tuple(house for house in houses if len(house.cells) == size),
-            tuple(house for house in houses if 1 < len(house.cells) < size),
-            self.lowest,
-        )
-
-    def _usual(
-        self, size: int, lines: Sequence[Any], boxes: Sequence[Sequence[int]]
-    ) -> Board | None:
-        """The board with these regions, if it is a square of rows, columns and regions."""
-        is_square = len(self.at) == size * size and len(lines) == 2 * size
-        if not is_square or len({len(cells) for _, cells in lines}) > 1:
-            return None
-        if not boxes:
-            return Board.without_boxes(size)
-        number = {cell: n for n, cells in enumerate(boxes) for cell in cells}
-        if len(boxes) != size or len(number) != len(self.at):
-            return None
-        if any(len(cells) != size for cells in boxes):
-            return None
-        return Board.jigsaw([[number[r * size + c] for c in range(size)] for r in range(size)])
+            elif len(inside) > 1:
+                boxes.append(inside)
+        return board_with(height, width, size, boxes, has_lines, self.lowest)
 
     # Rules
 

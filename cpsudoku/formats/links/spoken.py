@@ -7,12 +7,14 @@ The rule in brackets is read back if the words before it are exactly those that 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.amounts import MOST_RULES
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
+from cpsudoku.formats.links.unsaid import Unsaid, refused_rule
 from cpsudoku.runtime.errors import InputError
 
 _RULE = re.compile(r" \[([a-z-]+)(?=[ :\]])")
@@ -27,6 +29,25 @@ def sentence_of(rule: Constraint) -> str:
 def can_be_said(rule: Constraint) -> bool:
     """Whether the sentence of a rule is read back as the same rule, without the other rules."""
     return "\n" not in sentence_of(rule) and _rule_of(sentence_of(rule), rule.board) == rule
+
+
+def write_rules(
+    puzzle: Puzzle,
+    name: str,
+    write: Callable[[Constraint], None],
+    say: Callable[[Constraint], None] | None = None,
+) -> None:
+    """Write each rule of a puzzle, or say it in words if it can't be written.
+
+    ``write`` raises Unsaid. Raises Unsupported, which names the format ``name`` and the rule.
+    """
+    for rule in puzzle.constraints:
+        try:
+            write(rule)
+        except Unsaid as reason:
+            if say is None or not can_be_said(rule):
+                raise refused_rule(puzzle, name, rule, reason) from None
+            say(rule)
 
 
 def with_sentences(text: str, rules: Sequence[Constraint]) -> str:

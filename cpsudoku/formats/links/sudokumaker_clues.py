@@ -1,127 +1,115 @@
 """The table of SudokuMaker's constraints: how each type is read, and written.
 
-A clue is read as lines of rules, and written as the data of constraints of its type. What no rule
-expresses is named in the element. A type that is not in the table is named as a whole.
+A constraint is read as the JSON forms of rules, and written as the data of constraints of its type.
+What no rule expresses is named in the element. A type that is not in the table is named as a whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.lines.classes import modulo, third
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.counting import exactly
+from cpsudoku.formats.links.dialect import Dialect, LinkClue
+from cpsudoku.formats.links.json_place import Data
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
 from cpsudoku.formats.links.sudokumaker_element import (
-    Data,
     SudokuMakerElement,
     corner_of,
     edge_of,
-    listed,
     outer_cell_of,
-    whole,
 )
 from cpsudoku.formats.links.sudokumaker_styles import STYLES
 from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.formats.links.written_parts import (
+    groups_of,
+    refuse_ignored_dots,
+    refuse_no_sum,
+    regions_of,
+    way_of,
+)
 from cpsudoku.runtime.errors import quoted
 
-Reader = Callable[[SudokuMakerElement], Iterator[str]]
-Writer = Callable[[Any, Puzzle], list[Data]]
-
-
-@dataclass(frozen=True)
-class SudokuMakerClue:
-    """A type of constraint, and the rules that are written as it; blanks separate several."""
-
-    number: int
-    rules: str
-    read: Reader
-    write: Writer = lambda rule, puzzle: []
+Form = tuple[str, Data]  # the name of a rule, and its JSON form
+Clue = LinkClue[int, SudokuMakerElement, Form, Data]
 
 
 # The kinds of clues
 
 
-def _everywhere(line: str) -> Reader:
-    return lambda element: iter([line])
-
-
-def _whole(number: int, rule: str) -> SudokuMakerClue:
+def _whole(number: int, rule: str) -> Clue:
     """A rule for the whole board."""
-    return SudokuMakerClue(number, rule, _everywhere(rule), lambda rule, _: [{}])
+    return Clue(number, rule, lambda _: [(rule, {})], lambda _: [{}])
 
 
-def _cells(number: int, rule: str, attribute: str = "cells") -> SudokuMakerClue:
-    """A rule with a list of cells."""
+def _cells(number: int, rule: str, field: str = "cells") -> Clue:
+    """A rule with a list of cells in this field."""
 
-    def read(element: SudokuMakerElement) -> Iterator[str]:
-        if element.listed("cells"):
-            yield f"{rule}: {element.cells(element.listed('cells'))}"
+    def read(element: SudokuMakerElement) -> Iterator[Form]:
+        if element.place["cells"].value:
+            yield rule, {field: element.cells(element.place["cells"])}
 
-    def write(rule: Any, _: Puzzle) -> list[Data]:
-        return [{"cells": list(getattr(rule, attribute))}]
-
-    return SudokuMakerClue(number, rule, read, write)
+    return Clue(number, rule, read, lambda rule: [{"cells": list(getattr(rule, field))}])
 
 
 def _lines(
     number: int,
     rules: str,
-    head: Callable[[SudokuMakerElement], str | None] | None = None,
+    form: Callable[[SudokuMakerElement], Form | None] | None = None,
     more: Callable[[Any], Data] = lambda rule: {},
     key: str = "lines",
-) -> SudokuMakerClue:
-    """A rule for each line. ``head`` is the rule with its number, and ``more`` other data of it."""
+) -> Clue:
+    """A rule for each line. ``form`` returns it with its number, and ``more`` its other data."""
 
-    def read(element: SudokuMakerElement) -> Iterator[str]:
-        rule = rules if head is None else head(element)
-        for cells in element.listed(key) if rule is not None else ():
-            yield f"{rule}: {element.cells(cells)}"
+    def read(element: SudokuMakerElement) -> Iterator[Form]:
+        found = (rules, Data()) if form is None else form(element)
+        if found is not None:
+            for line in element.place[key].items_if_any():
+                yield found[0], {**found[1], "cells": element.cells(line)}
 
-    def write(rule: Any, _: Puzzle) -> list[Data]:
-        return [{**more(rule), key: [list(rule.cells)]}]
-
-    return SudokuMakerClue(number, rules, read, write)
+    return Clue(number, rules, read, lambda rule: [{**more(rule), key: [list(rule.cells)]}])
 
 
-def _outside(number: int, rule: str) -> SudokuMakerClue:
+def _outside(number: int, rule: str) -> Clue:
     """A number in front of a row or column."""
 
-    def read(element: SudokuMakerElement) -> Iterator[str]:
-        for clue in element.objects("clues"):
-            if isinstance(clue.get("value"), int):
-                yield f"{rule} {clue['value']}: {element.seen(clue)}"
+    def read(element: SudokuMakerElement) -> Iterator[Form]:
+        for clue in element.place["clues"].objects():
+            if isinstance(clue["value"].value, int):
+                yield rule, {"clue": clue["value"].value, "cells": element.seen(clue)}
 
-    def write(rule: Any, _: Puzzle) -> list[Data]:
+    def write(rule: Any) -> list[Data]:
         return [{"clues": [{"value": rule.clue, "outerCell": outer_cell_of(rule, STRAIGHT)[0]}]}]
 
-    return SudokuMakerClue(number, rule, read, write)
+    return Clue(number, rule, read, write)
 
 
-def _marks(number: int, rules: str, usual: tuple[int, ...], noun: str) -> SudokuMakerClue:
-    """Marks on edges, and the rule that all marks are given."""
+def _marks(number: int, rules: str, field: str, usual: tuple[int, ...]) -> Clue:
+    """Marks on edges, whose number is in this field, and the rule that all marks are given."""
     rule = rules.split(maxsplit=1)[0]
 
-    def read(element: SudokuMakerElement) -> Iterator[str]:
+    def read(element: SudokuMakerElement) -> Iterator[Form]:
         values = set(usual)
-        for clue in element.objects("clues"):
-            value = whole(clue.get("value") or usual[0], "value")
+        for clue in element.place["clues"].objects():
+            value = clue["value"].whole() if clue["value"].value else usual[0]
             values.add(value)
-            yield f"{rule} {value}: {element.pair(clue)}"
-        negative = {whole(each, "negative") for each in element.listed("negative")}
-        overrides = [value for key, value in element.data.items() if key.startswith("override")]
+            yield rule, {field: value, "cells": element.pair(clue)}
+        negative = {each.whole() for each in element.place["negative"].items_if_any()}
+        data = element.place.object().items()
+        overrides = [value for key, value in data if key.startswith("override")]
         if negative and (negative != values or False in overrides):
-            element.named.append(f"negative {noun} {', '.join(map(str, sorted(negative)))}")
+            element.named.append(f"negative {field}s {', '.join(map(str, sorted(negative)))}")
         elif negative:
-            yield f"negative {rule}"
+            yield "negative", {"marks": [rule]}
 
-    return SudokuMakerClue(number, rules, read, _write_marks)
+    return Clue(number, rules, read, _write_marks)
 
 
-def _write_marks(rule: Any, _: Puzzle) -> list[Data]:
+def _write_marks(rule: Any) -> list[Data]:
     if rule.name == "negative":
         if any(ban.mark == "xv" and set(ban.numbers) != {5, 10} for ban in rule.bans):
             raise Unsaid("with other sums than 5 and 10")
@@ -143,106 +131,99 @@ def _of_marks(name: str, **more: Any) -> Data:
 # What is special about a single clue
 
 
-def _write_diagonals(rule: Any, _: Puzzle) -> list[Data]:
+def _write_diagonals(rule: Any) -> list[Data]:
     which = {"falling": [10], "rising": [11], "both": [11, 10]}
     return [{"type": number} for number in which[rule.which]]
 
 
-def _write_non_consecutive(rule: Any, puzzle: Puzzle) -> list[Data]:
-    has_dots = any(each.name in ("white", "black") for each in puzzle.constraints)
-    if rule.where == "everywhere" and has_dots:
-        raise Unsaid("that ignores dots")
-    return [{}]
+def _read_cages(element: SudokuMakerElement) -> Iterator[Form]:
+    for cage in element.place["cages"].objects():
+        total = {"sum": cage["value"].whole()} if cage["value"].value else {}
+        yield "killer", {"cells": element.cells(cage["cells"]), **total}
 
 
-def _read_cages(element: SudokuMakerElement) -> Iterator[str]:
-    for cage in element.objects("cages"):
-        yield f"killer {cage.get('value') or ''}: {element.cells(cage.get('cells'))}"
-
-
-def _write_cage(rule: Any, _: Puzzle) -> list[Data]:
-    if rule.sum == 0:
-        raise Unsaid("with the sum 0")
+def _write_cage(rule: Any) -> list[Data]:
+    refuse_no_sum(rule.sum)
     return [{"cages": [{"cells": list(rule.cells), "value": rule.sum or 0}]}]
 
 
-def _read_clones(element: SudokuMakerElement) -> Iterator[str]:
+def _read_clones(element: SudokuMakerElement) -> Iterator[Form]:
     """Each group lists the cells that hold the same digit, one of each clone."""
-    found = [element.cells(group).split() for group in element.listed("groups")]
+    found = map(element.cells, element.place["groups"].items_if_any())
     groups = [group for group in found if len(group) > 1]
     shapes = list(zip(*groups, strict=False))
     is_whole = len({len(group) for group in groups}) == 1
     if is_whole and all(len(set(shape)) == len(shape) for shape in shapes):
-        groups = [[" = ".join(map(" ".join, shapes))]]
-    for group in groups:
-        yield f"clone: {' = '.join(group)}"
+        yield "clone", {"groups": list(map(list, shapes))}
+    else:
+        for group in groups:
+            yield "clone", {"groups": [[cell] for cell in group]}
 
 
-def _write_clone(rule: Any, _: Puzzle) -> list[Data]:
-    if rule.order == "any-order":
-        raise Unsaid("in any order")
-    return [{"groups": [list(twins) for twins in zip(*rule.groups, strict=True)]}]
+def _write_clone(rule: Any) -> list[Data]:
+    return [{"groups": list(map(list, zip(*groups_of(rule), strict=True)))}]
 
 
-def _read_quadruples(element: SudokuMakerElement) -> Iterator[str]:
-    for clue in element.objects("clues"):
-        cells, digits = element.corner(clue), listed(clue.get("digits") or [], "digits")
+def _read_quadruples(element: SudokuMakerElement) -> Iterator[Form]:
+    for clue in element.place["clues"].objects():
+        cells, digits = element.corner(clue), clue["digits"].items_if_any()
         if digits:
-            yield f"quadruple {','.join(map(str, digits))}: {cells}"
+            yield "quadruple", {"values": [each.whole() for each in digits], "cells": cells}
 
 
-def _write_quadruple(rule: Any, _: Puzzle) -> list[Data]:
+def _write_quadruple(rule: Any) -> list[Data]:
     return [{"clues": [{"corner": corner_of(rule), "digits": list(rule.values)}]}]
 
 
-def _read_look_and_say(element: SudokuMakerElement) -> Iterator[str]:
+def _read_look_and_say(element: SudokuMakerElement) -> Iterator[Form]:
     """``1522`` means one 5 and two 2s."""
     values = element.board.values
-    for cage in element.objects("cages"):
-        clue = str(cage.get("value") or "")
+    for cage in element.place["cages"].objects():
+        clue = str(cage["value"].value or "")
         if len(clue) > 2 * len(values) or not clue.isdecimal() or len(clue) % 2 or values[-1] > 9:
             element.named.append(f"look-and-say cage {quoted(clue)}")
             continue
+        cells = element.cells(cage["cells"])
         for count, value in zip(clue[::2], clue[1::2], strict=True):
-            yield exactly(value, int(count), element.cells(cage.get("cells")))
+            yield "line", {"pattern": exactly(value, int(count)), "cells": cells}
 
 
-def _write_region(rule: Any, _: Puzzle) -> list[Data]:
-    regions = [house.cells for house in rule.houses()] if rule.name == "windows" else [rule.cells]
-    return [{"cells": list(cells)} for cells in regions]
+def _write_region(rule: Any) -> list[Data]:
+    return [{"cells": list(cells)} for cells in regions_of(rule)]
 
 
-def _thermo(element: SudokuMakerElement) -> str:
-    return "slow-thermo" if element.data.get("slow") is True else "thermo"
+def _thermo(element: SudokuMakerElement) -> Form:
+    return "slow-thermo" if element.place["slow"].value is True else "thermo", {}
 
 
 def _slow(rule: Any) -> Data:
     return {"slow": rule.name == "slow-thermo"}
 
 
-def _whispers(element: SudokuMakerElement) -> str:
-    least = element.data.get("minDifference")
-    return f"whispers {least if isinstance(least, int) else ''}"
+def _whispers(element: SudokuMakerElement) -> Form:
+    least = element.place["minDifference"].value
+    return "whispers", {"difference": least} if isinstance(least, int) else {}
 
 
-def _region_sum(element: SudokuMakerElement) -> str | None:
-    if element.data.get("singleRegionTotals") is not True or not element.listed("lines"):
-        return "region-sum"
+def _region_sum(element: SudokuMakerElement) -> Form | None:
+    is_single = element.place["singleRegionTotals"].value is True
+    if not is_single or not element.place["lines"].value:
+        return "region-sum", {}
     element.named.append("region sum lines with one total for each region")
     return None
 
 
-def _turns(element: SudokuMakerElement) -> str | None:
+def _turns(element: SudokuMakerElement) -> Form | None:
     """Groups of digits that take turns: those of an entropic or a modular line, or any others."""
     values, size = element.board.values, len(element.board.values)
-    masks = [whole(each, "groups") for each in element.listed("groups")]
+    masks = [each.whole() for each in element.place["groups"].items_if_any()]
     groups = {frozenset(v for v in values if mask >> v & 1) for mask in masks}
     if len(groups) == 3 and groups == _classes(values, third(size, values[0])):
-        return "entropic"
+        return "entropic", {}
     for number in range(2, size + 1):
         if groups == _classes(values, modulo(number)):
-            return f"modular {number}"
-    if element.listed("lines"):
+            return "modular", {"modulus": number}
+    if element.place["lines"].value:
         element.named.append("lines of groups of digits")
     return None
 
@@ -263,8 +244,8 @@ def _groups(rule: Any) -> Data:
     return {"groups": list(masks.values())}
 
 
-def _lockout(element: SudokuMakerElement) -> str:
-    return f"lockout {max(1, element.board.size // 2)}"
+def _lockout(element: SudokuMakerElement) -> Form:
+    return "lockout", {"difference": max(1, element.board.size // 2)}
 
 
 def _refuse_unusual(lockout: Any) -> Data:
@@ -273,57 +254,55 @@ def _refuse_unusual(lockout: Any) -> Data:
     return {}
 
 
-def _read_arrows(element: SudokuMakerElement) -> Iterator[str]:
-    for each in element.objects("bulbsWithArrows"):
-        bulb = listed(each.get("bulbCells"), "bulbCells")[::-1]  # SudokuMaker has the units first
-        for arrow in listed(each.get("arrows"), "arrows"):
-            line = arrow[1:] if isinstance(arrow, list) and arrow and arrow[0] in bulb else arrow
-            yield f"arrow: {element.cells(bulb)} = {element.cells(line)}"
+def _read_arrows(element: SudokuMakerElement) -> Iterator[Form]:
+    for each in element.place["bulbsWithArrows"].objects():
+        bulb = element.cells(each["bulbCells"])[::-1]  # SudokuMaker has the units first
+        for arrow in each["arrows"].items():
+            line = element.cells(arrow)
+            begins_inside = bool(line) and line[0] in bulb
+            yield "arrow", {"circle": bulb, "line": line[begins_inside:]}
 
 
-def _write_arrow(rule: Any, _: Puzzle) -> list[Data]:
-    circle, line = list(rule.circle), list(rule.line)
-    if set(circle) & set(line):
-        raise Unsaid("whose line returns to its circle")
-    return [{"bulbsWithArrows": [{"bulbCells": circle[::-1], "arrows": [[rule.start, *line]]}]}]
+def _write_arrow(rule: Any) -> list[Data]:
+    return [{"bulbsWithArrows": [{"bulbCells": [*rule.circle[::-1]], "arrows": [way_of(rule)]}]}]
 
 
-def _read_little_killers(element: SudokuMakerElement) -> Iterator[str]:
-    for clue in element.objects("clues"):
+def _read_little_killers(element: SudokuMakerElement) -> Iterator[Form]:
+    for clue in element.place["clues"].objects():
         r, c = element.outside(clue)
-        across = -1 if clue.get("diagonal") == 1 else 1  # of the step down
+        across = -1 if clue["diagonal"].value == 1 else 1  # of the step down
         for step in (-1, -across), (1, across):
-            if clue.get("value") and (r + step[0], c + step[1]) in element.board.cell_at:
-                yield f"little-killer {clue['value']}: {element.seen(clue, *step)}"
+            if clue["value"].value and (r + step[0], c + step[1]) in element.board.cell_at:
+                total = clue["value"].whole()
+                yield "little-killer", {"clue": total, "cells": element.seen(clue, *step)}
 
 
-def _write_little_killer(rule: Any, _: Puzzle) -> list[Data]:
-    if not rule.clue:
-        raise Unsaid("with the sum 0")
+def _write_little_killer(rule: Any) -> list[Data]:
+    refuse_no_sum(rule.clue)
     place, (down, across) = outer_cell_of(rule, DIAGONAL)
     diagonal = -1 if down == across else 1
     return [{"clues": [{"value": rule.clue, "outerCell": place, "diagonal": diagonal}]}]
 
 
-CLUES = (
-    SudokuMakerClue(10, "diagonals", _everywhere("diagonals falling"), _write_diagonals),
-    SudokuMakerClue(11, "", _everywhere("diagonals rising")),
+CLUES: Dialect[int, SudokuMakerElement, Form, Data] = Dialect(
+    Clue(10, "diagonals", lambda _: [("diagonals", {"which": "falling"})], _write_diagonals),
+    Clue(11, "", lambda _: [("diagonals", {"which": "rising"})]),
     _whole(12, "anti-king"),
     _whole(13, "anti-knight"),
     _whole(14, "disjoint-groups"),
-    replace(_whole(15, "non-consecutive"), write=_write_non_consecutive),
+    _whole(15, "non-consecutive"),
     _cells(100, "even"),
     _cells(101, "odd"),
     _cells(102, "maximum", "at"),
     _cells(103, "minimum", "at"),
-    _marks(200, "white", (1,), "differences"),
-    _marks(201, "black", (2,), "ratios"),
-    _marks(202, "xv negative", (10, 5), "sums"),
+    _marks(200, "white", "difference", (1,)),
+    _marks(201, "black", "ratio", (2,)),
+    _marks(202, "xv negative", "sum", (10, 5)),
     _lines(300, "thermo slow-thermo", _thermo, _slow, "thermometers"),
-    SudokuMakerClue(301, "killer", _read_cages, _write_cage),
-    SudokuMakerClue(302, "clone", _read_clones, _write_clone),
-    SudokuMakerClue(303, "quadruple", _read_quadruples, _write_quadruple),
-    SudokuMakerClue(304, "", _read_look_and_say),
+    Clue(301, "killer", _read_cages, _write_cage),
+    Clue(302, "clone", _read_clones, _write_clone),
+    Clue(303, "quadruple", _read_quadruples, _write_quadruple),
+    Clue(304, "", _read_look_and_say),
     replace(_cells(305, "region"), rules="region windows", write=_write_region),
     _cells(306, "counting-circles"),
     _lines(400, "renban"),
@@ -334,9 +313,9 @@ CLUES = (
     _lines(405, "sequence"),
     _lines(406, "entropic modular", _turns, _groups),
     _lines(407, "lockout", _lockout, _refuse_unusual),
-    SudokuMakerClue(408, "arrow", _read_arrows, _write_arrow),
+    Clue(408, "arrow", _read_arrows, _write_arrow),
     _lines(409, "double-arrow"),
-    SudokuMakerClue(500, "little-killer", _read_little_killers, _write_little_killer),
+    Clue(500, "little-killer", _read_little_killers, _write_little_killer),
     _outside(501, "sandwich"),
     _outside(502, "x-sum"),
     _outside(503, "skyscraper"),
@@ -344,8 +323,6 @@ CLUES = (
     _cells(600, "row-indexer", "indexers"),
     _cells(601, "column-indexer", "indexers"),
 )
-_READ: Mapping[Any, SudokuMakerClue] = {clue.number: clue for clue in CLUES}
-_WRITTEN = {rule: clue for clue in CLUES for rule in clue.rules.split()}
 
 GIVENS, REGIONS, ROWS_AND_COLUMNS = 0, 1, 2003  # they are read with the board
 CUSTOM = 1000
@@ -359,13 +336,14 @@ NAMED: Mapping[Any, str] = {
 }
 
 
-def lines_of(element: SudokuMakerElement) -> Iterator[str]:
-    """The lines of a constraint. The parts that they do not express are named in it."""
-    kind = element.data.get("type")
-    if not isinstance(kind, int) or kind not in {*_READ, GIVENS, REGIONS, ROWS_AND_COLUMNS}:
-        element.named.append(_name_of(element.data, kind))
-    elif kind in _READ:
-        yield from _READ[kind].read(element)
+def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
+    """The rules of a constraint. The parts that they do not express are named in it."""
+    kind = element.place["type"].value
+    if isinstance(kind, int) and kind in CLUES.clues:
+        return CLUES.clues[kind].read(element)
+    if not isinstance(kind, int) or kind not in (GIVENS, REGIONS, ROWS_AND_COLUMNS):
+        element.named.append(_name_of(element.place.object(), kind))
+    return ()
 
 
 def _name_of(data: Data, kind: Any) -> str:
@@ -381,8 +359,7 @@ def _name_of(data: Data, kind: Any) -> str:
 
 def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[Data]:
     """The constraints of a rule; raises Unsaid."""
-    if rule.name not in _WRITTEN:
-        raise Unsaid
-    clue = _WRITTEN[rule.name]
-    style = {"style": STYLES[clue.number]} if clue.number in STYLES else {}
-    return [{"type": clue.number, **data, **style} for data in clue.write(rule, puzzle)]
+    refuse_ignored_dots(rule, puzzle)
+    number, written = CLUES.written(rule)
+    style = {"style": STYLES[number]} if number in STYLES else {}
+    return [{"type": number, **data, **style} for data in written]

@@ -9,97 +9,63 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.outside import Place, cells_ahead, place_that_sees
 from cpsudoku.formats.links.unsaid import Unsaid
-from cpsudoku.runtime.errors import InputError, quoted
-
-Data = dict[str, Any]  # an object of JSON
-
-
-def listed(value: Any, name: str) -> list[Any]:
-    """A list."""
-    if not isinstance(value, list):
-        raise InputError(f"{quoted(name)} is {quoted(value)}, not a list")
-    return value
-
-
-def as_object(value: Any, name: str) -> Data:
-    """An object of JSON."""
-    if not isinstance(value, dict):
-        raise InputError(f"{quoted(name)} is {quoted(value)}, not an object")
-    return value
-
-
-def whole(value: Any, name: str) -> int:
-    """A whole number."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(f"{quoted(name)} is {quoted(value)}, not a whole number")
-    return value
 
 
 @dataclass(frozen=True)
 class SudokuMakerElement:
     """A constraint on a board. ``named`` are the parts of it that no rule expresses."""
 
-    data: Data
+    place: JsonPlace
     board: Board
     named: list[str] = field(default_factory=list)
 
-    @property
-    def width(self) -> int:
-        """The number of columns."""
-        return self.board.width
+    def cells(self, place: JsonPlace) -> list[str]:
+        """The names of the cells in a list."""
+        return [self.cell(each) for each in place.items()]
 
-    def listed(self, key: str) -> list[Any]:
-        """A list of the constraint."""
-        found = self.data.get(key)
-        return [] if found is None else listed(found, key)
+    def cell(self, place: JsonPlace) -> str:
+        """The name of the cell with a number."""
+        if not 0 <= place.whole() < len(self.board):
+            raise place.not_allowed(f"a cell, which are numbered 0-{len(self.board) - 1}")
+        return self.board.cell_name(place.whole())
 
-    def objects(self, key: str) -> list[Data]:
-        """A list of objects."""
-        return [as_object(each, key) for each in self.listed(key)]
-
-    def cells(self, numbers: Any) -> str:
-        """The names of cells."""
-        if not isinstance(numbers, list) or not all(
-            isinstance(n, int) and 0 <= n < len(self.board) for n in numbers
-        ):
-            raise InputError(f"cells are {quoted(numbers)}; needs numbers below {len(self.board)}")
-        return " ".join(map(self.board.cell_name, numbers))
-
-    def pair(self, clue: Data) -> str:
+    def pair(self, clue: JsonPlace) -> list[str]:
         """The two cells at the edge of a clue."""
-        r, rest = divmod(whole(clue.get("edge"), "edge"), 2 * self.width)
-        first, step = (rest - 1, 1) if rest < self.width else (rest - self.width, self.width)
-        return self.cells([r * self.width + first, r * self.width + first + step])
+        edge, width = clue["edge"], self.board.width
+        r, rest = divmod(edge.whole(), 2 * width)
+        first, step = (rest - 1, 1) if rest < width else (rest - width, width)
+        numbers = (r * width + first, r * width + first + step)
+        return [self.cell(JsonPlace(number, edge.path)) for number in numbers]
 
-    def corner(self, clue: Data) -> str:
+    def corner(self, clue: JsonPlace) -> list[str]:
         """The four cells around the corner of a clue."""
-        r, c = divmod(whole(clue.get("corner"), "corner"), self.width + 1)
+        r, c = divmod(clue["corner"].whole(), self.board.width + 1)
         around = [(r + down, c + across) for down in (-1, 0) for across in (-1, 0)]
         if not all(place in self.board.cell_at for place in around):
-            raise InputError(f"four cells do not meet at corner {quoted(clue['corner'])}")
-        return self.cells([self.board.cell_at[place] for place in around])
+            raise clue["corner"].not_allowed("a corner at which four cells meet")
+        return [self.board.cell_name(self.board.cell_at[place]) for place in around]
 
-    def outside(self, clue: Data) -> Place:
+    def outside(self, clue: JsonPlace) -> Place:
         """The row and column of a clue outside the grid, counted from -1."""
-        r, c = divmod(whole(clue.get("outerCell"), "outerCell"), self.width + 2)
+        r, c = divmod(clue["outerCell"].whole(), self.board.width + 2)
         return r - 1, c - 1
 
-    def seen(self, clue: Data, down: int = 0, across: int = 0) -> str:
+    def seen(self, clue: JsonPlace, down: int = 0, across: int = 0) -> list[str]:
         """The cells that a clue outside the grid sees: a row, a column or a diagonal."""
         r, c = self.outside(clue)
         if not down and not across:
             down = (r == -1) - (r == self.board.height)
-            across = 0 if down else (c == -1) - (c == self.width)
+            across = 0 if down else (c == -1) - (c == self.board.width)
         found = cells_ahead(self.board, (r, c), (down, across))
         if not found:
-            raise InputError(f"no cells are seen from the place {clue['outerCell']} outside")
-        return self.cells(list(found))
+            raise clue["outerCell"].not_allowed("a place outside from which cells are seen")
+        return [self.board.cell_name(cell) for cell in found]
 
 
 def edge_of(rule: Constraint) -> int:

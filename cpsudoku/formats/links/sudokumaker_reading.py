@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
+from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.spoken import changed_sentences, rules_said
-from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, lines_of
-from cpsudoku.formats.links.sudokumaker_element import (
-    Data,
-    SudokuMakerElement,
-    as_object,
-    listed,
-    whole,
-)
+from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, forms_of
+from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
@@ -31,57 +27,61 @@ _MOST_CELLS = 5_000
 def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
     """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
     try:
-        return _puzzle(as_object(as_object(value, "file").get("puzzle"), "puzzle"), source)
+        return _puzzle(JsonPlace(value)["puzzle"], source)
     except InputError as error:
         raise InputError(error.problem, source) from None
 
 
-def _puzzle(data: Data, source: Source) -> Puzzle:
+def _puzzle(place: JsonPlace, source: Source) -> Puzzle:
     named: dict[str, None] = {}
-    cells, constraints = _cells(data), _active(data)
-    board = board_of(data, len(cells), constraints, named)
+    cells, constraints = _cells(place["cells"]), _active(place["constraints"])
+    board = board_of(place, len(cells), constraints, named)
     givens, answer = _grids(cells, board, source, named)
-    lines: list[str] = []
+    rules: list[Constraint] = []
     for each in constraints:
         element = SudokuMakerElement(each, board)
-        for line in lines_of(element):
-            if len(lines) >= clues_allowed(len(board)):
-                raise InputError(f"it has more than {clues_allowed(len(board)):,} clues")
-            lines.append(line)
+        rules += _rules(element, clues_allowed(len(board)) - len(rules))
         named |= dict.fromkeys(map(encodable, element.named))
-    words, said = rules_said(encodable(str(data.get("comment") or "")), board)
+    label, author, comment = (
+        encodable(str(place[key].value or "")) for key in ("name", "author", "comment")
+    )
+    words, said = rules_said(comment, board)
     named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
-    puzzle = Puzzle(
+    return Puzzle(
         givens,
+        (*rules, *said),
         source=source,
-        label=encodable(str(data.get("name") or "")),
-        info=tuple(
-            (name, text)
-            for name, text in (
-                ("author", encodable(str(data.get("author") or ""))),
-                ("rules", words),
-            )
-            if text
-        ),
+        label=label,
+        info=tuple((name, text) for name, text in (("author", author), ("rules", words)) if text),
         answer=answer,
         uninterpreted=tuple(named),
     )
-    puzzle = puzzle.with_rules(*lines)
-    return replace(puzzle, constraints=(*puzzle.constraints, *said))
 
 
-def _active(data: Data) -> list[Data]:
+def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
+    """The rules of a constraint, at most so many."""
+    rules: list[Constraint] = []
+    for name, form in forms_of(element):
+        if len(rules) >= most:
+            raise InputError(f"it has more than {clues_allowed(len(element.board)):,} clues")
+        try:
+            rules.append(CONSTRAINTS[name].from_data(form, element.board))
+        except InputError as error:
+            raise element.place.wrong(error.problem) from None
+    return rules
+
+
+def _active(place: JsonPlace) -> list[JsonPlace]:
     """The constraints that are not disabled."""
-    constraints = listed(data.get("constraints") or [], "constraints")
-    if len(constraints) > _MOST_CONSTRAINTS:
+    found = place.objects()
+    if len(found) > _MOST_CONSTRAINTS:
         raise InputError(f"it has more than {_MOST_CONSTRAINTS:,} constraints")
-    found = [as_object(each, "constraints") for each in constraints]
-    return [each for each in found if each.get("disabled") is not True]
+    return [each for each in found if each["disabled"].value is not True]
 
 
-def _cells(data: Data) -> list[Data]:
+def _cells(place: JsonPlace) -> list[Data]:
     """The cells. An empty one may be null."""
-    return [as_object(each or {}, "cells") for each in listed(data.get("cells"), "cells")]
+    return [each.object() if each.value else {} for each in place.items()]
 
 
 def _grids(
@@ -108,50 +108,40 @@ def _grids(
     return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None
 
 
-def board_of(data: Data, count: int, constraints: Sequence[Data], named: dict[str, None]) -> Board:
+def board_of(
+    place: JsonPlace, count: int, constraints: Sequence[JsonPlace], named: dict[str, None]
+) -> Board:
     """The board of so many cells: rows, columns, and the regions of the constraint of type 1.
 
     What is not interpreted is added to ``named``.
     """
-    height, width = _shape(data, count)
-    low = whole(data.get("minDigit", 1), "minDigit")
-    digits = whole(data.get("maxDigit", low + max(height, width) - 1), "maxDigit") - low + 1
-    areas = [each for each in constraints if each.get("type") == ROWS_AND_COLUMNS]
-    has_lines = data.get("type", "sudoku") == "sudoku" or bool(areas)
-    if any(each.get("areas") for each in areas):
+    height, width = _shape(place, count)
+    low = place["minDigit"].whole(1)
+    digits = place["maxDigit"].whole(low + max(height, width) - 1) - low + 1
+    areas = [each for each in constraints if each["type"].value == ROWS_AND_COLUMNS]
+    has_lines = place.object().get("type", "sudoku") == "sudoku" or bool(areas)
+    if any(each["areas"].value for each in areas):
         has_lines = False
         named["rows and columns of areas"] = None
-    regions: list[Any] = next(
-        (
-            listed(each.get("regions"), "regions")
-            for each in constraints
-            if each.get("type") == REGIONS
-        ),
-        [],
-    )
+    lists = (each["regions"].items() for each in constraints if each["type"].value == REGIONS)
+    regions: list[Any] = [each.value for each in next(lists, [])]
     members: dict[int, list[int]] = {}
     for cell, number in enumerate(regions[:count]):
         if isinstance(number, int) and number >= 0:
             members.setdefault(number, []).append(cell)
     boxes = list(members.values())
-    if has_lines and height == width == digits:
-        if not boxes:
-            return Board.without_boxes(digits).with_lowest(low)
-        if len(boxes) == digits and all(len(box) == digits for box in boxes):
-            drawn = [regions[r * width :][:width] for r in range(height)]
-            return Board.jigsaw(drawn).with_lowest(low)
-    elif has_lines and max(height, width) <= digits:
-        box = _box(boxes, height, width)
-        if box is not None or not boxes:
-            return Board.rectangle(height, width, digits, box, low)
-    return _irregular(height, width, digits, boxes, has_lines, low)
+    is_rectangle = max(height, width) <= digits and not height == width == digits
+    box = _box(boxes, height, width) if has_lines and is_rectangle else None
+    if box is not None:
+        return Board.rectangle(height, width, digits, box, low)
+    return board_with(height, width, digits, boxes, has_lines, low)
 
 
-def _shape(data: Data, count: int) -> tuple[int, int]:
+def _shape(place: JsonPlace, count: int) -> tuple[int, int]:
     """The rows and columns; raises InputError."""
-    size = data.get("size") if isinstance(data.get("size"), int) else None
-    width = whole(data.get("width") or size or round(count**0.5), "width")
-    if not width or count % width or count > _MOST_CELLS:
+    size = place["size"].value if isinstance(place["size"].value, int) else None
+    width = place["width"].whole() if place["width"].value else size or round(count**0.5)
+    if width < 1 or count % width or count > _MOST_CELLS:
         raise InputError(f"{count} cells do not make rows of {width}")
     return count // width, width
 
@@ -168,26 +158,3 @@ def _box(regions: list[list[int]], height: int, width: int) -> tuple[int, int] |
             if regions == [[corner + each for each in inside] for corner in corners]:
                 return down, across
     return None
-
-
-def _irregular(
-    height: int, width: int, digits: int, boxes: list[list[int]], has_lines: bool, low: int
-) -> Board:
-    """A board with any regions, with or without rows and columns."""
-    count = height * width
-    houses = [House(f"region {n}", tuple(box), "box") for n, box in enumerate(boxes, 1)]
-    if has_lines:
-        rows = [tuple(range(r * width, (r + 1) * width)) for r in range(height)]
-        columns = [tuple(range(c, count, width)) for c in range(width)]
-        houses = [
-            *(House(f"row {n}", row, "row") for n, row in enumerate(rows, 1)),
-            *(House(f"column {n}", column, "column") for n, column in enumerate(columns, 1)),
-            *houses,
-        ]
-    return Board(
-        tuple(divmod(cell, width) for cell in range(count)),
-        digits,
-        tuple(house for house in houses if len(house.cells) == digits),
-        tuple(house for house in houses if len(house.cells) != digits and len(house.cells) > 1),
-        low,
-    )

@@ -8,16 +8,16 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.links.spoken import can_be_said, with_sentences
+from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.formats.links.spoken import with_sentences, write_rules
 from cpsudoku.formats.links.sudokumaker_clues import (
     GIVENS,
     REGIONS,
     ROWS_AND_COLUMNS,
     constraints_of,
 )
-from cpsudoku.formats.links.sudokumaker_element import Data
 from cpsudoku.formats.links.sudokumaker_reading import board_of
-from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
+from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import BadShape
 
 NAME, VERSION = "sudokumaker", "1.5.0"
@@ -39,13 +39,12 @@ def document_of(result: Result) -> Data:
         elif known is not None:
             data["cells"][cell] = {"value": known[cell] + above}
     said = list[Constraint]()
-    for rule in puzzle.constraints:
-        try:
-            _add(data["constraints"], constraints_of(rule, puzzle))
-        except Unsaid as reason:
-            if not can_be_said(rule):
-                raise refused_rule(puzzle, NAME, rule, reason) from None
-            said.append(rule)
+    write_rules(
+        puzzle,
+        NAME,
+        lambda rule: _add(data["constraints"], constraints_of(rule, puzzle)),
+        said.append,
+    )
     data["comment"] = with_sentences(data["comment"], said)
     return {"formatVersion": VERSION, "puzzle": data}
 
@@ -78,7 +77,8 @@ def _board(puzzle: Puzzle) -> Data:
 def _reads_as(data: Data, board: Board) -> bool:
     """Whether the object describes the board. It never does if the board is of several grids."""
     try:
-        return board_of(data, len(board), data["constraints"], {}) == board
+        place = JsonPlace(data)
+        return board_of(place, len(board), place["constraints"].items(), {}) == board
     except BadShape:
         return False
 

@@ -1,0 +1,44 @@
+"""Boards of links: a rectangle of cells with regions of any form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.core.board import Board, House
+
+
+def board_with(
+    height: int,
+    width: int,
+    size: int,
+    regions: Sequence[Sequence[int]],
+    has_lines: bool = True,
+    lowest: int = 1,
+) -> Board:
+    """The rectangle with so many digits and these regions, with or without rows and columns.
+
+    Raises BadShape.
+    """
+    cells = range(height * width)
+    is_square = height == width == size
+    if has_lines and not regions and max(height, width) <= size:
+        if is_square:
+            return Board.without_boxes(size).with_lowest(lowest)
+        return Board.rectangle(height, width, size, None, lowest)
+    number = {cell: n for n, region in enumerate(regions) for cell in region}
+    is_full = len(number) == len(cells) and [len(region) for region in regions] == [size] * size
+    if has_lines and is_square and is_full:
+        drawn = [[number[cell] for cell in cells[start:][:size]] for start in cells[::size]]
+        return Board.jigsaw(drawn).with_lowest(lowest)
+    rows = [cells[start:][:width] for start in cells[::width]]
+    columns = [cells[c::width] for c in range(width)]
+    kinds = (("row", "row", rows), ("column", "column", columns), ("region", "box", regions))
+    houses = [
+        House(f"{name} {n}", tuple(each), kind)
+        for name, kind, found in kinds
+        if has_lines or kind == "box"
+        for n, each in enumerate(found, 1)
+    ]
+    full = tuple(house for house in houses if len(house.cells) == size)
+    partial = tuple(house for house in houses if len(house.cells) != size and len(house.cells) > 1)
+    return Board(tuple(divmod(cell, width) for cell in cells), size, full, partial, lowest)
