@@ -492,13 +492,26 @@ def test_a_rule_of_any_length_is_refused_in_json(rule: object) -> None:
         Puzzle.parse(json.dumps({"givens": "." * 81, "rules": [rule]}))
 
 
-@pytest.mark.parametrize("grid", ["." * 81, "\n".join(["." * 9] * 9)], ids=["line", "grid"])
+ROWS = "\n".join(["." * 9] * 9)
+
+
+@pytest.mark.parametrize("grid", ["." * 81, ROWS], ids=["line", "grid"])
 def test_a_puzzle_with_too_many_lines_of_rules_is_not_judged(grid: str) -> None:
     text = f"{grid}\n" + "diagonals\n" * 10_001
     found = list[object]()
     with pytest.raises(InputError, match="more than 10,000 lines of rules"):
         found.extend(read_document(Document.of_text(text), None))
     assert not [each for each in found if isinstance(each, Puzzle)]
+
+
+def test_a_grid_with_too_many_lines_of_text_below_it_is_not_judged() -> None:
+    text = f"{ROWS}\n" + "".join(f"Anti-knight rule {n} applies\n" for n in range(10_001))
+    found = list[object]()
+    with pytest.raises(InputError, match=r"line 10010: more than 10,000 lines of text"):
+        found.extend(read_document(Document.of_text(text), None))
+    assert not found
+    comments = "\n".join([ROWS, *["# a comment"] * 10_001, ROWS])
+    assert len(list(read_document(Document.of_text(comments), None))) == 2
 
 
 def test_a_puzzle_has_a_bounded_number_of_rules() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cpsudoku.core.board import Board
@@ -84,6 +84,10 @@ def is_rule_line(line: str) -> bool:
     is too long for a rule is one if it begins with a letter and has several words or a colon.
     """
     text = _without_comment(line)
+    return _is_short_rule(text) if len(text) <= _SHORT else _is_rule(text)
+
+
+def _is_rule(text: str) -> bool:
     if len(text) > LONGEST:
         has_words = " " in text or ":" in text
         return text[0].isalpha() and has_words and not _is_data(text)
@@ -106,6 +110,11 @@ def is_rule_line(line: str) -> bool:
     if near is None or near in BOARD_LINES:
         return False
     return not _needs_place(_names()[_key(near)][0])
+
+
+_SHORT = 200  # characters
+# A reader looks at the lines of a sample several times to recognise their format.
+_is_short_rule = lru_cache(maxsize=8192)(_is_rule)
 
 
 def _is_data(text: str) -> bool:

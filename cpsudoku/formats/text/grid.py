@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cpsudoku.core.board import LARGEST, SIZES
+from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import draw
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -25,7 +26,7 @@ from cpsudoku.formats.rule_text import (
 from cpsudoku.formats.symbols import CellToken
 from cpsudoku.formats.text.drawn_regions import board_of_drawing
 from cpsudoku.formats.text.spaced import with_dots
-from cpsudoku.runtime.errors import Source
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
 
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
@@ -60,6 +61,7 @@ def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> 
         elif is_comment(line):
             yield from found.comment(text)
         elif is_label(text):
+            found.refuse_many_texts(source.at(number))
             yield from found.label(text)
         elif not line.strip(" "):
             yield from found.blank()
@@ -123,6 +125,12 @@ class _Blocks:
         self._open.label = text.strip(" #/:=-")
         self._texts.add(text)
 
+    def refuse_many_texts(self, source: Source) -> None:
+        """Raise InputError if a grid has too many lines of text below it."""
+        if self._held is not None and self._texts.count >= MOST_RULES:
+            problem = f"more than {MOST_RULES:,} lines of text below a grid; the rest is not read"
+            raise InputError(problem, source)
+
     def blank(self) -> Iterator[RowBlock]:
         """Add a blank line, which ends a grid."""
         self._rule = None
@@ -165,6 +173,7 @@ class _Texts:
         self._paragraphs: list[tuple[bool, list[str]]] = []  # whether it touches the grid above
         self._touches_above = False
         self._is_open = False
+        self.count = 0
 
     def touch_grid(self) -> None:
         """Note that a grid or a rule is in the line before the next one."""
@@ -179,6 +188,7 @@ class _Texts:
         if not self._is_open:
             self._paragraphs.append((self._touches_above, []))
         self._is_open = True
+        self.count += 1
         self._paragraphs[-1][1].append(text)
 
     def all_about_rules(self) -> list[str]:
