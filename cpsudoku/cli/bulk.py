@@ -17,11 +17,11 @@ from cpsudoku.bulk.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import option
 from cpsudoku.cli.inputs import read_with
-from cpsudoku.cli.job import Job
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
+from cpsudoku.cli.verdicts import Job
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
@@ -93,8 +93,18 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
     return True
 
 
-def run_against(job: Job, bulk: Bulk) -> int:
-    """List the puzzles that other files have too, and return the exit code."""
+def run_blocks(job: Job, bulk: Bulk, count: int) -> int | None:
+    """Send the puzzles along the road of many puzzles, and return the exit code.
+
+    None if judging them one by one is as fast, or the only way.
+    """
+    if bulk.against is not None:
+        return _compare(job, bulk)
+    return _tabulate(job, bulk, count) if is_bulk(job, bulk) else _print_lines(job, bulk, count)
+
+
+def _compare(job: Job, bulk: Bulk) -> int:
+    """List the puzzles that other files have too."""
     from cpsudoku.bulk.steps.shared import overlap
 
     source, written, engine = job.source, job.written, job.engine
@@ -126,11 +136,8 @@ def run_against(job: Job, bulk: Bulk) -> int:
     return found.exit_code()
 
 
-def run_piped(job: Job, bulk: Bulk, count: int) -> int | None:
-    """Write the verdicts of many puzzles to a pipe as lines, and return the exit code.
-
-    None if another way is as fast, or the only one.
-    """
+def _print_lines(job: Job, bulk: Bulk, count: int) -> int | None:
+    """Write the verdicts to a pipe as lines."""
     usual = Job(job.source, WrittenOptions(), EngineOptions(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
         return None
@@ -168,8 +175,8 @@ def are_small(inputs: Sequence[str]) -> bool:
     return sum(map(os.path.getsize, files)) < LEAST_BYTES
 
 
-def run_bulk(job: Job, bulk: Bulk, count: int) -> int:
-    """Judge every row, write the tables, and return the exit code."""
+def _tabulate(job: Job, bulk: Bulk, count: int) -> int:
+    """Write tables of verdicts."""
     summary = judge_files(
         job.source,
         job.written.output,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, option
-from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.job import ResultOutput, run
 from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, format_of, head_of, processes, write_to
-from cpsudoku.cli.workbooks import Filling, refuse_pages
+from cpsudoku.cli.report import Report, head_of, processes
+from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
+from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 
 if TYPE_CHECKING:
@@ -69,18 +71,14 @@ def candidates(
     from cpsudoku.solving import candidates_many
 
     quiet, ignores = messages.quiet, source.ignore_drawings
-    report = Report(quiet, lambda result: exit_code_of(result, ignores))
+    report = Report(quiet, partial(exit_code_of, ignore_drawings=ignores))
     filling = CandidateSheets(
         output=written.output, way_out="{output} writes another file", marks=pencilled.marks
     )
-    fills = filling.wants(source.inputs, written)
-    if pencilled.marks and not fills:
+    if pencilled.marks and not filling.wants(source.inputs, written):
         raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
-    if fills:
-        refuse_pages(pages)
-        filling.refuse_early(source.inputs or [])
-    chosen = format_of(written, pages, ignores, fills)
-    with closing(entries_of(source, written.output)) as entries, Counter(not quiet) as counter:
+
+    def step(entries: Iterator[Entry], counter: Counter) -> Iterator[Result]:
         found = candidates_many(
             entries,
             count=counting.count,
@@ -88,19 +86,10 @@ def candidates(
             jobs=processes(workers.jobs, quiet),
             progress=counter.update,
         )
-        results = report.counting(map(_result, found))
-        if fills:
-            results = filling.collecting(results)
-        if written.is_asked and not fills:
-            write_to(written.output, chosen, results)
-        else:
-            for result in results:
-                counter.pause()
-                _show(result)
-    report.summary()
-    if fills:
-        filling.write(quiet)
-    raise typer.Exit(report.exit_code)
+        return map(_result, found)
+
+    sink = ResultOutput(source, written, pages, _show_all, filling)
+    raise typer.Exit(run(source, written.output, report, step, sink))
 
 
 def exit_code_of(result: Result, ignore_drawings: bool = False) -> int:
@@ -140,6 +129,11 @@ def _result(found: TrueCandidates | InputError) -> Result:
     if isinstance(found, InputError):
         return Result(problem=found)
     return Result(found.marked, candidates=found)
+
+
+def _show_all(results: Iterable[Result], counter: Counter) -> None:
+    for result in counter.pausing(results):
+        _show(result)
 
 
 def _show(result: Result) -> None:

@@ -9,14 +9,15 @@ from pathlib import Path
 
 import typer
 
-from cpsudoku.cli.bulk import Bulk, is_bulk, run_against, run_bulk, run_piped
-from cpsudoku.cli.diagnose import Extras, run_diagnosis
+from cpsudoku.cli.bulk import Bulk, is_bulk, run_blocks
+from cpsudoku.cli.diagnose import Ask, Extras, run_diagnosis
 from cpsudoku.cli.groups import OptionGroup, option
-from cpsudoku.cli.job import Job, Settle, run
+from cpsudoku.cli.job import Step
 from cpsudoku.cli.options import EngineOptions, Input, Language, MaxSolutions, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
 from cpsudoku.cli.say import say
+from cpsudoku.cli.verdicts import Job, run_verdicts
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError, Unsupported
@@ -79,34 +80,38 @@ def check(
         raise Unsupported("--force works only with --proof")
     if proofs.proof is not None:
         _refuse_with_proof(job, reasons, bulk, count)
-        code = run(job, count, plain_verdict, both=True, settle=_proving(job, proofs, bulk))
     elif reasons.why:
-        code = _explain_why(job, bulk, count)
-    elif bulk.against is not None:
-        code = run_against(job, bulk)
-    elif is_bulk(job, bulk):
-        code = run_bulk(job, bulk, count)
-    elif (piped := run_piped(job, bulk, count)) is not None:
-        code = piped
-    else:
-        code = run(job, count, plain_verdict, both=True)
-    raise typer.Exit(code)
+        _refuse_with_why(job, bulk)
+    elif (code := run_blocks(job, bulk, count)) is not None:
+        raise typer.Exit(code)
+    raise typer.Exit(_run_one_by_one(job, proofs, reasons, bulk, count))
 
 
-def _explain_why(job: Job, bulk: Bulk, count: int) -> int:
-    """Check the puzzles, add a diagnosis below each one that is not proper; the exit code."""
+def _run_one_by_one(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk, count: int) -> int:
+    """Check each puzzle, with its proof or a diagnosis if asked for, and return the exit code."""
+    if reasons.why:
+        ask = _diagnosis(job, count)
+        return run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
+    step = job.settling(count) if proofs.proof is None else _proving(job, proofs, bulk)
+    return run_verdicts(job, step, plain_verdict, both=True)
+
+
+def _diagnosis(job: Job, count: int) -> Ask:
+    """A function that diagnoses puzzles, with its own defaults unless the user chose others."""
     from cpsudoku.diagnosing import diagnose_many
 
+    ask = partial(diagnose_many) if count == 2 else partial(diagnose_many, count=count)
+    return ask if job.engine.limit is None else partial(ask, limit=job.engine.limit)
+
+
+def _refuse_with_why(job: Job, bulk: Bulk) -> None:
+    """Raise Unsupported for the options that can't be used with --why."""
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
         raise Unsupported(
             "--why works only with --max-solutions, --limit and --json; "
             "'cpsudoku diagnose' writes files"
         )
-    ask = partial(diagnose_many) if count == 2 else partial(diagnose_many, count=count)
-    if job.engine.limit is not None:
-        ask = partial(ask, limit=job.engine.limit)
-    return run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
 
 
 def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> None:
@@ -120,14 +125,14 @@ def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> No
         )
 
 
-def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Settle:
-    """A function that proves each entry, writes the proof, and yields the result."""
+def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Step[Result]:
+    """The step that proves the verdict of each puzzle, and writes the proof."""
     from cpsudoku.proving.folder import ProofWriter
     from cpsudoku.proving.proof import prove_entries
 
     limit, jobs = Limit(seconds=job.engine.limit), processes(bulk.jobs, job.quiet)
 
-    def settle(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
+    def step(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
         assert proofs.proof is not None
         with ProofWriter(proofs.proof, proofs.force) as writer:
             for proof in prove_entries(entries, job.engine.engine, limit, jobs, counter.update):
@@ -140,4 +145,4 @@ def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Settle:
             done = f"wrote {plural(writer.count, 'proof')} to {proofs.proof}"
             say(done if writer.count else f"there is no proof, so {proofs.proof} was not written")
 
-    return settle
+    return step

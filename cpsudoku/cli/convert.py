@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterable, Iterator
 
 import typer
 
-from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.job import ResultOutput, run
 from cpsudoku.cli.options import Input, Pages, Quiet, WrittenOptions
-from cpsudoku.cli.report import Report, format_of, write_to
+from cpsudoku.cli.progress import Counter
+from cpsudoku.cli.report import Report
 from cpsudoku.core.verdict import Result
+from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError
 
 
@@ -20,13 +22,11 @@ def convert(source: Input, written: WrittenOptions, pages: Pages, messages: Quie
 
     Exit code: 0 if every entry is a puzzle, 2 if some entry is not; the others are written.
     """
-    chosen = format_of(written, pages, source.ignore_drawings)
-    report = Report(messages.quiet)
-    with closing(entries_of(source, written.output)) as entries:
-        results = (
-            Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
-            for entry in entries
-        )
-        write_to(written.output, chosen, report.counting(results))
-    report.summary()
-    raise typer.Exit(report.exit_code)
+    report, sink = Report(messages.quiet), ResultOutput(source, written, pages)
+    raise typer.Exit(run(source, written.output, report, _unsolved, sink, Counter(False)))
+
+
+def _unsolved(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
+    """The entries as results without verdicts."""
+    for entry in entries:
+        yield Result(problem=entry) if isinstance(entry, InputError) else Result(entry)

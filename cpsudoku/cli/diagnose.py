@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps as json_text
@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, option
-from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.job import ResultSink, Step, run
 from cpsudoku.cli.options import (
     Input,
     Jobs,
@@ -30,7 +30,6 @@ from cpsudoku.cli.report import (
     Report,
     exit_code_of,
     head_of,
-    is_unreadable,
     plain_verdict,
     processes,
 )
@@ -44,7 +43,7 @@ from cpsudoku.cli.workbooks import (
     written_words,
 )
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats import PLAIN, WriteOptions
+from cpsudoku.formats import PLAIN, Entry, WriteOptions
 from cpsudoku.formats.base import WRITTEN as WORKBOOKS
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.files import writing
@@ -197,47 +196,60 @@ class Extras:
             refuse_all(inputs, partial(_copy_to, output=written.output, force=self.force))
 
 
-def run_diagnosis(
-    source: Input,
-    written: Output,
-    quiet: bool,
-    ask: Ask,
-    extras: Extras,
-) -> int:
+@dataclass(frozen=True)
+class Diagnosed(Result):
+    """A result with the diagnosis of the puzzle; None if the entry is not a puzzle."""
+
+    diagnosis: Diagnosis | None = None
+
+
+def diagnosing(ask: Ask) -> Step[Diagnosed]:
+    """The step that diagnoses each puzzle."""
+
+    def step(entries: Iterator[Entry], counter: Counter) -> Iterator[Diagnosed]:
+        for found in ask(entries, progress=counter.update):
+            if isinstance(found, InputError):
+                yield Diagnosed(problem=found)
+            else:
+                yield Diagnosed(found.puzzle, found.verdict, diagnosis=found)
+
+    return step
+
+
+class Diagnoses(ResultSink[Diagnosed]):
+    """Diagnoses as text, as JSON or on a terminal, with their extra files."""
+
+    def __init__(self, source: Input, written: Output, extras: Extras) -> None:
+        # fail before the work begins
+        output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=extras.keep_formulas))
+        for path in (extras.fix, extras.svg):
+            refuse_overwriting(path, source.inputs or [])
+        extras.refuse_early(written, source.inputs or [])
+        books = any(is_book(text) for text in source.inputs or [])
+        self._written, self._extras = written, extras
+        self._output = written.output if written.json or not books else None
+
+    def take(self, results: Iterator[Diagnosed], counter: Counter) -> None:
+        """Print or write each diagnosis."""
+        output = self._output
+        with writing(output) if output else nullcontext(sys.stdout.buffer) as stream:
+            show = _printer(self._written.json, stream, self._extras.why)
+            for result in counter.pausing(results):
+                show(result, result.diagnosis)
+                if result.diagnosis is not None:
+                    self._extras.found.append(result.diagnosis)
+
+    def finish(self, report: Report) -> None:
+        """Write the extra files, and print the summary."""
+        self._extras.write(self._written, report.quiet)
+        report.summary()
+
+
+def run_diagnosis(source: Input, written: Output, quiet: bool, ask: Ask, extras: Extras) -> int:
     """Diagnose each puzzle of the inputs, report the results, and return the exit code."""
-    # fail before the work begins
-    output_format(str(extras.fix or ""), None, WriteOptions(keep_formulas=extras.keep_formulas))
-    for path in (extras.fix, extras.svg):
-        refuse_overwriting(path, source.inputs or [])
-    extras.refuse_early(written, source.inputs or [])
-    code_of = partial(exit_code_of, ignore_drawings=source.ignore_drawings)
-    report = Report(quiet, code_of)
-    books = any(is_book(text) for text in source.inputs or [])
-    output = written.output if written.json or not books else None
-    with (
-        closing(entries_of(source, written.output)) as entries,
-        Counter(not quiet) as counter,
-        writing(output) if output else nullcontext(sys.stdout.buffer) as stream,
-    ):
-        show = _printer(written.json, stream, extras.why)
-        for answer in ask(entries, progress=counter.update):
-            result, found = _result_of(answer)
-            report.count(result)
-            counter.pause()
-            if not is_unreadable(result):
-                show(result, found)
-            if found is not None:
-                extras.found.append(found)
-    extras.write(written, quiet)
-    report.summary()
-    return report.exit_code
-
-
-def _result_of(answer: Diagnosis | InputError) -> tuple[Result, Diagnosis | None]:
-    """An answer as a result, with its diagnosis if it has one."""
-    if isinstance(answer, InputError):
-        return Result(problem=answer), None
-    return Result(answer.puzzle, answer.verdict), answer
+    sink = Diagnoses(source, written, extras)
+    report = Report(quiet, partial(exit_code_of, ignore_drawings=source.ignore_drawings))
+    return run(source, written.output, report, diagnosing(ask), sink)
 
 
 def _printer(

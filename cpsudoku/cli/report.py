@@ -8,9 +8,9 @@ from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from cpsudoku.cli.options import Pages, WrittenOptions
+from cpsudoku.cli.options import Input, Pages, WrittenOptions
 from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
@@ -33,6 +33,8 @@ from cpsudoku.solving import output_format
 
 if TYPE_CHECKING:
     from cpsudoku.bulk.summary import Summary
+
+Found = TypeVar("Found", bound=Result)
 
 SHOWN_PROBLEMS = 10
 _WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
@@ -85,7 +87,7 @@ class Report:
         self._engines: Tally[str] = Tally()
         self._start = perf_counter()
 
-    def counting(self, results: Iterable[Result]) -> Iterator[Result]:
+    def counting(self, results: Iterable[Found]) -> Iterator[Found]:
         """Count the results, and yield those of entries.
 
         An input that can't be opened is only reported, because it is not an entry.
@@ -157,16 +159,14 @@ def is_unreadable(result: Result) -> bool:
     return isinstance(result.problem, UnreadableInput)
 
 
-def format_of(
-    written: WrittenOptions, pages: Pages, ignore_drawings: bool, fills: bool = False
-) -> Format:
+def format_of(written: WrittenOptions, pages: Pages, source: Input, fills: bool = False) -> Format:
     """The format of the results; raises Unsupported if it cannot be written.
 
     ``fills``: the results are written into a workbook of any kind that can be changed.
     """
     name = "xlsx" if fills else "json" if written.json else written.to
     target = "" if fills else str(written.output or "")
-    return output_format(target, name, pages.options(written.keep_formulas, ignore_drawings))
+    return output_format(target, name, pages.options(written.keep_formulas, source.ignore_drawings))
 
 
 def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> None:

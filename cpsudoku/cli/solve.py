@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from cpsudoku.cli.groups import OptionGroup, option
-from cpsudoku.cli.job import Job, run
 from cpsudoku.cli.options import (
     EngineOptions,
     Input,
@@ -21,6 +20,7 @@ from cpsudoku.cli.options import (
     WrittenOptions,
 )
 from cpsudoku.cli.report import plain_solution
+from cpsudoku.cli.verdicts import Job, run_verdicts
 from cpsudoku.cli.workbooks import Filling
 
 if TYPE_CHECKING:
@@ -102,9 +102,9 @@ def solve(
         solution_boards=answers.solution_boards,
         verdict_cells=answers.verdict_cells,
     )
-    want = 1 if search.first else 2
-    first = search.first
-    raise typer.Exit(run(job, want, plain_solution, False, first_will_do=first, filling=filling))
+    step = job.settling(1 if search.first else 2)
+    code = run_verdicts(job, step, plain_solution, False, search.first, filling)
+    raise typer.Exit(code)
 
 
 def _look(answers: Answers) -> Style | None:
