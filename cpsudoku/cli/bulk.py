@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.bulk.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.cli import values
-from cpsudoku.cli.groups import option
+from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, WrittenOptions
 from cpsudoku.cli.progress import Counter
@@ -177,26 +177,9 @@ def are_small(inputs: Sequence[str]) -> bool:
 
 def _tabulate(job: Job, bulk: Bulk, count: int) -> int:
     """Write tables of verdicts."""
-    summary = judge_files(
-        job.source,
-        job.written.output,
-        bulk,
-        job.quiet,
-        keep=bulk.keep,
-        reject=bulk.reject,
-        require=bulk.require or (),
-        minimal=bulk.minimal,
-        canonical=bulk.canonical,
-        guesses=bulk.guesses,
-        count=count,
-        engine=job.engine.engine,
-        limit=job.engine.limit,
-        cross_check=job.engine.cross_check,
-        keep_formulas=job.written.keep_formulas,
-        resume=bulk.resume,
-        on=bulk.on,
-        address=bulk.address,
-    )
+    asked = _without(bulk, "jobs", "against") | {"require": bulk.require or ()} | vars(job.engine)
+    asked |= {"count": count, "keep_formulas": job.written.keep_formulas}
+    summary = judge_files(job.source, job.written.output, bulk, job.quiet, **asked)
     _report(job, summary)
     return summary.exit_code(job.source.ignore_drawings)
 
@@ -204,28 +187,22 @@ def _tabulate(job: Job, bulk: Bulk, count: int) -> int:
 def judge_files(
     source: Input, output: Path | None, workers: Jobs, quiet: bool, **asked: Any
 ) -> Summary:
-    """Judge every row of the inputs, and write the tables. ``asked`` are more of check_files."""
+    """Judge every row of the inputs, and write the tables.
+
+    ``asked`` are more parameters of ``check_files``. Options have the names of these parameters.
+    """
     from cpsudoku.bulk.files import check_files
 
     inputs = read_with(source, lambda inputs, *_: inputs)
+    jobs = processes(workers.jobs, quiet) if workers.jobs is not None else None
+    asked |= _without(source, "inputs", "ignore_drawings")
     with terminated_as_interrupted(), Counter(not quiet) as counter:
-        return check_files(
-            inputs,
-            output,
-            format=source.format,
-            box=source.box,
-            regions=source.regions,
-            column=source.column,
-            sheet=source.sheet,
-            range=source.range,
-            named=source.named,
-            every=source.every,
-            rules=source.rules,
-            jobs=processes(workers.jobs, quiet) if workers.jobs is not None else None,
-            progress=counter.update,
-            say=say,
-            **asked,
-        )
+        return check_files(inputs, output, jobs=jobs, progress=counter.update, say=say, **asked)
+
+
+def _without(group: OptionGroup, *others: str) -> dict[str, Any]:
+    """The options of a group by name, without some."""
+    return {name: value for name, value in vars(group).items() if name not in others}
 
 
 def _report(job: Job, summary: Summary) -> None:
