@@ -26,6 +26,8 @@ export class Verdict {
     this.answer = null;
     this.diagnosis = null;
     this.at = 0;
+    // They are about the puzzle as it was.
+    for (const old of this.host.querySelectorAll("button")) old.disabled = true;
     if (!app.state.board.givens.some((digit) => digit) && !app.state.board.rules.length) {
       this.question.stop();
       this.#draw("thinking", t("Type the puzzle."), []);
