@@ -1,4 +1,4 @@
-"""Names the test files for what changed since a commit, nearest first, one per line.
+"""Names the test files and the checks for what changed since a commit, nearest first, one per line.
 
 A test file is near if it imports what changed, or imports something that does, or mentions the name
 of a changed command or data file, or of the folder of such a file. Rooms above are reached through
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -17,7 +17,17 @@ sys.path.insert(0, str(ROOT))
 
 from tests.import_graph import importers_of, module_name, modules  # noqa: E402
 
-ALWAYS = ("tests.test_architecture", "tests.test_english")
+ALWAYS = ("tests.test_architecture",)
+# Each check, and how the names of the files begin that it looks at.
+CHECKS = {
+    "scripts/technique_pages.py": (
+        "docs/techniques/",
+        "cpsudoku/techniques/",
+        "cpsudoku/teaching/",
+        "cpsudoku/drawing/",
+    ),
+    "scripts/build_site.py": ("docs/", "mkdocs.yml", "cpsudoku/__init__.py"),
+}
 ENOUGH = 5  # test files; if those that import what changed are fewer, the next ring is added
 RINGS = 3
 
@@ -45,6 +55,13 @@ def near_tests(files: Iterable[str]) -> list[str]:
         if len(found) >= ENOUGH:
             break
     return [*dict.fromkeys([*found, *ALWAYS])] if files else []
+
+
+def near_checks(files: Collection[str]) -> list[str]:
+    """The scripts that check changed files."""
+    return [
+        name for name, starts in CHECKS.items() if any(file.startswith(starts) for file in files)
+    ]
 
 
 def _tests(names: Iterable[str]) -> list[str]:
@@ -77,5 +94,7 @@ def _marks(path: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    for name in near_tests(changed_files(*sys.argv[1:] or ["HEAD"])):
+    changed = changed_files(*sys.argv[1:] or ["HEAD"])
+    for name in near_tests(changed):
         print(f"{name.replace('.', '/')}.py")
+    print(*near_checks(changed), sep="\n")

@@ -12,7 +12,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-from changed import near_tests
+from changed import CHECKS, ROOT, near_checks, near_tests
 
 import cpsudoku
 from cpsudoku.core.constraints import CONSTRAINTS
@@ -367,3 +367,14 @@ def test_the_tests_near_a_change_are_found(file: str, near: str, far: str) -> No
     assert f"tests.{far}" not in found
     assert "tests.test_architecture" in found
     assert near_tests([]) == []
+
+
+def test_the_checks_near_a_change_are_found() -> None:
+    site, pages = "scripts/build_site.py", "scripts/technique_pages.py"
+    assert near_checks(["docs/solving.md"]) == [site]
+    assert near_checks(["cpsudoku/techniques/wings/xy_wing.py", "README.md"]) == [pages]
+    assert set(near_checks(["docs/techniques/x-wing.md"])) == {site, pages}
+    assert near_checks(["cpsudoku/cli/clear.py"]) == []
+    for name, starts in CHECKS.items():
+        assert (ROOT / name).is_file()
+        assert all((ROOT / start).exists() for start in starts)

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -195,24 +194,6 @@ def test_a_page_has_each_heading_once(page: Path) -> None:
 def test_modules_that_developers_read_about_exist(page: Path) -> None:
     for name in re.findall(r"`(?!build/)([\w./]+(?:\.py|/))`", page.read_text()):
         assert (ROOT / name).exists() or any((ROOT / "cpsudoku").rglob(name)), name
-
-
-@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs pip install 'cpsudoku[docs]'")
-def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", site],
-        cwd=ROOT,
-        env=ENVIRONMENT | {"NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    reference = (site / "reference.html").read_text()
-    names = [name for name in cpsudoku.__all__ if not name.startswith("_")]
-    assert [name for name in names if f'id="cpsudoku.{name}"' not in reference] == []
 
 
 def test_every_file_the_data_folder_holds_has_a_source() -> None:

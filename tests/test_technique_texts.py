@@ -222,10 +222,3 @@ def test_command_page_and_library_have_the_same_text(name: str) -> None:
     for example in found.examples:
         assert example.text in said
         assert example.text in page
-
-
-def test_the_pages_are_up_to_date() -> None:
-    wanted = pages.pages()
-    assert {path.name for path in pages.FOLDER.iterdir()} == set(wanted)
-    old = [name for name, text in wanted.items() if (pages.FOLDER / name).read_text() != text]
-    assert not old, "run scripts/techniques.py"
