@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -117,10 +117,33 @@ def picture(parts: tuple[Primitive, ...], eye: str) -> Image:
     return np.asarray(seen ** (1 / 2.2))
 
 
-def difference(one: Image, other: Image) -> float:
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A picture, the pixels with ink, and the rectangle of them: outside it, all is white."""
+
+    image: Image
+    ink: np.ndarray[Any, np.dtype[np.bool_]]
+    top: int
+    end: int
+    left: int
+    right: int
+
+
+def look(image: Image) -> Look:
+    """Where a picture has ink."""
+    ink = image.min(axis=2) < 1 - SEEN / 2
+    rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
+    if not rows.size:
+        return Look(image, ink, 0, 0, 0, 0)
+    return Look(image, ink, rows[0], rows[-1] + 1, columns[0], columns[-1] + 1)
+
+
+def difference(one: Look, other: Look) -> float:
     """The share of the pixels with ink that look different."""
-    inked = (one.min(axis=2) < 1 - SEEN / 2) | (other.min(axis=2) < 1 - SEEN / 2)
-    differs = np.abs(one - other).max(axis=2) > SEEN
+    rows = slice(min(one.top, other.top), max(one.end, other.end))
+    columns = slice(min(one.left, other.left), max(one.right, other.right))
+    inked = one.ink[rows, columns] | other.ink[rows, columns]
+    differs = np.abs(one.image[rows, columns] - other.image[rows, columns]).max(axis=2) > SEEN
     return float(differs.sum() / max(1, inked.sum()))
 
 
@@ -128,9 +151,10 @@ def alike(
     found: dict[str, list[Image]], allowed: Iterable[frozenset[str]] = ()
 ) -> Iterator[tuple[str, str, float]]:
     """The pairs of rules that have a similar picture."""
+    looks_of = {name: list(map(look, images)) for name, images in found.items()}
     for one, other in combinations(found, 2):
         if frozenset((one, other)) not in allowed:
-            least = min(difference(a, b) for a in found[one] for b in found[other])
+            least = min(difference(a, b) for a in looks_of[one] for b in looks_of[other])
             if least < LEAST:
                 yield one, other, least
 

@@ -22,6 +22,7 @@ from cpsudoku.techniques import ORDERS, TABLE
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.walk import next_step, step_of
 from tests.command import invoke, run
+from tests.exercises import wings
 from tests.puzzles import WIKIPEDIA
 
 EASY = "..13............69....943..1.76......8.....41..3.8..5.4...7...6.7...2..463...1..."
@@ -101,31 +102,28 @@ def test_a_shuffled_position_has_the_same_step(name: str) -> None:
     assert step_of(name, moved) is not None
 
 
-TWO = tuple(islice(cpsudoku.practise("x-wing", seed=1), 2))
-WING = TWO[0]
-REMOVED = WING.steps[0].eliminations
-TRUE = next(
-    (cell, digit)
-    for cell, marks in enumerate(WING.candidates.marks)
-    for digit in digits_of(marks)
-    if digit != WING.solution[cell] and all((cell, digit) not in s.eliminations for s in WING.steps)
-)
-
-
 def test_an_attempt_is_judged_with_a_reason() -> None:
-    right = WING.check(eliminations=REMOVED)
-    assert (right.outcome, right.text) == ("right", f"Right. {WING.answer.text}")
+    wing = wings()[0]
+    right = wing.check(eliminations=wing.steps[0].eliminations)
+    assert (right.outcome, right.text) == ("right", f"Right. {wing.answer.text}")
     assert right.to_data()["step"]["technique"] == "x-wing"
-    assert WING.check(eliminations=[TRUE]).outcome == "other"
-    for cell, marks in enumerate(WING.candidates.marks):
+    other = next(
+        (cell, digit)
+        for cell, marks in enumerate(wing.candidates.marks)
+        for digit in digits_of(marks)
+        if digit != wing.solution[cell]
+        and all((cell, digit) not in step.eliminations for step in wing.steps)
+    )
+    assert wing.check(eliminations=[other]).outcome == "other"
+    for cell, marks in enumerate(wing.candidates.marks):
         for digit in digits_of(marks):
-            is_right = WING.solution[cell] == digit
-            found = WING.check(eliminations=[(cell, digit)])
+            is_right = wing.solution[cell] == digit
+            found = wing.check(eliminations=[(cell, digit)])
             assert (found.outcome == "wrong") is is_right
             if is_right:
-                name = WING.candidates.board.cell_name(cell)
+                name = wing.candidates.board.cell_name(cell)
                 assert f"in the only solution, {name} is {digit}" in found.text
-            placed = WING.check(placements=[(cell, digit)])
+            placed = wing.check(placements=[(cell, digit)])
             assert placed.outcome == ("other" if is_right else "wrong")
 
 
@@ -216,21 +214,24 @@ def test_an_effect_can_be_typed_as_it_is_printed() -> None:
 def drill(folder: Path, *lines: str) -> tuple[list[str], Progress]:
     said: list[str] = []
     progress = Progress(folder / "practice.json")
-    TypedDrill(iter(TWO), progress, lambda *_: None, said.append).run(iter(lines))
+    typed = (right_answer() if line == RIGHT else line for line in lines)
+    TypedDrill(iter(wings()), progress, lambda *_: None, said.append).run(typed)
     return said, progress
 
 
-def typed(exercise: Exercise) -> str:
+def right_answer() -> str:
+    """What solves the first exercise."""
     from cpsudoku.techniques.step_words import effect_text
 
-    return effect_text(exercise.steps[0], exercise.candidates.board)
+    wing = wings()[0]
+    return effect_text(wing.steps[0], wing.candidates.board)
 
 
-ANSWER = typed(WING)
+RIGHT = "the right answer"
 SESSIONS: dict[str, tuple[list[str], PracticeRecord]] = {
-    "solved": ([ANSWER], PracticeRecord(1, 1, 1)),
-    "after a hint": (["hint", ANSWER], PracticeRecord(1, 1, 0)),
-    "not understood first": (["what", ANSWER], PracticeRecord(1, 1, 1)),
+    "solved": ([RIGHT], PracticeRecord(1, 1, 1)),
+    "after a hint": (["hint", RIGHT], PracticeRecord(1, 1, 0)),
+    "not understood first": (["what", RIGHT], PracticeRecord(1, 1, 1)),
     "shown": (["show"], PracticeRecord(1, 0, 0)),
     "skipped without a try": (["next"], PracticeRecord()),
     "left after a hint": (["hint", "hint", "hint", "quit"], PracticeRecord(1, 0, 0)),
@@ -246,13 +247,13 @@ def test_progress_is_counted_and_kept(name: str, tmp_path: Path) -> None:
 
 
 def test_a_practice_says_what_to_do(tmp_path: Path) -> None:
-    said, _ = drill(tmp_path, "help", "hint", "hint", "hint", "progress", "r1c1=", ANSWER, "show")
+    said, _ = drill(tmp_path, "help", "hint", "hint", "hint", "progress", "r1c1=", RIGHT, "show")
     text = "\n".join(said)
     assert "Exercise 1. Find an X-Wing. Which candidates does it remove?" in said
     assert "There are no more hints. Type show to see the step." in said
     assert "You have not tried an exercise yet." in said
     assert "is not understood" in text
-    assert f"Right. {WING.answer.text}" in said
+    assert f"Right. {wings()[0].answer.text}" in said
     assert said[-2:] == [
         "There are no more exercises.",
         "X-Wing: 1 of 2 exercises solved, 0 without help.",
@@ -285,7 +286,7 @@ def test_progress_that_can_not_be_saved_is_reported(tmp_path: Path) -> None:
     progress = Progress.__new__(Progress)
     progress.path, progress.problem, progress.records = tmp_path / "file" / "x", "", {}
     said: list[str] = []
-    TypedDrill(iter(TWO), progress, lambda *_: None, said.append).run(iter(["show"]))
+    TypedDrill(iter(wings()), progress, lambda *_: None, said.append).run(iter(["show"]))
     assert any(line.startswith("The progress is not saved: ") for line in said)
 
 
@@ -308,8 +309,8 @@ def test_the_command_asks_and_answers(tmp_path: Path, monkeypatch: pytest.Monkey
     from tests import command
 
     monkeypatch.setitem(command.ENVIRONMENT, "XDG_STATE_HOME", str(tmp_path))
-    done = run("practise", "x-wing", "--seed", "1", stdin=f"{ANSWER}\nquit\n")
+    done = run("practise", "x-wing", "--seed", "1", stdin=f"{right_answer()}\nquit\n")
     assert done.code == 0
-    assert f"Right. {WING.answer.text}" in done.lines
+    assert f"Right. {wings()[0].answer.text}" in done.lines
     assert done.lines[-1] == "X-Wing: 1 of 1 exercise solved, 1 without help."
     assert (tmp_path / "cpsudoku" / "practice.json").exists()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input, OptionList, Static  # noqa: E402
 
 from cpsudoku.play.game import Game  # noqa: E402
-from cpsudoku.play.practice import practise  # noqa: E402
 from cpsudoku.play.progress import PracticeRecord, Progress  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
 from cpsudoku.play.screen.board_view import BoardView  # noqa: E402
@@ -25,10 +23,8 @@ from cpsudoku.play.terminal.practice_screen import PracticeApp, PracticeScreen  
 from cpsudoku.play.terminal.technique_picker import TechniquePicker  # noqa: E402
 from cpsudoku.solving import as_puzzle  # noqa: E402
 from cpsudoku.techniques import TABLE  # noqa: E402
+from tests.exercises import single, wings  # noqa: E402
 from tests.puzzles import WIKIPEDIA  # noqa: E402
-
-WINGS = tuple(islice(practise("x-wing", seed=1), 2))
-SINGLE = next(practise("hidden-single", seed=1))
 
 
 def practised(
@@ -58,7 +54,7 @@ def test_a_usual_terminal_has_room_for_every_candidate_as_in_the_game(tmp_path: 
         assert board.size.width + panel.size.width <= 80
         assert panel.region.right <= 80
 
-    practised(tmp_path, WINGS, play, size=(80, 24))
+    practised(tmp_path, wings(), play, size=(80, 24))
 
 
 async def settled(app: PracticeApp | PlayApp, pilot: Pilot[None]) -> None:
@@ -81,7 +77,7 @@ def faces_on(screen: PracticeScreen) -> list[object]:
 
 def test_an_exercise_is_solved_by_crossing_out(tmp_path: Path) -> None:
     async def play(screen: PracticeScreen, pilot: Pilot[None]) -> None:
-        wing = WINGS[0]
+        wing = wings()[0]
         assert "Exercise 1. Find an X-Wing." in text_of(screen)
         assert not screen.placing
         for cell, digit in wing.steps[0].eliminations:
@@ -98,17 +94,17 @@ def test_an_exercise_is_solved_by_crossing_out(tmp_path: Path) -> None:
         assert "Exercise 2." in text_of(screen)
         assert screen.crossed == set()
 
-    assert practised(tmp_path, WINGS, play).records == {"x-wing": PracticeRecord(1, 1, 1)}
+    assert practised(tmp_path, wings(), play).records == {"x-wing": PracticeRecord(1, 1, 1)}
 
 
 def test_a_digit_is_placed_and_a_wrong_one_is_explained(tmp_path: Path) -> None:
     async def play(screen: PracticeScreen, pilot: Pilot[None]) -> None:
-        [(cell, digit)] = SINGLE.steps[0].placements
+        [(cell, digit)] = single().steps[0].placements
         other = next(
             (at, wrong)
-            for at, marks in enumerate(SINGLE.candidates.marks)
+            for at, marks in enumerate(single().candidates.marks)
             for wrong in range(1, 10)
-            if marks >> (wrong - 1) & 1 and SINGLE.solution[at] != wrong
+            if marks >> (wrong - 1) & 1 and single().solution[at] != wrong
         )
         assert screen.placing
         for at, symbol in (other, (cell, digit)):
@@ -122,7 +118,7 @@ def test_a_digit_is_placed_and_a_wrong_one_is_explained(tmp_path: Path) -> None:
         assert "There are no more exercises." in text_of(screen)
         await pilot.press("h", "s", "1", "enter", "n")  # nothing is left that they could change
 
-    assert practised(tmp_path, (SINGLE,), play).records == {
+    assert practised(tmp_path, (single(),), play).records == {
         "hidden-single": PracticeRecord(1, 1, 0)
     }
 
@@ -132,11 +128,11 @@ def test_keys_help_show_skip_and_take_back(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert "the answer is empty" in text_of(screen)
         await pilot.press("h")
-        assert text_of(screen).endswith(WINGS[0].levels[0])
+        assert text_of(screen).endswith(wings()[0].levels[0])
         await pilot.press("h", "h")
         assert "Press s to see the step." in text_of(screen)
         cell = screen.cursor
-        digit = next(d for d in range(1, 10) if WINGS[0].candidates.has(cell, d))
+        digit = next(d for d in range(1, 10) if wings()[0].candidates.has(cell, d))
         await pilot.press(str(digit))
         assert screen.crossed == {(cell, digit)}
         await pilot.press("backspace")
@@ -149,13 +145,13 @@ def test_keys_help_show_skip_and_take_back(tmp_path: Path) -> None:
         await pilot.press("l")
         assert screen.app.theme != dark
         await pilot.press("s")
-        assert WINGS[0].answer.text in text_of(screen)
+        assert wings()[0].answer.text in text_of(screen)
         await pilot.press("n")
         await settled(screen.app, pilot)  # type: ignore[arg-type]
         assert "Exercise 2." in text_of(screen)
         await pilot.press("escape")
 
-    assert practised(tmp_path, WINGS, play).records == {"x-wing": PracticeRecord(1, 0, 0)}
+    assert practised(tmp_path, wings(), play).records == {"x-wing": PracticeRecord(1, 0, 0)}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 40), (20, 10)])
@@ -165,7 +161,7 @@ def test_every_terminal_shows_the_exercise(size: tuple[int, int], tmp_path: Path
         assert screen.cursor == 0
         assert "X-Wing" in text_of(screen)
 
-    practised(tmp_path, WINGS, play, size)
+    practised(tmp_path, wings(), play, size)
 
 
 def test_a_game_stops_for_practice_and_goes_on(

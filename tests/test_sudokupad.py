@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -163,23 +164,31 @@ def test_the_shortest_links_are_read() -> None:
     assert (puzzle.label, puzzle.info) == ("Mine*too", (("author", "Me"),))
 
 
-WRONG = {
-    "https://sudokupad.app/abcd12": r"on the server of SudokuPad, .* /api/puzzle/abcd12 and paste",
-    "https://sudokupad.app/": "has no puzzle in it",
-    link_of(scl())[:-40]: "damaged: the compressed text is cut off",
-    link_of(scl()).replace("N4Ig", "N4!g"): "is not a letter of a compressed text",
-    link_of([1, 2]): "no rows of cells",
-    link_of({"cells": [[{}] * 999]}): "at most 60x60",
-    link_of(scl(lines=[{}] * 6_000)): "more than 5,000 cages and shapes",
-    link_of("a" * 2_000_001): "more than 2,000,000 characters",
-    f"https://sudokupad.app/scl{compressed_base64('[' * 100_000)}": "nested too deeply",
-    "https://sudokupad.app/scl" + "A" * 5_000_000: "at most 1,000,000",
-}
+# Each is packed by its test: some take a second.
+WRONG: list[tuple[Callable[[], str], str]] = [
+    (
+        lambda: "https://sudokupad.app/abcd12",
+        r"on the server of SudokuPad, .*/api/puzzle/abcd12 and paste",
+    ),
+    (lambda: "https://sudokupad.app/", "has no puzzle in it"),
+    (lambda: link_of(scl())[:-40], "damaged: the compressed text is cut off"),
+    (lambda: link_of(scl()).replace("N4Ig", "N4!g"), "is not a letter of a compressed text"),
+    (lambda: link_of([1, 2]), "no rows of cells"),
+    (lambda: link_of({"cells": [[{}] * 999]}), "at most 60x60"),
+    (lambda: link_of(scl(lines=[{}] * 6_000)), "more than 5,000 cages and shapes"),
+    (lambda: link_of("a" * 2_000_001), "more than 2,000,000 characters"),
+    (
+        lambda: f"https://sudokupad.app/scl{compressed_base64('[' * 100_000)}",
+        "nested too deeply",
+    ),
+    (lambda: "https://sudokupad.app/scl" + "A" * 5_000_000, "at most 1,000,000"),
+]
 
 
-@pytest.mark.parametrize(("link", "problem"), WRONG.items(), ids=range(len(WRONG)))
-def test_a_bad_link_is_refused(link: str, problem: str) -> None:
-    with pytest.raises(cpsudoku.InputError, match=problem.replace(" /api", ".*/api")):
+@pytest.mark.parametrize(("make", "problem"), WRONG, ids=range(len(WRONG)))
+def test_a_bad_link_is_refused(make: Callable[[], str], problem: str) -> None:
+    link = make()
+    with pytest.raises(cpsudoku.InputError, match=problem):
         puzzle_of_link(link)
 
 

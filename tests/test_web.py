@@ -19,7 +19,6 @@ from unittest.mock import Mock
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 
 from cpsudoku.play.saves import Saves
@@ -548,13 +547,13 @@ def test_the_files_of_the_page_are_small_and_fetch_nothing_from_elsewhere() -> N
             assert "http" not in line.replace("http://www.w3.org/", ""), (each.name, line)
 
 
-SCHEMA = schemathesis.openapi.from_dict(openapi.document())
-
-
 @pytest.mark.parametrize("name", list(ACTIONS))
 def test_requests_of_every_shape_are_answered_or_refused(
     server: Served, name: str, request: pytest.FixtureRequest
 ) -> None:
+    import schemathesis  # takes a second
+
+    schema = schemathesis.openapi.from_dict(openapi.document())
     exhaustive = request.config.getoption("--exhaustive")
 
     @settings(
@@ -563,8 +562,8 @@ def test_requests_of_every_shape_are_answered_or_refused(
         derandomize=True,
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=SCHEMA[f"/api/{name}"]["POST"].as_strategy())
-    def ask(case: schemathesis.Case[Any]) -> None:
+    @given(case=schema[f"/api/{name}"]["POST"].as_strategy())
+    def ask(case: Any) -> None:
         response = server.send(name, case.body)
         assert response.status_code in (200, 400, 422), response.text
 

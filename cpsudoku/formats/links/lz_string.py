@@ -99,6 +99,8 @@ def _packed(text: str, alphabet: str) -> str:
 
 def _code_units(text: str) -> str:
     """The text with one character per unit of UTF-16."""
+    if text.isascii():
+        return text
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(data[at] | data[at + 1] << 8) for at in range(0, len(data), 2))
 
