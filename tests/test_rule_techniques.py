@@ -22,6 +22,7 @@ from cpsudoku.techniques.rules.leftovers import leftovers
 from cpsudoku.techniques.walk import check_sound, turns, walk
 from tests.command import run
 from tests.rules import BOARDS, random_rules
+from tests.sum_prover import sum_faults
 
 NINE = "." * 81
 MOST_STEPS = 60
@@ -80,16 +81,16 @@ SAID = {
         "innies-and-outies",
         "Box 1 adds up to 45. The cages there, without r3c3 but with r4c2 outside, add up to 20"
         " + 9 + 19 = 48. So the sum of r4c2 is 48 - 45 = 3 more than the sum of r3c3. Therefore"
-        " r3c3 is at most 6 and r4c2 is at least 4: r3c3 is at least 1, and 3 + 1 = 4; r4c2 is at "
-        "most 9, and 9 - 3 = 6. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
+        " r3c3 is at most 6 and r4c2 is at least 4: r4c2 is at most 9, and 9 - 3 = 6; r3c3 is at "
+        "least 1, and 3 + 1 = 4. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
         "from r3c3.",
     ),
     "combinations that a candidate rules out": (
         ("." * 9 + "3" + "." * 71, "killer 7: r1c1 r1c9"),
         "cage-combinations",
-        "The 7 cage in r1c1 and r1c9 can hold only 1+6, 2+5 or 3+4. With 4 in r1c9, r1c1 would "
-        "have to be 3, which it cannot be. So r1c1 is at most 6 and r1c9 is not 4, 7, 8 or 9. "
-        "Remove 4 from r1c9 and 7, 8 and 9 from r1c19.",
+        "The 7 cage in r1c1 and r1c9 can hold only 1+6, 2+5 or 3+4. With 4 in r1c9, the other "
+        "cell would have to be 3, which it cannot. So r1c1 is at most 6 and r1c9 is not 4, 7, 8 or "
+        "9. Remove 4 from r1c9 and 7, 8 and 9 from r1c19.",
     ),
     "cases of a cell": (
         (
@@ -126,9 +127,10 @@ SAID = {
     "an x-sum": (
         (NINE, "x-sum 8: column 5"),
         "sums",
-        "The x-sum 8 above column 5: A clue outside is the sum of the first X digits that it sees, "
-        "and X is the first of them. With the candidates that are left, r1c5 is 2 or 3 and r2c5 is "
-        "1, 4 or 6. Remove 1, 4 and 6 from r1c5, 2 and 3 from r2c5 and 5, 7, 8 and 9 from r12c5.",
+        "With the x-sum 8 above column 5, r1c5 is 2 or 3 and r2c5 is 1, 4 or 6: with 1 in r1c5, "
+        "the sum would be at most 1; with 4, 5, 6, 7, 8 or 9 in r1c5, the sum would be at least "
+        "10; with 2 in r1c5, r2c5 is 6; with 3 in r1c5, the sum of r2c5 and r3c5 is 5. Remove 1, 4 "
+        "and 6 from r1c5, 2 and 3 from r2c5 and 5, 7, 8 and 9 from r12c5.",
     ),
     "a black dot": (
         (NINE, "black: r1c1 r1c2"),
@@ -211,6 +213,43 @@ def test_no_step_removes_a_digit_of_a_solution(name: str, exhaustive: bool) -> N
                 assert TECHNIQUES[step.technique].explain(step, before), line
                 steps += 1
     assert steps or not exhaustive
+
+
+SUMS = {
+    "killer 26: r6c1 r7c1 r8c1 r9c1": "cage-combinations",
+    "killer 15: r4c6 r5c6 r5c7": "cage-combinations",
+    "frame-sum 18: column 8": "sums",
+    "little-killer 33: r1c2-r8c9": "sums",
+    "sum <= 9: r3c7 r4c7 r4c8 -r5c8": "sums",
+    "arrow: r1c1 = r2c1 r2c2 r3c3": "sums",
+    "x-sum 25: row 7": "sums",
+    "sandwich 17: column 1": "sums",
+    "double-arrow: r3c4 r4c4 r4c5 r4c3": "sums",
+    "zipper: r1c9 r1c8 r2c8 r1c7": "sums",
+    "region-sum: r4c2 r4c3 r3c3 r2c2": "sums",
+}
+
+
+def test_the_arithmetic_of_sums_is_shown_and_right() -> None:
+    board, chance, count = Board.of_size(9), Random(1), dict.fromkeys(SUMS, 0)
+    for line, name in SUMS.items():
+        puzzle = Puzzle(Grid(bytes(81), board)).with_rules(line)
+        cells = sum(1 << cell for cell in puzzle.constraints[0].cells)
+        for _ in range(60):
+            candidates = Candidates.of(puzzle)
+            gone = [at for at in candidates.among(cells, -1) if chance.random() < 0.6]
+            candidates = candidates.without(tuple(gone))
+            if not all(candidates.marks):
+                continue
+            for step in TECHNIQUES[name].find(candidates):
+                text = TECHNIQUES[name].explain(step, candidates)
+                claims, faults = sum_faults(text, candidates)
+                assert faults == [], text
+                count[line] += claims
+                shown, _, _ = text.partition(": ")[2].rpartition("Remove")
+                assert re.search(r"\d", shown) or " hold " in text, text
+    assert sum(map(bool, count.values())) >= len(SUMS) - 1  # not those of sandwiches
+    assert sum(count.values()) > 200, count
 
 
 def test_a_killer_is_explained_hinted_and_rated() -> None:

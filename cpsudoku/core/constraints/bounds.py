@@ -1,88 +1,216 @@
-"""The arithmetic of sums in words: what the other cells leave for a cell."""
+"""The arithmetic of sums in words: why the other cells exclude values of a cell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.arithmetic import sums_of
-from cpsudoku.core.constraints.encodings.sums import Group
-from cpsudoku.core.constraints.sentences import LISTED, Domains, Elimination
+from cpsudoku.core.constraints.combinations import (
+    MANY_COMBINATIONS,
+    combinations_of,
+    combinations_text,
+    misfits,
+)
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of
+from cpsudoku.core.constraints.sentences import (
+    LISTED,
+    Domains,
+    Elimination,
+    values_by_cell,
+    with_reasons,
+)
 from cpsudoku.runtime.plural import listed
 
+LONG = 5  # cells whose combinations are listed; more digits are hard to compare
+LIMITS = {"=": "", "<=": "at most ", ">=": "at least "}
+FLIPPED = {"=": "=", "<=": ">=", ">=": "<="}
 
-def with_bounds(
+
+def with_numbers(
     said: str,
     board: Board,
     domains: Domains,
     groups: Sequence[Group],
     total: int,
     excluded: Sequence[Elimination],
+    relation: str = "=",
 ) -> str:
-    """A sentence about limits of cells, followed by the arithmetic of a lower and an upper one.
+    """A sentence about what a sum leaves for cells, followed by the arithmetic.
 
-    ``groups`` add up to ``total``. ``r1c1 is at least 5`` becomes ``r1c1 is at least 5: r2c2 and
-    r3c3 add up to at most 18, and 23 - 18 = 5``. Weights other than 1 and -1 are left out, and so
-    are boards that write letters for numbers.
+    ``r1c1 is at least 5`` becomes ``r1c1 is at least 5: r2c2 and r3c3 add up to at most 18, and
+    23 - 18 = 5``.
     """
-    if board.values[-1] > 9 or any(abs(weight) != 1 for _, weight in groups):
-        return said
-    found = dict(_limits(board, domains, groups, total, excluded))
-    told = [found[is_lower] for is_lower in (True, False) if is_lower in found]
-    return f"{said}: {'; '.join(told)}" if told else said
+    return with_reasons(said, numbers(board, domains, groups, total, excluded, relation))
 
 
-def _limits(
+def numbers(
     board: Board,
     domains: Domains,
     groups: Sequence[Group],
     total: int,
     excluded: Sequence[Elimination],
-) -> Iterator[tuple[bool, str]]:
-    """Whether a limit is a lower one, and its arithmetic; the first cell of each kind is last."""
-    by_cell = sorted(excluded, key=lambda each: -each.cell)
-    for cell, those in groupby(by_cell, key=lambda each: each.cell):
-        gone = {each.value for each in those}
-        left = [value for value in domains[cell] if value not in gone]
-        for is_lower in (True, False):
-            beyond = [v for v in gone if left and (v < left[0] if is_lower else v > left[-1])]
-            limit, words = _limit(board, domains, groups, total, cell, is_lower)
-            if words and beyond and (max(beyond) < limit if is_lower else min(beyond) > limit):
-                yield is_lower, words
+    relation: str = "=",
+) -> Sequence[str]:
+    """Why a sum excludes values: limits, combinations, and what the other cells would need.
+
+    ``groups``, each with its weight, have the relation to ``total``. Boards that write letters for
+    numbers are left out.
+    """
+    if board.values[-1] > 9:
+        return ()
+    found, misfit = dict[tuple[int, bool, int], str](), dict[int, list[int]]()
+    rests = {
+        cell: _Rest.of(board, domains, groups, total, relation, cell)
+        for cell in values_by_cell(excluded)
+    }
+    for cell, values in values_by_cell(excluded).items():
+        rest, left = rests[cell], values
+        for is_lower in rest.bounded:
+            limit = rest.limit(is_lower)
+            beyond = {value for value in values if value != limit and (value < limit) is is_lower}
+            if beyond:
+                found.setdefault((rest.own, is_lower, limit), rest.limit_text(is_lower))
+                left = left - beyond
+        if left:
+            misfit[cell] = sorted(left)
+    if misfit and relation == "=" and len(groups) == 1 and groups[0][1] == 1:
+        cells = groups[0][0]
+        sets = combinations_of(board, domains, cells, total)
+        few = MANY_COMBINATIONS if len(cells) <= LONG else 1
+        if 0 < len(sets) <= few:
+            held = f"the cells {combinations_text(board, sets)}"
+            return [held, *misfits(board, cells, sets, excluded)]
+    needs = (words for cell, values in misfit.items() for words in rests[cell].needs(values))
+    return [*filter(None, found.values()), *needs]
 
 
-def _limit(
-    board: Board,
-    domains: Domains,
-    groups: Sequence[Group],
-    total: int,
-    cell: int,
-    is_lower: bool,
-) -> tuple[int, str]:
-    """The least or the greatest value that the others leave for a cell, and how it is found."""
-    own = next(weight for cells, weight in groups if cell in cells)
-    same, opposed = list[Group](), list[Group]()
-    for cells, weight in groups:
-        others = tuple(each for each in cells if each != cell)
-        if others:
-            (same if weight == own else opposed).append((others, 1))
-    terms, parts = [own * total], list[str]()
-    for side, sign, at_least in ((opposed, 1, is_lower), (same, -1, not is_lower)):
-        if side:
-            end = (min if at_least else max)(sums_of(domains, side), default=0)
-            parts.append(_ends_text(board, side, end, at_least))
-            terms.append(sign * end)
-    limit, terms = sum(terms), sorted(filter(None, terms), reverse=True)
-    if len(terms) < 2:
-        return limit, listed(parts) if parts else ""
-    added = " ".join(f"{'+' if term > 0 else '-'} {abs(term)}" for term in terms)
-    return limit, f"{listed(parts)}, and {added.removeprefix('+ ')} = {limit}"
+@dataclass(frozen=True)
+class _Rest:
+    """A sum from the point of view of one cell.
+
+    ``own`` times its value, plus the groups ``same``, minus the groups ``opposed``, has the
+    relation to ``total``. All weights of the groups are positive; ``own`` is, too. ``mates`` are
+    the cells that differ from it because they are in its group.
+    """
+
+    board: Board
+    domains: Domains
+    cell: int
+    own: int
+    same: tuple[Group, ...]
+    opposed: tuple[Group, ...]
+    relation: str
+    total: int
+    mates: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        domains: Domains,
+        groups: Sequence[Group],
+        total: int,
+        relation: str,
+        cell: int,
+    ) -> _Rest:
+        """The sum for one of its cells."""
+        group, own = next(each for each in groups if cell in each[0])
+        others = [(tuple(at for at in cells if at != cell), weight) for cells, weight in groups]
+        if len(groups) > 1:  # without the cell, larger groups are possible
+            others = groups_of(board, [(at, weight) for cells, weight in others for at in cells])
+        same = tuple(each for each in others if each[0] and each[1] * own > 0)
+        opposed = tuple(each for each in others if each[0] and each[1] * own < 0)
+        if own < 0:
+            own, total, relation = -own, -total, FLIPPED[relation]
+        mates = tuple(sorted(set(group) - {cell}))
+        return cls(board, domains, cell, own, _plain(same), _plain(opposed), relation, total, mates)
+
+    @property
+    def bounded(self) -> Sequence[bool]:
+        """The limits that the sum sets: True is a lower one. None if others cannot be filled."""
+        if not (sums_of(self.domains, self.same) and sums_of(self.domains, self.opposed)):
+            return ()
+        return {"=": (True, False), "<=": (False,), ">=": (True,)}[self.relation]
+
+    def _end(self, side: Sequence[Group], at_least: bool) -> int:
+        return (min if at_least else max)(sums_of(self.domains, side))
+
+    def _left(self, is_lower: bool) -> int:
+        """The least or the greatest amount that the others leave for the cell with its weight."""
+        taken = self._end(self.same, not is_lower)
+        return self.total - taken + self._end(self.opposed, is_lower)
+
+    def limit(self, is_lower: bool) -> int:
+        """The least or the greatest value that the others leave for the cell."""
+        left = self._left(is_lower)
+        return -(-left // self.own) if is_lower else left // self.own
+
+    def limit_text(self, is_lower: bool) -> str:
+        """How a limit is found; empty if there are no other cells."""
+        terms, parts = [self.total], list[str]()
+        for side, sign, at_least in ((self.opposed, 1, is_lower), (self.same, -1, not is_lower)):
+            if side:
+                end = self._end(side, at_least)
+                verb = "is" if _count(side) == 1 else "add up to"
+                bound = f"at {'least' if at_least else 'most'} {end}"
+                parts.append(f"{self._named(side)} {verb} {bound}")
+                terms.append(sign * end)
+        terms, left = sorted(filter(None, terms), reverse=True), self._left(is_lower)
+        if not parts or (len(terms) < 2 and self.own == 1):
+            return listed(parts) if parts else ""
+        added = " ".join(f"{'+' if term > 0 else '-'} {abs(term)}" for term in terms)
+        made = f"{added.removeprefix('+ ')} = {left}" if len(terms) > 1 else str(left)
+        own = [((self.cell,), self.own)]
+        return f"{listed(parts)}, and {made}" + f" for {self._named(own)}" * (self.own > 1)
+
+    def needs(self, values: Sequence[int]) -> Iterator[str]:
+        """What the other cells would have to add up to if the cell held one of these values."""
+        reached = sums_of(self.domains, [*self.same, *((cells, -w) for cells, w in self.opposed)])
+        ways: dict[tuple[int, bool], list[int]] = {}
+        for value in values:
+            rest = self.total - self.own * value
+            sign = (rest > 0) - (rest < 0) if self.same and self.opposed else 0
+            ways.setdefault((sign, rest in reached), []).append(value)
+        for (_, again), some in ways.items():
+            digits = listed(map(self.board.value_name, some), "or")
+            start = f"with {digits} in {self.board.cell_name(self.cell)}"
+            if again and self.mates:
+                start += f", and so not in {listed(map(self.board.cell_name, self.mates), 'or')}"
+            yield f"{start}, {self._needed(some)}"
+
+    def _needed(self, values: Sequence[int]) -> str:
+        """``r1c2 would have to be 5, which it cannot``; or a sum, or a difference."""
+        rests = [self.total - self.own * value for value in values]
+        first, second, relation = self.same, self.opposed, self.relation
+        if not first or (second and rests[0] < 0):
+            first, second, relation = second, first, FLIPPED[relation]
+            rests = [-rest for rest in rests]
+        amount = f"{LIMITS[relation]}{listed(map(str, rests), 'or')}"
+        than = f" more than {self._sum_of(second)}" if second else ""
+        return f"{self._sum_of(first)} would have to be {amount}{than}, which it cannot"
+
+    def _sum_of(self, side: Sequence[Group]) -> str:
+        return f"{'the sum of ' * (_count(side) > 1)}{self._named(side)}"
+
+    def _named(self, side: Sequence[Group]) -> str:
+        """``r1c1 and r2c2``, ``2 × r1c1``, ``the other 6 cells``."""
+        if _count(side) > LISTED:
+            alone = not (self.same and self.opposed)
+            return f"the other {_count(side)} cells" if alone else f"{_count(side)} other cells"
+        names = {
+            cell: f"{weight} × " * (weight > 1) + self.board.cell_name(cell)
+            for cells, weight in side
+            for cell in cells
+        }
+        return listed(names[cell] for cell in sorted(names))
 
 
-def _ends_text(board: Board, side: Sequence[Group], end: int, at_least: bool) -> str:
-    """``r1c1 is at most 9``, ``r1c1 and r1c2 add up to at least 3``."""
-    cells = sorted(cell for each, _ in side for cell in each)
-    names = listed(map(board.cell_name, cells)) if len(cells) <= LISTED else f"{len(cells)} others"
-    verb = "is" if len(cells) == 1 else "add up to"
-    return f"{names} {verb} at {'least' if at_least else 'most'} {end}"
+def _plain(side: Iterable[Group]) -> tuple[Group, ...]:
+    """The groups without the signs of their weights."""
+    return tuple((cells, abs(weight)) for cells, weight in side)
+
+
+def _count(side: Iterable[Group]) -> int:
+    return sum(len(cells) for cells, _ in side)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal, sums_of
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
-from cpsudoku.core.constraints.encodings.sums import post_equal_sums
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equal_sums
 from cpsudoku.core.constraints.lowered import Lowered, weighted
+from cpsudoku.core.constraints.sentences import (
+    LISTED,
+    limits_text,
+    values_by_cell,
+    values_text,
+    with_reasons,
+)
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -51,7 +61,82 @@ class EqualSums(Constraint):
         """Exclude digits that allow no sum that all parts can have."""
         yield from narrow_equal(self, domains, self._lists)
 
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``the sums on the zipper line at r1c1 are equal, so r1c1 is not 9: ...``."""
+        left = limits_text(self.board, domains, excluded)
+        said = f"the sums on {self.title} are equal, so {left}"
+        if self.board.values[-1] > 9:
+            return said
+        parts = [_Part.of(self.board, domains, cells) for cells in self._lists]
+        reasons = (
+            reason
+            for cell, values in values_by_cell(excluded).items()
+            for reason in _reasons(self.board, domains, parts, cell, sorted(values))
+        )
+        return with_reasons(said, list(reasons))
+
     def because(self, cell: int, value: int) -> str:
         """``with 9 in r1c1 the sums on the zipper line at r1c1 cannot be equal``."""
         place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
         return f"with {place} the sums on {self.title} cannot be equal"
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Cells with the common sum, in groups, and the sums that they can have."""
+
+    cells: tuple[int, ...]
+    groups: tuple[Group, ...]
+    sums: frozenset[int]
+    name: str
+
+    @classmethod
+    def of(cls, board: Board, domains: Domains, cells: Sequence[int]) -> _Part:
+        """The part with these cells."""
+        groups = groups_of(board, [(cell, 1) for cell in cells])
+        name = listed(map(board.cell_name, sorted(cells)))
+        return cls(tuple(cells), tuple(groups), frozenset(sums_of(domains, groups)), name)
+
+    def adds(self, amount: str) -> str:
+        """``r1c1 is at most 5``, ``r1c1 and r2c2 add up to at most 5``."""
+        return f"{self.name} {'is' if len(self.cells) == 1 else 'add up to'} {amount}"
+
+
+def _reasons(
+    board: Board, domains: Domains, parts: Sequence[_Part], cell: int, values: Sequence[int]
+) -> Iterator[str]:
+    """Why some values of a cell give its part a sum that another part cannot have."""
+    own = next(part for part in parts if cell in part.cells)
+    ways: dict[tuple[str, str], tuple[list[int], set[int]]] = {}
+    for value in values:
+        made = sums_of({**domains, cell: (value,)}, own.groups)
+        known, sums = ways.setdefault(_against(made, own, parts), ([], set()))
+        known.append(value)
+        sums |= made
+    for (bound, other), (some, sums) in ways.items():
+        digits, name = listed(map(board.value_name, some), "or"), board.cell_name(cell)
+        if not sums:
+            yield f"{digits} in {name} leaves too few digits for the other cells of its sum"
+        elif len(own.cells) == 1:
+            yield f"{name} cannot be {digits}, because {other}"
+        else:
+            amount = f"{bound}{min(sums) if bound == 'at least ' else max(sums)}"
+            if not bound:
+                few = len(sums) <= LISTED
+                amount = values_text(board, sorted(sums)) if few else f"one of {len(sums)} numbers"
+            yield f"with {digits} in {name}, the sum of {own.name} would be {amount}, but {other}"
+
+
+def _against(made: set[int], own: _Part, parts: Sequence[_Part]) -> tuple[str, str]:
+    """How sums are bounded, and why another part has none of them."""
+    others = [part for part in parts if part is not own and part.sums]
+    for part in others:
+        if made and max(part.sums) < min(made):
+            return "at least ", part.adds(f"at most {max(part.sums)}")
+        if made and min(part.sums) > max(made):
+            return "at most ", part.adds(f"at least {min(part.sums)}")
+    for part in others:
+        if not part.sums & made:
+            whole = "" if len(part.cells) == 1 else "the sum of "
+            return "", f"{whole}{part.name} cannot"
+    return "", "not all the other sums can be the same"

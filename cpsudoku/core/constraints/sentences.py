@@ -12,6 +12,7 @@ Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
 LISTED = 4  # cells that a sentence names one by one
 RANGE = 3  # values in a row that are written as a range
+MOST_REASONS = 4  # reasons that a sentence gives for the values of different cells
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,33 @@ class Elimination:
     cells: tuple[int, ...] = ()
 
 
+def values_by_cell(excluded: Sequence[Elimination]) -> dict[int, set[int]]:
+    """The excluded values of each cell, in the order of the cells."""
+    gone: dict[int, set[int]] = {
+        each.cell: set() for each in sorted(excluded, key=lambda each: each.cell)
+    }
+    for each in excluded:
+        gone[each.cell].add(each.value)
+    return gone
+
+
+def with_reasons(said: str, reasons: Sequence[str]) -> str:
+    """A sentence and its reasons: ``r1c1 is not 5: with 5 in r1c1, ...; ...``."""
+    return f"{said}: {reasons_text(reasons)}" if reasons else said
+
+
+def reasons_text(reasons: Sequence[str]) -> str:
+    """The first reasons, which are enough to see how the others are found."""
+    told = list(dict.fromkeys(reasons))
+    if len(told) > MOST_REASONS:
+        told[MOST_REASONS:] = ["the rest follows in the same way"]
+    return "; ".join(told)
+
+
 def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination]) -> str:
     """What is left for the cells: ``r1c1 and r1c2 are at most 5 and r1c4 is not 6``."""
-    gone: dict[int, set[int]] = {}
-    for each in excluded:
-        gone.setdefault(each.cell, set()).add(each.value)
     cells: dict[str, list[str]] = {}
-    for cell, values in sorted(gone.items()):
+    for cell, values in values_by_cell(excluded).items():
         limit = _limit(board, set(domains[cell]) - values, values)
         cells.setdefault(limit, []).append(board.cell_name(cell))
     parts = [

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
-from cpsudoku.core.constraints.bounds import with_bounds
+from cpsudoku.core.constraints.bounds import with_numbers
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
@@ -90,10 +90,8 @@ class SumRule(Constraint):
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the little killer 23 at r1c1, r1c1 is at least 5``."""
         said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
-        if self.relation != "=":
-            return said
         groups = groups_of(self.board, self.terms)
-        return with_bounds(said, self.board, domains, groups, self.total, excluded)
+        return with_numbers(said, self.board, domains, groups, self.total, excluded, self.relation)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""

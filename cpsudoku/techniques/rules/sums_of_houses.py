@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidate, Candidates, bits, once
 from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.base import Elimination
-from cpsudoku.core.constraints.bounds import with_bounds
+from cpsudoku.core.constraints.bounds import with_numbers
 from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.plural import listed
@@ -79,7 +79,7 @@ class SumOfHouses:
         terms = [(cell, 1) for cell in bits(equation.plus)]
         terms += [(cell, -1) for cell in bits(equation.minus)]
         groups, domains = groups_of(board, terms), domains_of(candidates)
-        left = with_bounds(f"Therefore {left}", board, domains, groups, equation.total, gone)
+        left = with_numbers(f"Therefore {left}", board, domains, groups, equation.total, gone)
         said = f"{_reason(candidates, equation)} {left}."
         return f"{said} Remove {removal_text(step.eliminations, board)}."
 

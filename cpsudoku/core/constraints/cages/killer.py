@@ -18,17 +18,23 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
+from cpsudoku.core.constraints.bounds import with_numbers
+from cpsudoku.core.constraints.combinations import (
+    MANY_COMBINATIONS,
+    Sets,
+    combinations_of,
+    combinations_text,
+    misfits,
+)
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered
-from cpsudoku.core.constraints.sentences import limits_text, place_text
-from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.core.constraints.sentences import limits_text, place_text, reasons_text
+from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
-
-MANY_COMBINATIONS = 4  # more combinations are not listed in a sentence
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,57 +104,29 @@ class KillerCage(Constraint):
         return f"{self.sum} in {count} is {ways}"
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
-        """``the 23 cage in r1c1-r1c3 must hold 6, 8 and 9``, or the combinations that are left."""
+        """``the 23 cage in r1c1-r1c3 must hold 6, 8 and 9``, or why digits do not fit the sum."""
         sets = self.combinations(domains)
         if self.sum is None or not sets:
             return super().conclusion(domains, excluded)
+        left = limits_text(self.board, domains, excluded)
         if len(sets) > MANY_COMBINATIONS:
-            left = limits_text(self.board, domains, excluded)
-            return f"{len(sets)} combinations of {self.title} are left, and in all of them {left}"
+            said, groups = f"in {self.title}, {left}", [(self.cells, 1)]
+            return with_numbers(said, self.board, domains, groups, self.sum, excluded)
         cage = f"the {self.sum} cage {place_text(self.board, self.cells)}"
-        if len(sets) == 1:
-            said = f"{cage} must hold {listed(map(self.board.value_name, sorted(sets[0])))}"
-        else:
-            ways = ["+".join(map(self.board.value_name, sorted(each))) for each in sets]
-            said = f"{cage} can hold only {listed(ways, 'or')}"
-        left, unfit = limits_text(self.board, domains, excluded), self._unfit(sets, excluded)
-        return f"{said}. {'; '.join(unfit)}. So {left}" if unfit else said
-
-    def _unfit(
-        self, sets: Sequence[frozenset[int]], excluded: Sequence[Elimination]
-    ) -> Sequence[str]:
-        """Why digits of these sets are excluded: what the other cells would have to hold."""
-        name, found = self.board.value_name, list[str]()
-        for each in excluded:
-            rests = [sorted(digits - {each.value}) for digits in sets if each.value in digits]
-            others = [self.board.cell_name(cell) for cell in self.cells if cell != each.cell]
-            if rests:
-                ways = listed(("+".join(map(name, rest)) for rest in rests), "or")
-                cannot = "it cannot be" if len(others) == 1 else "they cannot hold"
-                holds = "be" if len(others) == 1 else "hold"
-                found.append(
-                    f"{'with' if found else 'With'} {name(each.value)} in "
-                    f"{self.board.cell_name(each.cell)}, {listed(others)} would have to {holds} "
-                    f"{ways}, which {cannot}"
-                )
-        return found
+        said = f"{cage} {combinations_text(self.board, sets)}"
+        unfit = reasons_text(list(misfits(self.board, self.cells, sets, excluded)))
+        return f"{said}. {unfit[0].upper()}{unfit[1:]}. So {left}" if unfit else said
 
     def needed(self, domains: Domains) -> tuple[int, ...]:
         """The digits that all combinations have."""
         sets = self.combinations(domains)
         return tuple(sorted(frozenset.intersection(*sets))) if sets else ()
 
-    def combinations(self, domains: Domains) -> tuple[frozenset[int], ...]:
+    def combinations(self, domains: Domains) -> Sets:
         """The sets of digits with the sum of the cage that its cells can still hold."""
-        if self.sum is None:
-            return ()
-        every = sets_with_sum(self.board.values, len(self.cells), self.sum) or ()
-        return tuple(each for each in every if self._can_hold(each, domains))
-
-    def _can_hold(self, digits: frozenset[int], domains: Domains) -> bool:
-        """Whether the cells can hold exactly these digits in some order."""
-        left = {cell: [value for value in domains[cell] if value in digits] for cell in self.cells}
-        return all(left.values()) and supported(left, [(self.cells, 1)], ">=", (0,)) is not None
+        return (
+            () if self.sum is None else combinations_of(self.board, domains, self.cells, self.sum)
+        )
 
     def lower(self) -> Sequence[Lowered]:
         """A cage, or different digits."""

@@ -17,7 +17,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.bounds import with_bounds
+from cpsudoku.core.constraints.bounds import with_numbers
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import limits_text
@@ -111,7 +111,7 @@ class Arrow(Constraint):
         circle = "circle" if len(self.circle) == 1 else "number in the circle"
         said = f"the digits along {self.title} add up to the {circle}, so {left}"
         groups = groups_of(self.board, self._terms([1] * (len(self.circle) - 1)))
-        return with_bounds(said, self.board, domains, groups, 0, excluded)
+        return with_numbers(said, self.board, domains, groups, 0, excluded)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.sentences import LISTED, limits_text, values_text
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,6 +75,26 @@ class EndsRule(Constraint):
             for value in domains[cell]:
                 if value not in kept[cell]:
                     yield Elimination(cell, value, self.because(cell, value))
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``on the between line from r1c1 to r3c4, r1c1 is 3 or 4, so r2c2 is at least 5``."""
+        gone = {each.cell for each in excluded}
+        ends = dict.fromkeys((self.cells[0], self.cells[-1]))
+        shown = [*ends, *self.inner] if gone & set(ends) else [*ends]
+        known = [
+            f"{self.board.cell_name(cell)} is {text}"
+            for cell in shown
+            if gone != {cell} and (text := self._known(domains[cell]))
+        ]
+        left = limits_text(self.board, domains, excluded)
+        so = f"{listed(known)}, so " if known else ""
+        return f"on {self.title}, {so}{left}"
+
+    def _known(self, values: Sequence[int]) -> str:
+        """``3 or 4``, or the least and the greatest of many values; empty if they are all left."""
+        if len(values) > LISTED:
+            values = range(values[0], values[-1] + 1)
+        return values_text(self.board, values) if len(values) < len(self.board.values) else ""
 
     def because(self, cell: int, value: int) -> str:
         """Why a value is impossible."""

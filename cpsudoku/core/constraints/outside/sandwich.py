@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.constraints.sentences import (
+    limits_text,
+    values_by_cell,
+    values_text,
+    with_reasons,
+)
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
+FEW_PLACEMENTS = 3  # of the two digits; more are not listed in a sentence
 LARGE = 12  # on larger boards, trying every sum takes a second per clue
 
 
@@ -91,28 +100,39 @@ class Sandwich(OutsideClue):
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit none of the placements of the two that allow the sum."""
-        low, high = self._crusts
-        inner = {
-            cell: tuple(value for value in domains[cell] if value not in (low, high))
+        inner = self._inner(domains)
+        kept: dict[int, set[int]] = {cell: set() for cell in self.cells}
+        for (one, other), found in self._placements(domains).items():
+            kept[one].add(self._crusts[0])
+            kept[other].add(self._crusts[1])
+            for cell in self.cells:
+                if cell not in (one, other):
+                    kept[cell] |= found.get(cell, set(inner[cell]))
+        yield from narrow_to(self, domains, kept)
+
+    def _inner(self, domains: Domains) -> dict[int, tuple[int, ...]]:
+        """The values of each cell except the lowest and the highest."""
+        return {
+            cell: tuple(value for value in domains[cell] if value not in self._crusts)
             for cell in self.cells
         }
-        kept: dict[int, set[int]] = {cell: set() for cell in self.cells}
-        for start, end in product(range(len(self.cells)), repeat=2):
-            one, other = self.cells[start], self.cells[end]
-            if start == end or low not in domains[one] or high not in domains[other]:
-                continue
-            inside = self.cells[min(start, end) + 1 : max(start, end)]
-            outside = [c for c in self.cells if c not in inside and c not in (one, other)]
-            found = self._supported(inner, inside)
-            if found is None or not all(inner[cell] for cell in outside):
-                continue
-            kept[one].add(low)
-            kept[other].add(high)
-            for cell in inside:
-                kept[cell] |= found[cell]
-            for cell in outside:
-                kept[cell] |= set(inner[cell])
-        yield from narrow_to(self, domains, kept)
+
+    def _placements(self, domains: Domains) -> dict[tuple[int, int], Supported]:
+        """The cells that the two can have, lowest first, with the values of the cells between."""
+        inner, found = self._inner(domains), dict[tuple[int, int], Supported]()
+        (low, high), order = self._crusts, self.cells
+        for one, other in permutations(order, 2):
+            if low in domains[one] and high in domains[other]:
+                inside = self._between(one, other)
+                outside = {*order} - {*inside, one, other}
+                kept = self._supported(inner, inside) if all(map(inner.get, outside)) else None
+                if kept is not None:
+                    found[one, other] = kept
+        return found
+
+    def _between(self, one: int, other: int) -> tuple[int, ...]:
+        start, end = sorted(map(self.cells.index, (one, other)))
+        return self.cells[start + 1 : end]
 
     def _supported(self, domains: Domains, cells: Sequence[int]) -> Supported | None:
         """The values of these cells in fillings with the sum; None if there is no such filling.
@@ -124,6 +144,92 @@ class Sandwich(OutsideClue):
             return supported(domains, groups, "=", (self.clue,))
         least, most = (sum(end(domains[cell], default=0) for cell in cells) for end in (min, max))
         return {c: set(domains[c]) for c in cells} if least <= self.clue <= most else None
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``with the sandwich 2 left of row 3, r3c1 is not 9: with 9 in r3c1, ...``."""
+        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        if self.board.values[-1] > 9:
+            return said
+        inner = self._inner(domains)
+        placements = self._placements(domains)
+        reasons = [self._distance()]
+        if 0 < len(placements) <= FEW_PLACEMENTS:
+            reasons.append(self._places_left(placements))
+        for cell, values in values_by_cell(excluded).items():
+            for value in sorted(values):
+                if value not in self._crusts:
+                    reasons += self._misfit(placements, cell, value, inner)
+                elif len(placements) > FEW_PLACEMENTS:
+                    reasons.append(self._apart(domains, cell, value))
+        return with_reasons(said, reasons)
+
+    def _distance(self) -> str:
+        """``15 takes from 2 to 4 digits between 1 and 9``."""
+        low, high = self._crusts
+        names = f"between {self.board.value_name(low)} and {self.board.value_name(high)}"
+        counts = self._counts
+        if not counts:
+            return f"no digits {names} make {self.clue}"
+        if counts == [0]:
+            return f"0 takes no digit {names}"
+        digits = "1 digit" if counts == [1] else f"{values_text(self.board, counts)} digits"
+        return f"{self.clue} takes {digits} {names}"
+
+    @property
+    def _counts(self) -> list[int]:
+        """How many digits between the two can have the sum."""
+        inner, most = self.board.values[1:-1], len(self.cells) - 1
+        return [k for k in range(most) if sets_with_sum(inner, k, self.clue) != ()]
+
+    def _places_left(self, placements: Mapping[tuple[int, int], Supported]) -> str:
+        """``the only places left for 1 and 9, in this order, are r7c1 and r7c4``."""
+        low, high = map(self.board.value_name, self._crusts)
+        places = ", or ".join(listed(map(self.board.cell_name, pair)) for pair in placements)
+        return f"the only places left for {low} and {high}, in this order, are {places}"
+
+    def _misfit(
+        self,
+        placements: Mapping[tuple[int, int], Supported],
+        cell: int,
+        value: int,
+        inner: Domains,
+    ) -> Iterator[str]:
+        """Why a digit does not fit the placements of the two that have its cell between them."""
+        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        around = [pair for pair in placements if cell in self._between(*pair)]
+        if len(around) > FEW_PLACEMENTS:
+            yield f"with {place}, no sum between them is {self.clue}"
+            return
+        for pair in around:
+            between = f"between {listed(map(self.board.cell_name, pair))}"
+            count = len(self._between(*pair)) - 1
+            if count:
+                digits, pronoun = ("digit", "it") if count == 1 else ("digits", "they")
+                yield (
+                    f"with {place}, the other {digits} {between} would have to "
+                    f"{'be' if count == 1 else 'add up to'} {self.clue - value}, which {pronoun} "
+                    "cannot"
+                )
+            else:
+                yield f"{self.board.cell_name(cell)} alone, {between}, makes {self.clue}"
+
+    def _apart(self, domains: Domains, cell: int, value: int) -> str:
+        """Why one of the two cannot be in a cell: where the other one would have to be."""
+        mate = sum(self._crusts) - value
+        name, at = self.board.cell_name, self.cells.index(cell)
+        partners = [
+            other
+            for place, other in enumerate(self.cells)
+            if abs(place - at) - 1 in self._counts and mate in domains[other]
+        ]
+        start = f"with {self.board.value_name(value)} in {name(cell)}"
+        symbol = self.board.value_name(mate)
+        if not partners:
+            return f"{start}, no cell at the right distance is left for {symbol}"
+        return (
+            f"{start}, {symbol} would have to be in {listed(map(name, partners), 'or')}, and the "
+            f"digits between cannot add up to {self.clue}"
+        )
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 12 between 1 and 9 with 5 in r3c4``."""

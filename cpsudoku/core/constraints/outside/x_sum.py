@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, supported
+from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, sums_of, supported
 from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.bounds import numbers
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.core.constraints.sentences import (
+    LISTED,
+    limits_text,
+    values_by_cell,
+    with_reasons,
+)
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -66,6 +74,78 @@ class XSum(OutsideClue):
                 for cell in self.cells[1:]:
                     kept[cell] |= found.get(cell, set(domains[cell]))
         yield from narrow_to(self, domains, kept)
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``with the x-sum 20 left of row 1, r1c1 is at most 5: with 6 in r1c1, ...``."""
+        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        if self.board.values[-1] > 9:
+            return said
+        gone = values_by_cell(excluded)
+        first = sorted(gone.pop(self.cells[0], ()))
+        others = [each for each in excluded if each.cell != self.cells[0]]
+        counts = [count for count in domains[self.cells[0]] if count not in first]
+        after = self._sums_left(domains, counts, others) if others else ()
+        return with_reasons(said, [*self._first_reasons(domains, first), *after])
+
+    def _first_reasons(self, domains: Domains, counts: Sequence[int]) -> Iterator[str]:
+        """Why the first digit is none of these."""
+        name, ways = self.board.cell_name(self.cells[0]), dict[str, dict[int, set[int]]]()
+        for count in counts:
+            sums = set[int]()
+            if count <= len(self.cells):
+                fixed = {**domains, self.cells[0]: (count,)}
+                sums = sums_of(fixed, groups_of(self.board, self._counted(count)))
+            kind = "less" if not sums or max(sums) < self.clue else "other"
+            kind = "more" if sums and min(sums) > self.clue else kind
+            ways.setdefault(kind if sums else "short", {})[count] = sums
+        for kind, found in ways.items():
+            start = f"with {listed(map(str, found), 'or')} in {name}"
+            every = set().union(*found.values())
+            if kind == "short":
+                yield f"{start}, the clue would need more cells than it can have"
+            elif kind == "more":
+                yield f"{start}, the sum would be at least {min(every)}"
+            elif kind == "less":
+                yield f"{start}, the sum would be at most {max(every)}"
+            else:
+                for count in found:
+                    yield (
+                        f"with {count} in {name}, {self._next_sum(count)} would have to be "
+                        f"{self.clue - count}, which it cannot"
+                    )
+
+    def _sums_left(
+        self, domains: Domains, counts: Sequence[int], excluded: Sequence[Elimination]
+    ) -> Sequence[str]:
+        """What each first digit that is left leaves for the next cells."""
+        name = self.board.cell_name(self.cells[0])
+        if len(counts) == 1:
+            (count,), first = counts, self.cells[0]
+            groups = groups_of(self.board, self._counted(count)[1:])
+            fixed = {
+                cell: [value for value in domains[cell] if value != count]
+                if cell in self.board.peers[first]
+                else domains[cell]
+                for cell in self.cells[1:]
+            }
+            rest = self.clue - count
+            start = f"{name} is {count}, so {self._next_sum(count)} is {rest}"
+            return [start, *numbers(self.board, fixed, groups, rest, excluded)]
+        return [
+            f"with {count} in {name}, {self._next_sum(count)} is {self.clue - count}"
+            for count in counts
+            if count > 1
+        ]
+
+    def _counted(self, count: int) -> list[tuple[int, int]]:
+        return [(cell, 1) for cell in self.cells[:count]]
+
+    def _next_sum(self, count: int) -> str:
+        """``r1c2`` or ``the sum of r1c2 and r1c3``: what a first digit adds to its own value."""
+        cells = self.cells[1:count]
+        if len(cells) > LISTED:
+            return f"the sum of the next {len(cells)} cells"
+        return f"{'the sum of ' * (count > 2)}{listed(map(self.board.cell_name, cells))}"
 
     def because(self, cell: int, value: int) -> str:
         """``no sum of 20 begins with 8 in r1c1``."""
