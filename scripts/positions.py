@@ -2,9 +2,9 @@
 """Looks for positions that show techniques: scripts/positions.py [NAME...], see --help.
 
 Makes random minimal puzzles and solves them like a person. Prints an example for each technique (by
-default for those that have none), in the format of positions.txt: of the positions without a single
+default for those that have none), in the format of examples.txt: of the positions without a single
 in which the technique finds a step, the least cluttered one. With --easiest no easier technique
-finds a step there; the easy examples of examples.txt are such positions where there are any.
+finds a step there; the easy examples are such positions where there are any.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def clutter(candidates: Candidates, step: Step) -> tuple[int, int]:
 
 
 def entry(candidates: Candidates, step: Step, source: str) -> str:
-    """The three lines of positions.txt."""
+    """The three lines of examples.txt."""
     fields = position_line(candidates).split(":")
     fields[1] = step.technique
     fields[2] = "".join(map(str, step.digits))

@@ -53,7 +53,7 @@ WITH_OPTIONS: list[tuple[str, dict[str, bool]]] = [(name, {}) for name in NAMES]
     ("death-blossom", {"overlap": True}),
     ("finned-franken-swordfish", {"siamese": True}),
 ]
-# Kinds of a technique that its own position does not show: found like those of positions.txt.
+# Kinds of a technique that its own position does not show: found like those of examples.txt.
 KINDS: list[tuple[Detail, str]] = [
     (
         ColorRule.WRAP,

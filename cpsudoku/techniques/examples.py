@@ -44,23 +44,24 @@ class Example:
 
 @cache
 def examples() -> dict[str, Example]:
-    """One position of each technique that has one, by name, in both forms of its search."""
-    return {name: each[0] for name, each in _read("positions.txt").items()}
+    """One position of each technique, by name, for tests of its search in both forms."""
+    return {name: each[2] if len(each) > 2 else each[0] for name, each in _positions().items()}
 
 
 @cache
 def all_examples() -> dict[str, tuple[Example, ...]]:
     """The examples that people see, by technique: an easy one, then a hard one."""
-    return _read("examples.txt")
+    return {name: each[:2] for name, each in _positions().items()}
 
 
-def _read(name: str) -> dict[str, tuple[Example, ...]]:
-    """The positions of a file, by technique, in the order of the file.
+@cache
+def _positions() -> dict[str, tuple[Example, ...]]:
+    """The positions of the file, by technique, in the order of the file.
 
     Each position has three lines: library line, source, explanation. Blank lines and lines that
     start with # are skipped.
     """
-    text = files("cpsudoku.techniques").joinpath(name).read_text(encoding="utf-8")
+    text = files("cpsudoku.techniques").joinpath("examples.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     found: dict[str, tuple[Example, ...]] = {}
     for line, source, words in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
