@@ -15,6 +15,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
 from cpsudoku.formats.sheets.finding.find import find
 from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.search import WindowSearch
 from cpsudoku.formats.sheets.items import Item
 from cpsudoku.formats.sheets.reading.guard import BookKind
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Rect, SheetPicture
@@ -349,3 +350,23 @@ def test_a_board_with_headings_is_found_though_two_numbers_touch_it(size: int) -
     sheet.put(5, 3 + size, 7)
     sheet.put(3 + size, 6, 3)
     assert ranges(sheet) == [str(Rect(3, 3, 2 + size, 2 + size))]
+
+
+def test_grids_that_empty_lines_separate_are_found_without_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet = Sheet()
+    for at in range(40):
+        place_grid(sheet, Random(at), grid_of(WIKIPEDIA), 1 + at // 8 * 10, 1 + at % 8 * 10)
+    monkeypatch.setattr(WindowSearch, "candidates", lambda *_: pytest.fail("a search"))
+    assert len(set(ranges(sheet))) == 40
+    assert set(ranges(sheet)) >= {"A1:I9", "K11:S19"}
+
+
+def test_few_squares_are_compared_on_a_sheet_of_many_drawn_grids() -> None:
+    sheet = Sheet()
+    for at in range(40):
+        place = 1 + at // 8 * 11, 1 + at % 8 * 11
+        place_grid(sheet, Random(at), grid_of(WIKIPEDIA), *place, lines="boxes")
+    squares = sheet.picture.framed_squares
+    assert {size: len(found) for size, found in squares.items()} == {6: 4 * 40, 9: 40}

@@ -21,18 +21,20 @@ def tables_beside(
 ) -> dict[int, str]:
     """The inputs that are tables beside a certain puzzle, each with the reason."""
     certain = [at for at in sorted(inputs) if not calculated[at] and _is_certain(items[at])]
+    firsts: dict[str, dict[tuple[bool, int], int]] = {}  # those of each kind on a sheet
+    for at in certain:
+        firsts.setdefault(items[at].sheet, {}).setdefault(_kind_of(items[at]), at)
     found: dict[int, str] = {}
     for at in inputs:
-        here = [other for other in certain if other != at]
-        near = [other for other in here if items[other].sheet == items[at].sheet]
-        if calculated[at] and here and _is_wrong(items[at]):
-            where = place_of(items[here[0]], items[at])
+        if calculated[at] and certain and _is_wrong(items[at]):
+            where = place_of(items[certain[0]], items[at])
             found[at] = f"it is calculated and is not a valid grid, and {where} is typed"
-            continue
-        better = [other for other in near if _is_weaker(items[at], items[other])]
-        if better:
-            where = place_of(items[better[0]], items[at])
-            found[at] = f"a table beside {where}, which is drawn or larger"
+        elif items[at].is_bare:
+            kinds = firsts.get(items[at].sheet, {})
+            better = [other for kind, other in kinds.items() if _is_weaker(items[at], *kind)]
+            if better:
+                where = place_of(items[min(better)], items[at])
+                found[at] = f"a table beside {where}, which is drawn or larger"
     return found
 
 
@@ -49,16 +51,18 @@ def _is_certain(item: Item) -> bool:
     return not item.is_bare or (puzzle.board.size == _USUAL and puzzle.givens.count >= _SURE)
 
 
-def _is_weaker(item: Item, certain: Item) -> bool:
-    """Whether a block of digits alone is not a second puzzle beside a certain one.
+def _kind_of(certain: Item) -> tuple[bool, int]:
+    """Whether only the digits of a certain puzzle show it, and its size."""
+    assert isinstance(certain.entry, Puzzle)
+    return certain.is_bare, certain.entry.board.size
+
+
+def _is_weaker(item: Item, is_bare: bool, size: int) -> bool:
+    """Whether a block of digits alone is not a second puzzle beside a certain one of a kind.
 
     Beside a drawn one, it has another size or is wrong; beside another block of digits, both.
     """
-    if not item.is_bare:
-        return False
-    assert isinstance(certain.entry, Puzzle)
-    size = certain.entry.board.size
     own = item.entry.board.size if isinstance(item.entry, Puzzle) else item.height
-    if certain.is_bare:
+    if is_bare:
         return own < size and _is_wrong(item)
     return own != size or _is_wrong(item)

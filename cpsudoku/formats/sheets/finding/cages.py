@@ -237,10 +237,12 @@ def _drawn_cages(
     cages cover the board and only their sums do not fit it.
     """
     size = window.size
-    groups = [*_lined(picture, window, contents, sums), *_filled(picture, window)]
-    whole = {_cages(each, contents, sums, size) for each in groups}
-    if whole != {()}:
-        return whole - {()}
+    most = sum(sums.values()) or sum(content.number for content in contents)
+    if most >= _whole(size):
+        groups = [*_lined(picture, window, contents, sums), *_filled(picture, window)]
+        whole = {_cages(each, contents, sums, size) for each in groups}
+        if whole != {()}:
+            return whole - {()}
     if _wrong_total(picture, window, contents, sums) is not None:
         return set()
     shades = shades_of(picture, window)

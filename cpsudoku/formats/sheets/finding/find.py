@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
+from cpsudoku.formats.sheets.finding.choosing import choose, rect_of
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
-from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
+from cpsudoku.formats.sheets.finding.plane import GAP, Plane, box_of, groups_of
 from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.search import WindowSearch, without_larger
 from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
@@ -114,14 +115,15 @@ def _on_sheet(
         if not any(spot.rect.overlaps(rect) for rect in taken):
             spots.append(spot)
             taken.append(spot.rect)
-    inside = {place for rect in taken for place in plane.numbers if rect.holds(place)}
+    inside = plane.numbers.intersection(place for rect in taken for place in rect.places)
     framed = _framed(plane, asked)
     candidates: list[Candidate] = []
     for island in plane.islands(frozenset(inside | without)):
         candidates += _of_island(plane, island, asked, framed)
     candidates = _without_parts(candidates, framed)
     candidates += _not_known(framed, candidates)
-    free = [c for c in candidates if not any(c.window.rect.overlaps(rect) for rect in taken)]
+    known_rects = Overlaps(taken, lambda rect: rect)
+    free = [c for c in candidates if not known_rects.of(c.window.rect)]
     chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
@@ -182,58 +184,36 @@ def _spot(
     return Spot(plane, best.window, board, why, tuple(other.window for other in others))
 
 
-def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
-    """The best of the overlapping candidates, each with those that are exactly as good.
-
-    Either candidates whose digits reach every edge come first, or those with the most digits.
-    The order that leaves fewer digits outside is chosen.
-    """
-    orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
-    found = [_choose(candidates, order) for order in orders]
-    return max(found, key=lambda chosen: sum(best.digits for best, _ in chosen))
-
-
-def _choose(
-    candidates: Sequence[Candidate], order: Callable[[Candidate], Any]
-) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
-    left = sorted(candidates, key=order, reverse=True)
-    chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
-    while left:
-        best = left[0]
-        over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
-        same = {c.window: c for c in over if _is_as_good(c, best)}
-        chosen.append((best, tuple(same.values())))
-        gone = {one.window.rect for one in (best, *same.values())}
-        left = [c for c in left if not any(c.window.rect.overlaps(rect) for rect in gone)]
-    return chosen
-
-
-def _is_as_good(other: Candidate, best: Candidate) -> bool:
-    """Whether there is no evidence that the other is worse.
-
-    A few digits in a smaller grid can also be a larger grid with empty edges.
-    """
-    if other.window == best.window:
-        return False
-    if other.rank == best.rank:
-        return True
-    sparse = best.window.size < _SQUARE and best.digits < 0.32 * best.window.size**2
-    larger = other.window.size > best.window.size and not other.window.spacers
-    told = best.named or best.framed or other.foreign or other.clashes
-    return sparse and larger and not told and other.digits == best.digits
-
-
 def _of_island(
     plane: Plane,
     island: frozenset[Place],
     asked: Board | None,
     framed: Sequence[Candidate],
+) -> Iterator[Candidate]:
+    """The candidates of one group of numbers.
+
+    Grids that empty rows and columns separate from everything else are found quickly. They are the
+    common case on sheets with many grids.
+    """
+    parts = {part: _exact(plane, part, asked) for part in groups_of(island, 1)}
+    exact = {
+        part: one
+        for part, one in parts.items()
+        if one is not None and (one.window.size == _SQUARE or len(parts) == 1)
+    }
+    yield from exact.values()
+    for group in groups_of(island.difference(*exact), GAP):
+        yield from _searched(plane, group, asked, framed)
+
+
+def _searched(
+    plane: Plane, island: frozenset[Place], asked: Board | None, framed: Sequence[Candidate]
 ) -> list[Candidate]:
-    """The candidates of one group of numbers; spacers and tiles only if plain windows fail."""
+    """The candidates of a search; spacers and tiles only if plain windows fail."""
     search = WindowSearch(plane, island, asked)
-    exact = _exact(plane, island, search, asked) or _framing(search.bounds, framed)
-    if exact is not None:
-        return [exact]
+    only = _framing(search.bounds, framed)
+    if only is not None:
+        return [only]
     if search.bounds.height * search.bounds.width > MOST_AREA:
         return []
     found = without_larger(plane, list(search.candidates()))
@@ -245,19 +225,18 @@ def _of_island(
     return found
 
 
-def _exact(
-    plane: Plane, island: frozenset[Place], search: WindowSearch, asked: Board | None
-) -> Candidate | None:
-    """The common case, found quickly: the digits exactly fill a square without a clash."""
-    size = search.bounds.height
-    if search.bounds.width != size or size not in COMMON_SIZES:
+def _exact(plane: Plane, group: frozenset[Place], asked: Board | None) -> Candidate | None:
+    """The grid whose digits exactly fill a square without a clash, if a group of numbers is one."""
+    bounds = box_of(group)
+    size = bounds.height
+    if bounds.width != size or size not in COMMON_SIZES:
         return None
-    if size != _SQUARE and len(island) < size * size:
+    if size != _SQUARE and len(group) < size * size:
         return None
     board = asked or Board.of_size(size)
     if board.size != size:
         return None
-    candidate = weigh(plane, Window.of_rect(search.bounds), board)
+    candidate = weigh(plane, Window.of_rect(bounds), board)
     if candidate is None or not candidate.is_tight:
         return None
     return candidate if candidate.digits >= 17 or size != _SQUARE else None
@@ -296,7 +275,12 @@ def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
 
 def _without_parts(candidates: Iterable[Candidate], framed: Iterable[Candidate]) -> list[Candidate]:
     """The windows that are not inside a larger one whose lines fit better."""
-    return [each for each in candidates if not any(_is_part(each, one) for one in framed)]
+    larger = Overlaps(framed, rect_of)
+    return [
+        each
+        for each in candidates
+        if not any(_is_part(each, one) for one in larger.of(each.window.rect))
+    ]
 
 
 def _is_part(each: Candidate, larger: Candidate) -> bool:
@@ -316,10 +300,9 @@ def _is_part(each: Candidate, larger: Candidate) -> bool:
 def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
     """The windows that were found by lines but not by digits."""
     sure = {candidate.window for candidate in known}
-    clear = [c.window.rect for c in known if c.framed and c.is_clean]
+    clear = Overlaps([c for c in known if c.framed and c.is_clean], rect_of)
     for candidate in framed:
-        rect = candidate.window.rect
-        if candidate.window not in sure and not any(rect.overlaps(one) for one in clear):
+        if candidate.window not in sure and not clear.of(candidate.window.rect):
             yield candidate
 
 

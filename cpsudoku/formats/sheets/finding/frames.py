@@ -137,29 +137,16 @@ def widths_fit(picture: SheetPicture, window: Window) -> bool:
 
 def framed_windows(picture: SheetPicture, board: Board) -> Iterator[Window]:
     """The windows whose lines fit a grid. Digits do not matter."""
-    (firsts, lasts), size = picture.corners, board.size
-    for r, c in firsts:
-        if (r + size - 1, c + size - 1) in lasts:
-            window = Window(tuple(range(r, r + size)), tuple(range(c, c + size)))
-            if frame_of(picture, window, board) >= FRAMED:
-                yield window
+    size = board.size
+    for rect in picture.framed_squares.get(size, ()):
+        window = Window.of_rect(rect)
+        if frame_of(picture, window, board) >= FRAMED:
+            yield window
     rows, columns = board.box_shape or (size, size)
-    for r, c in _crossings(picture):
+    for r, c in picture.crossings:
         if r > rows and c > columns:
             top, left = r - rows, c - columns
             window = Window(tuple(range(top, top + size)), tuple(range(left, left + size)))
             has_ends = any(sum(picture.cell(*place).lines) for place in _ends(window))
             if not has_ends and _crossing(picture, window, board) >= FRAMED:
                 yield window
-
-
-def _crossings(picture: SheetPicture) -> Iterator[Place]:
-    """The cells at whose upper left corner lines cross that are heavier than the next ones."""
-    left, top = picture.lines
-    for (r, c), weight in left.items():
-        if (
-            weight > left.get((r, c + 1), 0)
-            and left.get((r - 1, c), 0) == weight == top.get((r, c), 0) == top.get((r, c - 1), 0)
-            and weight > top.get((r + 1, c), 0)
-        ):
-            yield r, c

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -54,25 +55,41 @@ class Plane:
         """The cells that are numbers."""
         return frozenset(place for place in self.meanings if self.is_number(place))
 
-    def islands(self, without: frozenset[Place] = frozenset()) -> Iterator[frozenset[Place]]:
-        """The numbers in groups. The groups are further apart than the digits of one grid."""
-        pending = [frozenset(self.numbers - without)] if self.numbers - without else []
-        while pending:
-            group = pending.pop()
-            parts = _split(group, 0) or _split(group, 1)
-            if parts is None:
-                yield group
-            else:
-                pending.extend(parts)
+    def islands(
+        self, without: frozenset[Place] = frozenset(), gap: int = GAP
+    ) -> Iterator[frozenset[Place]]:
+        """The numbers in groups that are more than ``gap`` rows or columns apart.
+
+        By default, the groups are further apart than the digits of one grid.
+        """
+        yield from groups_of(self.numbers - without, gap)
 
 
-def _split(group: frozenset[Place], axis: int) -> tuple[frozenset[Place], frozenset[Place]] | None:
+def groups_of(places: frozenset[Place], gap: int) -> Iterator[frozenset[Place]]:
+    """Places in groups that are more than ``gap`` rows or columns apart."""
+    pending = [places] if places else []
+    while pending:
+        group = pending.pop()
+        bands = _bands(group, 0, gap)
+        if len(bands) == 1:
+            bands = _bands(group, 1, gap)
+        if len(bands) == 1:
+            yield group
+        else:
+            pending.extend(bands)
+
+
+def _bands(group: frozenset[Place], axis: int, gap: int) -> list[frozenset[Place]]:
+    """Places in groups of neighbouring rows (axis 0) or columns (axis 1)."""
     lines = sorted({place[axis] for place in group})
-    for before, after in pairwise(lines):
-        if after - before > GAP:
-            first = frozenset(place for place in group if place[axis] <= before)
-            return first, group - first
-    return None
+    starts = [after for before, after in pairwise(lines) if after - before > gap]
+    if not starts:
+        return [group]
+    band_of = {line: bisect(starts, line) for line in lines}
+    bands: list[list[Place]] = [[] for _ in range(len(starts) + 1)]
+    for place in group:
+        bands[band_of[place[axis]]].append(place)
+    return [frozenset(band) for band in bands]
 
 
 class Sums:

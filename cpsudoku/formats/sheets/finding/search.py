@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -331,8 +332,15 @@ class _Labels:
 
 def without_larger(plane: Plane, found: Sequence[Candidate]) -> list[Candidate]:
     """The windows, except larger ones with the same sure grid and the numbers that touch it."""
-    sure = [one for one in found if one.window.size >= _TOUCHED and _is_sure(one)]
-    return [each for each in found if not any(_is_part(plane, one, each) for one in sure)]
+    sure = Overlaps(
+        [one for one in found if one.window.size >= _TOUCHED and _is_sure(one)],
+        lambda one: one.window.rect,
+    )
+    return [
+        each
+        for each in found
+        if not any(_is_part(plane, one, each) for one in sure.of(each.window.rect))
+    ]
 
 
 def _is_part(plane: Plane, sure: Candidate, larger: Candidate) -> bool:

@@ -10,11 +10,17 @@ from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.regions import boxes_of, contradiction, drawings_of
 from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import (
+    LARGEST,
+    SMALLEST,
+    Place,
+    Rect,
+    SheetPicture,
+    listed,
+)
 from cpsudoku.runtime.errors import cell_address
 from cpsudoku.runtime.plural import is_are
 
-SMALLEST, LARGEST = 4, max(COMMON_SIZES)
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells
 _SLACK = 4  # the most empty rows or columns at the edges of a board, or of several
 
@@ -80,14 +86,8 @@ def around(rects: Iterable[Rect]) -> Rect:
 
 def squares(picture: SheetPicture) -> set[Rect]:
     """The squares inside heavier lines, and the squares of cells with lines or backgrounds."""
-    firsts, lasts = picture.corners
-    found = {
-        Rect(r, c, r + size - 1, c + size - 1)
-        for r, c in firsts
-        for size in range(SMALLEST, LARGEST + 1)
-        if (r + size - 1, c + size - 1) in lasts
-    }
-    return found | {rect for rect in picture.drawn_squares if SMALLEST <= rect.height <= LARGEST}
+    drawn = {rect for rect in picture.drawn_squares if SMALLEST <= rect.height <= LARGEST}
+    return drawn.union(*picture.framed_squares.values())
 
 
 def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> bool:

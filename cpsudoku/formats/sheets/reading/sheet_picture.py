@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple
 
+from cpsudoku.core.board import COMMON_SIZES
 from cpsudoku.runtime.errors import InputError, Source, cell_address
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+SMALLEST, LARGEST = 4, max(COMMON_SIZES)  # rows of a board with lines or backgrounds
 _LISTED = 5  # words that a message names
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 
@@ -124,6 +127,12 @@ class Cell:
 EMPTY = Cell()
 
 
+def _is_between(dividers: Sequence[int], first: int, last: int) -> bool:
+    """Whether one of some sorted numbers is above the first and not above the last."""
+    at = bisect_right(dividers, first)
+    return at < len(dividers) and dividers[at] <= last
+
+
 @dataclass(frozen=True)
 class SheetPicture:
     """A sheet. ``cells`` has the cells with content or a look.
@@ -178,6 +187,70 @@ class SheetPicture:
             and top.get((r + 1, c - 1), 0) > top.get((r, c - 1), 0)
         }
         return first, last
+
+    @cached_property
+    def crossings(self) -> list[Place]:
+        """The cells at whose upper left corner lines cross that are heavier than the next ones."""
+        left, top = self.lines
+        return [
+            (r, c)
+            for (r, c), weight in left.items()
+            if weight > left.get((r, c + 1), 0)
+            and left.get((r - 1, c), 0) == weight == top.get((r, c), 0) == top.get((r, c - 1), 0)
+            and weight > top.get((r + 1, c), 0)
+        ]
+
+    @cached_property
+    def framed_squares(self) -> dict[int, list[Rect]]:
+        """The squares of each size that have heavier lines around their corners."""
+        firsts, lasts = self.corners
+        found: dict[int, list[Rect]] = {}
+        for r, c in firsts:
+            for size in range(SMALLEST, LARGEST + 1):
+                if (r + size - 1, c + size - 1) in lasts:
+                    rect = Rect(r, c, r + size - 1, c + size - 1)
+                    if self._is_divided(rect):
+                        found.setdefault(size, []).append(rect)
+        return found
+
+    def _is_divided(self, rect: Rect) -> bool:
+        """Whether each row and each column of a range has a line or two backgrounds inside it.
+
+        The rows and columns between two boards do not.
+        """
+        rows, columns = self._dividers
+        return all(
+            _is_between(rows.get(r, ()), rect.left, rect.right)
+            for r in range(rect.top, rect.bottom + 1)
+        ) and all(
+            _is_between(columns.get(c, ()), rect.top, rect.bottom)
+            for c in range(rect.left, rect.right + 1)
+        )
+
+    @cached_property
+    def _dividers(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """The cells in each row, and in each column, that differ from the cell before them.
+
+        A line is between the two, or they have two backgrounds.
+        """
+        left, top = self.lines
+        rows: dict[int, set[int]] = {}
+        columns: dict[int, set[int]] = {}
+        for r, c in left:
+            rows.setdefault(r, set()).add(c)
+        for r, c in top:
+            columns.setdefault(c, set()).add(r)
+        for (r, c), cell in self.cells.items():
+            for row, column in ((r, c), (r, c + 1)) if cell.fill else ():
+                if self.cell(row, column).fill != self.cell(row, column - 1).fill:
+                    rows.setdefault(row, set()).add(column)
+            for row, column in ((r, c), (r + 1, c)) if cell.fill else ():
+                if self.cell(row, column).fill != self.cell(row - 1, column).fill:
+                    columns.setdefault(column, set()).add(row)
+        return (
+            {row: sorted(found) for row, found in rows.items()},
+            {column: sorted(found) for column, found in columns.items()},
+        )
 
     @cached_property
     def texts(self) -> dict[Place, str]:

@@ -1,0 +1,61 @@
+"""Chooses the best of the windows that overlap, which can't all be grids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cpsudoku.formats.sheets.finding.overlaps import clusters
+from cpsudoku.formats.sheets.finding.windows import Candidate
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect
+
+_USUAL = 9  # the size below which a few digits can also be a larger grid
+
+
+def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    """The best of the overlapping candidates, each with those that are exactly as good.
+
+    Either candidates whose digits reach every edge come first, or those with the most digits.
+    The order that leaves fewer digits outside is chosen.
+    """
+    orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
+    chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
+    for group in clusters(candidates, rect_of):
+        found = [_choose(group, order) for order in orders]
+        chosen += max(found, key=lambda each: sum(best.digits for best, _ in each))
+    return chosen
+
+
+def _choose(
+    candidates: Sequence[Candidate], order: Callable[[Candidate], Any]
+) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
+    left = sorted(candidates, key=order, reverse=True)
+    chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
+    while left:
+        best = left[0]
+        over = [c for c in left[1:] if c.window.rect.overlaps(best.window.rect)]
+        same = {c.window: c for c in over if _is_as_good(c, best)}
+        chosen.append((best, tuple(same.values())))
+        gone = {one.window.rect for one in (best, *same.values())}
+        left = [c for c in left if not any(c.window.rect.overlaps(rect) for rect in gone)]
+    return chosen
+
+
+def rect_of(candidate: Candidate) -> Rect:
+    """The range of a candidate."""
+    return candidate.window.rect
+
+
+def _is_as_good(other: Candidate, best: Candidate) -> bool:
+    """Whether there is no evidence that the other is worse.
+
+    A few digits in a smaller grid can also be a larger grid with empty edges.
+    """
+    if other.window == best.window:
+        return False
+    if other.rank == best.rank:
+        return True
+    sparse = best.window.size < _USUAL and best.digits < 0.32 * best.window.size**2
+    larger = other.window.size > best.window.size and not other.window.spacers
+    told = best.named or best.framed or other.foreign or other.clashes
+    return sparse and larger and not told and other.digits == best.digits
