@@ -214,7 +214,7 @@ def test_every_make_of_position_is_read(tmp_path: Path) -> None:
 
 KEYS = {
     "explanation": "puzzle grid label source status scale solution left_out mistakes outcome steps "
-    "end problem",
+    "end problem note",
     "step": "step technique title rating level score digits houses cells candidates links "
     "branches placements eliminations text grid marks",
 }

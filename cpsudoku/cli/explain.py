@@ -15,11 +15,11 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli import values
 from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import OptionGroup, option
-from cpsudoku.cli.options import Input, JsonLines, Patience, PositionOptions, Quiet
+from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
-from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import (
     EXIT_OK,
     EXIT_UNDECIDED,
@@ -52,7 +52,9 @@ class PartOptions(OptionGroup):
     brief: bool = option(False, "--brief", help="Print one line per step.")
     full: bool = option(False, "--full", help="Print chains in full: every link with its reason.")
     then_solve: bool = option(
-        False, "--then-solve", help="If the techniques get stuck, show the solution anyway."
+        False,
+        "--then-solve",
+        help="If the techniques get stuck or the limit runs out, show the solution anyway.",
     )
 
 
@@ -82,7 +84,7 @@ class ExplanationWish:
 
     order: str
     techniques: str | None
-    limit: Limit
+    limit: float
     step: int | None
     until: str | None
     brief: bool
@@ -111,7 +113,7 @@ def explain(
     shown: ExplanationForms,
     part: PartOptions,
     position: PositionOptions,
-    patience: Patience,
+    patience: StepPatience,
     messages: Quiet,
 ) -> None:
     """Solve like a person, and explain each step.
@@ -127,7 +129,7 @@ def explain(
     wish = ExplanationWish(
         position.order,
         position.techniques,
-        Limit(patience.limit),
+        patience.limit,
         part.step,
         technique_name(part.until) if part.until is not None else None,
         part.brief,
@@ -168,7 +170,8 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
         counter.pause()
         say(position.template)
         return EXIT_USAGE
-    start = start_of(position, wish.order, wish.techniques, wish.limit)
+    deadline = Deadline(wish.limit)
+    start = start_of(position, wish.order, wish.techniques, deadline)
     counter.pause()
     problem = start.problem
     printer = (
@@ -180,23 +183,27 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
         printer.begin(start, problem, named)
     elif problem and not wish.json:
         say(problem)
-    steps: Iterator[ExplainedStep] = islice(counter.pausing(steps_from(start)), wish.step)
+    steps: Iterator[ExplainedStep] = steps_from(start, deadline)
+    steps = islice(counter.pausing(steps), wish.step)
     if printer is not None:
         steps = printer.printing(steps, wish.step)
     explanation = _of_steps(start, steps, wish)
     counter.pause()
-    if printer is not None and wish.step is None:
+    if printer is not None and (wish.step is None or explanation.is_unfinished):
         printer.end(explanation, wish.until)
     _write(explanation, problem, wish)
-    stuck = explanation.is_stuck and not wish.then_solve
+    is_open = (explanation.is_stuck or explanation.is_unfinished) and not wish.then_solve
     code = s.exit_code_of(start, wish.ignore_drawings)
-    return code or (EXIT_UNDECIDED if stuck else EXIT_OK)
+    return code or (EXIT_UNDECIDED if is_open else EXIT_OK)
 
 
 def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: ExplanationWish) -> Explanation:
-    """The explanation up to the last step to show; raises InputError if it is shorter."""
+    """The explanation up to the last step to show, or as far as the limit allows.
+
+    Raises InputError if it has fewer steps.
+    """
     explanation = collect(start, steps, wish.until)
-    if wish.step is None or not start.can_be_explained:
+    if wish.step is None or not start.can_be_explained or explanation.is_unfinished:
         return explanation
     count = len(explanation.steps)
     if count < wish.step:
@@ -207,7 +214,7 @@ def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: ExplanationWis
 
 def _write(explanation: Explanation, problem: str, wish: ExplanationWish) -> None:
     """Write JSON to stdout, and pictures and page to files; all steps, or the chosen one."""
-    shown = explanation.steps if wish.step is None else explanation.steps[-1:]
+    shown = [step for step in explanation.steps if wish.step in (None, step.number)]
     if wish.json:
         data = explanation.to_data()
         data["steps"] = [step.to_data() for step in shown]

@@ -82,7 +82,7 @@ class StepPrinter:
         self.console.print()
 
     def end(self, explanation: Explanation, until: str | None) -> None:
-        """Print how the explanation ended: solved, stopped, or stuck, and where."""
+        """Print how the explanation ended: solved, stopped, stuck or unfinished, and where."""
         outcome = explanation.outcome
         if outcome == "refused":
             return
@@ -94,18 +94,20 @@ class StepPrinter:
         for sentence in more:
             self._print(sentence)
         if until is not None:
-            self._print(f"No step uses {TECHNIQUES[until].title}.")
-        if outcome == "stuck":
-            self._stuck(explanation)
+            so_far = " so far" if outcome == "unfinished" else ""
+            self._print(f"No step{so_far} uses {TECHNIQUES[until].title}.")
+        if outcome in ("stuck", "unfinished"):
+            self._unsolved(explanation)
 
-    def _stuck(self, explanation: Explanation) -> None:
-        """Print the position where the techniques get stuck, and what CP-SAT knows."""
+    def _unsolved(self, explanation: Explanation) -> None:
+        """Print the position after the last step, and what CP-SAT knows."""
         from cpsudoku.drawing.terminal_grid import picture
 
         verdict = explanation.start.verdict
         print_position(self.console, explanation.end)
         if not self.then_solve:
-            self._print("Use --then-solve to show what CP-SAT knows.", "dim")
+            more = "--limit to allow more time, or " if explanation.is_unfinished else ""
+            self._print(f"Use {more}--then-solve to show what CP-SAT knows.", "dim")
             return
         self._print(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
         self.console.print(picture(verdict, self.console, both=True), crop=False)
@@ -123,8 +125,14 @@ def ending(explanation: Explanation) -> list[str]:
     """Sentences about how an explanation ended and which techniques it used."""
     steps, start = explanation.steps, explanation.start
     sentences = [f"Solved in {plural(len(steps), 'step')}."] if explanation.is_solved else []
+    empty = plural(explanation.end.cells.count(0), "empty cell")
+    if explanation.is_unfinished:
+        note = explanation.note
+        sentences.append(
+            f"{note[0].upper()}{note[1:]} after {plural(len(steps), 'step')}, with {empty} left. "
+            "There may be further steps."
+        )
     if explanation.is_stuck:
-        empty = plural(explanation.end.cells.count(0), "empty cell")
         known = plural(len(start.techniques), "technique")
         sentences.append(
             f"Stuck after {plural(len(steps), 'step')}, with {empty} left: "

@@ -11,7 +11,7 @@ import typer
 from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
-from cpsudoku.cli.options import Input, JsonLines, Patience, PositionOptions, Quiet
+from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
@@ -47,7 +47,7 @@ def hint(
     written: JsonLines,
     amount: Amount,
     position: PositionOptions,
-    patience: Patience,
+    patience: StepPatience,
     messages: Quiet,
 ) -> None:
     """Help with the next step, in four levels.
@@ -97,7 +97,7 @@ def _shown(found: Hint | InputError, wish: HintWish) -> int:
     else:
         _print_next(found, wish)
     code = s.exit_code_of(found.start, wish.ignore_drawings)
-    return code or (EXIT_UNDECIDED if found.is_stuck else EXIT_OK)
+    return code or (EXIT_UNDECIDED if found.is_stuck or found.note else EXIT_OK)
 
 
 def _print_next(found: Hint, wish: HintWish) -> None:
@@ -132,6 +132,8 @@ def _print(found: Hint, level: int, full: bool) -> None:
             f"None of {plural(len(start.techniques), 'technique')} finds a step here.",
             "bold yellow",
         )
+    if found.note:
+        line(f"No step is found yet: {found.note}.", "bold yellow")
     for number, text in enumerate(found.levels[:level], 1):
         line(f"{number}. {text}")
     if found.step is not None and level == len(LEVELS):

@@ -161,6 +161,14 @@ class Patience(OptionGroup):
 
 
 @dataclass(frozen=True)
+class StepPatience(OptionGroup):
+    """How long to try to solve as a person does. By default, no 9x9 puzzle takes that long."""
+
+    title = Patience.title
+    limit: float = again(Patience, "limit", 300.0)
+
+
+@dataclass(frozen=True)
 class EngineOptions(Patience):
     """Which engine solves, and which one checks it."""
 

@@ -18,7 +18,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.bulk import Bulk, judge_files, terminated_as_interrupted, without_guesses
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import ahead_of, reading_options
-from cpsudoku.cli.options import Input, Jobs, Output, Patience, Quiet
+from cpsudoku.cli.options import Input, Jobs, Output, Quiet, StepPatience
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, worst
 from cpsudoku.cli.say import say
@@ -76,7 +76,7 @@ def rate(
     source: Input,
     written: Output,
     rating: Scale,
-    patience: Patience,
+    patience: StepPatience,
     workers: Jobs,
     going_on: Resumed,
     messages: Quiet,

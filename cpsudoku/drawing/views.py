@@ -174,6 +174,7 @@ def _explanation_line(explanation: Explanation) -> str:
     words = {
         "solved": f"solved in {count}",
         "stuck": f"stuck after {count}",
+        "unfinished": f"unfinished after {count}",
         "stopped": f"stopped after {count}",
         "refused": f"without steps: {explanation.start.word}",
     }

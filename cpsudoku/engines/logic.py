@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from time import monotonic
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
+from cpsudoku.runtime.deadline import Deadline, DeadlineReached
 from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import ORDERS, TECHNIQUES, with_rules
 from cpsudoku.techniques.base import Step
@@ -48,7 +48,8 @@ class Logic:
     def _found(self, puzzle: Puzzle, walk: _Walk) -> Found:
         if puzzle.conflicts:
             return Found((), exhausted=True)
-        return walk.through(Candidates.of(puzzle))
+        with walk.deadline.applied():
+            return walk.through(Candidates.of(puzzle))
 
 
 class _Walk:
@@ -63,7 +64,7 @@ class _Walk:
         self.observer = observer
         self.techniques = sorted(techniques, key=lambda name: TECHNIQUES[name].assumes_unique)
         self.limit = limit
-        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.deadline = Deadline(limit.seconds)
         self.nodes = 0
         self.assumed = ""  # the first technique used that assumes one solution
 
@@ -73,7 +74,7 @@ class _Walk:
         while not candidates.is_solved and not is_contradictory(candidates):
             try:
                 step = self._next(candidates)
-            except LogicLimitReached as reason:
+            except (LogicLimitReached, DeadlineReached) as reason:
                 return Found((), exhausted=False, note=str(reason))
             if step is None:
                 empty = candidates.cells.count(0)
@@ -87,7 +88,10 @@ class _Walk:
         return Found((candidates.grid,) if solved else (), not self.assumed, note)
 
     def _next(self, candidates: Candidates) -> Step | None:
-        """The first step that the techniques find, or None. Raises OutOfLimit."""
+        """The first step that the techniques find, or None.
+
+        Raises LogicLimitReached or DeadlineReached.
+        """
         for name in self.techniques:
             self._count_node()
             step = step_of(name, candidates)
@@ -118,12 +122,10 @@ class _Walk:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
             raise LogicLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise LogicLimitReached(f"the limit of {self.limit.seconds:g} s ran out")
 
 
 class LogicLimitReached(Exception):
-    """The search used up its seconds or its nodes."""
+    """The search used up its nodes."""
 
 
 def is_contradictory(candidates: Candidates) -> bool:

@@ -13,6 +13,7 @@ from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.core.words import cell_names, clock, verdict_detail
 from cpsudoku.play.game import Game, Move
 from cpsudoku.play.saves import Saves
+from cpsudoku.runtime.deadline import Deadline, DeadlineReached
 from cpsudoku.runtime.errors import CpsudokuError, InputError
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.solving import settle
@@ -23,6 +24,7 @@ from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.walk import next_step
 
 PATIENCE = 20.0  # seconds to look for the solution before the game begins
+HELP_PATIENCE = 60.0  # seconds to look for a step; on a 9x9 board it takes less
 
 
 @dataclass(frozen=True)
@@ -163,11 +165,16 @@ class Session:
             return f"{translated('Correct the mistakes first.')} {self.check()}"
         try:
             candidates = self.game.candidates
-            found = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
+            with Deadline(HELP_PATIENCE).applied():
+                found = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
+        except DeadlineReached:
+            text = marked("No step was found in time. By search, {cell} is {digit}.")
+            return _by_search(text, candidates, self.solution)
         except CpsudokuError as error:
             return str(error)
         if found is None:
-            return _by_search(candidates, self.solution)
+            text = marked("No technique finds a step here. By search, {cell} is {digit}.")
+            return _by_search(text, candidates, self.solution)
         return Help(levels_of(found, candidates), with_reasons(found, candidates))
 
     def open_help(self, found: Help | str) -> str:
@@ -256,13 +263,12 @@ class Session:
             self.unsaved = f"{translated('Not saved!')} {error}"
 
 
-def _by_search(candidates: Candidates, solution: Grid) -> Help:
-    """Help if no technique finds a step: the cell with the fewest candidates."""
+def _by_search(text: str, candidates: Candidates, solution: Grid) -> Help:
+    """Help if the techniques find no step: the cell with the fewest candidates."""
     empty = [cell for cell, digit in enumerate(candidates.cells) if not digit]
     cell = min(empty, key=lambda cell: candidates.marks[cell].bit_count())
     at: Candidate = (cell, solution[cell])
     name = candidates.puzzle.board.cell_name(cell)
-    text = marked("No technique finds a step here. By search, {cell} is {digit}.")
     said = translated(text, cell=name, digit=candidates.board.symbols[at[1]])
     return Help((said,), Step("", placements=(at,), digits=(at[1],)))
 

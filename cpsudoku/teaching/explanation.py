@@ -10,6 +10,7 @@ from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
+from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.stages import Written, needed, own_candidates, written_at_first
@@ -116,12 +117,14 @@ class ExplainedStep(Shown, view="step"):
 class Explanation(Shown, view="explanation"):
     """The steps from a position to the solution, or as far as they lead.
 
-    ``stopped``: they end with the technique of ``until``; there may be further steps.
+    ``stopped``: they end with the technique of ``until``; there may be further steps. ``note``
+    names the limit that ran out before the steps were complete; it is empty if none did.
     """
 
     start: Start
     steps: tuple[ExplainedStep, ...]
     stopped: bool = False
+    note: str = ""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -145,15 +148,25 @@ class Explanation(Shown, view="explanation"):
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the techniques ran out before every cell was filled."""
-        return self.start.can_be_explained and not self.stopped and not self.is_solved
+        """Whether no technique finds a further step, although cells are empty."""
+        return self.outcome == "stuck"
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a limit ran out before every cell was filled."""
+        return self.outcome == "unfinished"
 
     @property
     def outcome(self) -> str:
-        """``solved``, ``stuck``, ``stopped``, or ``refused`` if no step makes sense."""
+        """How it ends: ``solved``, ``stuck``, or ``stopped``.
+
+        ``unfinished`` if a limit ran out, and ``refused`` if no step makes sense.
+        """
         if not self.start.can_be_explained:
             return "refused"
-        return "solved" if self.is_solved else "stopped" if self.stopped else "stuck"
+        if self.is_solved:
+            return "solved"
+        return "stopped" if self.stopped else "unfinished" if self.note else "stuck"
 
     def to_data(self) -> dict[str, Any]:
         """The explanation as JSON values."""
@@ -163,6 +176,7 @@ class Explanation(Shown, view="explanation"):
             "steps": [step.to_data() for step in self.steps],
             "end": {"grid": self.end.grid.line, "marks": marks_data(self.end)},
             "problem": self.problem or None,
+            "note": self.note or None,
         }
 
 
@@ -175,14 +189,15 @@ def explain(
     original: Solvable | None = None,
     limit: float | None = None,
 ) -> Explanation:
-    """Solve a puzzle as a person would, until it is solved or the techniques get stuck.
+    """Solve a puzzle as a person would, until it is solved, the techniques get stuck or time is up.
 
     ``puzzle`` may be a half-filled grid, candidates, or a line of a HoDoKu library. ``original`` is
     the puzzle without entries; with it, the techniques know which digits are givens. ``order`` is a
     name of ``ORDERS``. ``techniques`` is a level (and all below it), or names with commas.
     The explanation ends with the first step of the technique ``until``. The search for solutions
-    takes at most ``limit`` seconds. Raises InputError if ``puzzle`` is not a puzzle, and
-    Unsupported for rules that the techniques do not support.
+    and for all steps takes at most ``limit`` seconds; then the outcome is ``unfinished``. Raises
+    InputError if ``puzzle`` is not a puzzle, and Unsupported for rules that the techniques do not
+    support.
 
     >>> found = explain("1..4..1.2......3")
     >>> found.outcome, len(found.steps)
@@ -190,8 +205,9 @@ def explain(
     >>> found.steps[0].text
     'In box 2, only r1c3 can hold 3: the 3 in r4c4 rules out the other empty cells.'
     """
-    start = start_of(position_of(puzzle, original), order, techniques, Limit(seconds=limit))
-    return collect(start, steps_from(start), until)
+    position, deadline = position_of(puzzle, original), Deadline(Limit(limit).seconds)
+    start = start_of(position, order, techniques, deadline)
+    return collect(start, steps_from(start, deadline), until)
 
 
 def position_of(puzzle: Solvable | Candidates, original: Solvable | None) -> Candidates:
@@ -200,14 +216,15 @@ def position_of(puzzle: Solvable | Candidates, original: Solvable | None) -> Can
     return candidates if original is None else with_givens(candidates, as_puzzle(original))
 
 
-def steps_from(start: Start) -> Iterator[ExplainedStep]:
+def steps_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Iterator[ExplainedStep]:
     """Yield each step when it is found, checked against every known solution.
 
-    Yields nothing if no step makes sense. Raises EngineError if a step contradicts a solution.
+    Yields nothing if no step makes sense. Raises EngineError if a step contradicts a solution, and
+    DeadlineReached if the deadline passes before the next step is found.
     """
     if not start.can_be_explained:
         return
-    steps = walk(start.candidates, start.techniques, start.verdict.solution)
+    steps = deadline.over(walk(start.candidates, start.techniques, start.verdict.solution))
     written = written_at_first(start.candidates)
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:
@@ -226,12 +243,16 @@ def explained(before: Candidates, step: Step, number: int = 1) -> ExplainedStep:
 def collect(start: Start, steps: Iterable[ExplainedStep], until: str | None = None) -> Explanation:
     """The explanation with these steps, up to the first one of the technique ``until``.
 
-    Raises UnknownName if the technique does not exist.
+    It is unfinished if a deadline passes while they are found. Raises UnknownName if the technique
+    does not exist.
     """
     taken: list[ExplainedStep] = []
     last = technique_name(until) if until is not None else None
-    for step in steps:
-        taken.append(step)
-        if step.step.technique == last:
-            return Explanation(start, tuple(taken), stopped=True)
+    try:
+        for step in steps:
+            taken.append(step)
+            if step.step.technique == last:
+                return Explanation(start, tuple(taken), stopped=True)
+    except DeadlineReached as reached:
+        return Explanation(start, tuple(taken), note=str(reached))
     return Explanation(start, tuple(taken))

@@ -13,6 +13,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
+from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.solving import Solvable
 from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
@@ -28,12 +29,14 @@ class Hint(Shown, view="hint"):
     """Help with the next step, in four levels, each with more detail; ``LEVELS`` names them.
 
     ``start`` is the position. ``step`` is None and ``levels`` is empty if something is wrong with
-    the position, if it is solved, or if no technique finds a step.
+    the position, if it is solved, or if no technique finds a step. ``note`` names the limit that
+    ran out before a step was found; it is empty if none did.
     """
 
     start: Start
     step: ExplainedStep | None
     levels: tuple[str, ...]
+    note: str = ""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -49,7 +52,7 @@ class Hint(Shown, view="hint"):
     def is_stuck(self) -> bool:
         """Whether the position is sound and not solved, but no technique finds a step."""
         unsolved = not self.start.candidates.is_solved
-        return self.start.can_be_explained and unsolved and self.step is None
+        return self.start.can_be_explained and unsolved and self.step is None and not self.note
 
     def to_data(self, level: int = len(LEVELS)) -> dict[str, Any]:
         """The hint as JSON values, up to a level. Only the last level includes the step."""
@@ -59,6 +62,7 @@ class Hint(Shown, view="hint"):
             "problem": self.problem or None,
             "levels": list(self.levels[:level]),
             "step": step.to_data() if step is not None else None,
+            "note": self.note or None,
         }
 
 
@@ -72,7 +76,8 @@ def hint(
 ) -> Hint:
     """Help with the next step in four levels, or report what is wrong with the position.
 
-    It takes the same positions and keywords as ``explain`` and raises the same errors.
+    It takes the same positions and keywords as ``explain`` and raises the same errors. The search
+    for solutions and for the step takes at most ``limit`` seconds.
 
     >>> found = hint("1..4..1.2......3")
     >>> found.levels[0]
@@ -80,13 +85,16 @@ def hint(
     >>> hint("11..............").problem.partition(";")[0]
     '1 twice in row 1: r1c1, r1c2'
     """
-    start = start_of(position_of(puzzle, original), order, techniques, Limit(limit))
-    return hint_from(start)
+    position, deadline = position_of(puzzle, original), Deadline(Limit(limit).seconds)
+    return hint_from(start_of(position, order, techniques, deadline), deadline)
 
 
-def hint_from(start: Start) -> Hint:
+def hint_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Hint:
     """The hint for a position whose facts are known."""
-    step = next(steps_from(start), None)
+    try:
+        step = next(steps_from(start, deadline), None)
+    except DeadlineReached as reached:
+        return Hint(start, None, (), str(reached))
     return Hint(start, step, levels_of(step.step, step.before) if step is not None else ())
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
+from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle
 from cpsudoku.teaching.explanation import Explanation, collect, steps_from
@@ -85,9 +86,11 @@ def _puzzle(original: Solvable | None) -> Puzzle | None:
 def _explained(
     position: Candidates, order: str, techniques: str | None, until: str | None, limit: Limit
 ) -> Explanation:
-    start = start_of(position, order, techniques, limit)
-    return collect(start, steps_from(start), until)
+    deadline = Deadline(limit.seconds)
+    start = start_of(position, order, techniques, deadline)
+    return collect(start, steps_from(start, deadline), until)
 
 
 def _hinted(position: Candidates, order: str, techniques: str | None, limit: Limit) -> Hint:
-    return hint_from(start_of(position, order, techniques, limit))
+    deadline = Deadline(limit.seconds)
+    return hint_from(start_of(position, order, techniques, deadline), deadline)

@@ -10,6 +10,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
+from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
@@ -77,30 +78,37 @@ def start_of(
     candidates: Candidates,
     order: str = DEFAULT_ORDER,
     techniques: str | None = None,
-    limit: Limit = Limit(),
+    deadline: Deadline = NO_DEADLINE,
 ) -> Start:
-    """What is known before the first step.
+    """What is known before the first step. All searches together end at the deadline.
 
     Raises UnknownName if the order or a technique does not exist.
     """
-    start = _known(candidates, order, techniques, limit)
-    return replace(start, problem=_problem_of(start, limit))
+    start = _known(candidates, order, techniques, deadline)
+    return replace(start, problem=_problem_of(start, deadline))
 
 
-def _known(candidates: Candidates, order: str, techniques: str | None, limit: Limit) -> Start:
+def _known(candidates: Candidates, order: str, techniques: str | None, deadline: Deadline) -> Start:
     names = turns(candidates.puzzle, order, techniques)
     given = _given(candidates.puzzle)
-    verdict = settle(given, want=2, limit=limit)
+    verdict = _settled(given, 2, deadline)
     if verdict.is_unique and verdict.solution is not None:
         return Start(candidates, verdict, names, (), mistakes(candidates, verdict.solution))
     if candidates != Candidates.of(given) and verdict.status is not Status.NO_SOLUTION:
-        verdict = settle(_as_puzzle(candidates), want=2, limit=limit)
+        verdict = _settled(_as_puzzle(candidates), 2, deadline)
     left_out = tuple(name for name in names if TECHNIQUES[name].assumes_unique)
     kept = tuple(name for name in names if name not in left_out)
     return Start(candidates, verdict, kept, left_out)
 
 
-def _problem_of(start: Start, limit: Limit) -> str:
+def _settled(puzzle: Puzzle, want: int, deadline: Deadline) -> Verdict:
+    """The verdict by the deadline. Its note names the whole limit, not what was left of it."""
+    verdict = settle(puzzle, want=want, limit=Limit(deadline.left))
+    is_limited = verdict.status is Status.UNKNOWN and deadline.seconds is not None
+    return replace(verdict, note=deadline.note) if is_limited else verdict
+
+
+def _problem_of(start: Start, deadline: Deadline) -> str:
     """What is wrong with a position, wrong cells first; empty if nothing is."""
     if start.mistakes:
         return "; ".join(mistake.in_words(start.puzzle) for mistake in start.mistakes)
@@ -108,7 +116,7 @@ def _problem_of(start: Start, limit: Limit) -> str:
         return ""
     said = verdict_detail(start.verdict)
     if start.verdict.status is Status.NO_SOLUTION:
-        return f"{said}{_suspicion(start.candidates, limit)}"
+        return f"{said}{_suspicion(start.candidates, deadline)}"
     if start.left_out:
         count = len(start.left_out)
         verb = "assumes" if count == 1 else "assume"
@@ -117,9 +125,9 @@ def _problem_of(start: Start, limit: Limit) -> str:
     return said
 
 
-def _suspicion(candidates: Candidates, limit: Limit) -> str:
+def _suspicion(candidates: Candidates, deadline: Deadline) -> str:
     """The entries that are most likely wrong, because there is a solution without one of them."""
-    names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, limit)]
+    names = [cell_in_words(candidates.puzzle, cell) for cell in suspects(candidates, deadline)]
     if not names or len(names) > MOST_SUSPECTS:
         return ""
     if len(names) == 1:
@@ -130,10 +138,11 @@ def _suspicion(candidates: Candidates, limit: Limit) -> str:
     return f"; most likely {most} is wrong: there is a solution without either of them"
 
 
-def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
+def suspects(candidates: Candidates, deadline: Deadline = NO_DEADLINE) -> tuple[int, ...]:
     """The entries of a position without a solution that each leave a solution when erased alone.
 
-    If the givens are not known, every filled cell counts as an entry.
+    If the givens are not known, every filled cell counts as an entry. The result is empty if the
+    deadline passes before all entries are tried.
     """
     puzzle = _given(candidates.puzzle)
     entries = [cell for cell, digit in enumerate(candidates.cells) if digit]
@@ -143,8 +152,10 @@ def suspects(candidates: Candidates, limit: Limit = Limit()) -> tuple[int, ...]:
     for cell in entries:
         cells = candidates.cells[:cell] + b"\0" + candidates.cells[cell + 1 :]
         emptied = replace(puzzle, givens=Grid(cells, puzzle.board))
-        if settle(emptied, want=1, limit=limit).solutions:
+        if _settled(emptied, 1, deadline).solutions:
             found.append(cell)
+        if deadline.is_over:
+            return ()
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, once
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.deadline import look
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
@@ -25,7 +26,7 @@ def next_step(
 
     solution: the only solution, if it is known. A step that contradicts it raises EngineError. If
     it is None, techniques that assume one solution are not used. The complete order ``se121``
-    takes the same steps as the rating.
+    takes the same steps as the rating. Raises DeadlineReached if a deadline is applied and passes.
     """
     if solution is not None and _is_rated(candidates, techniques):
         from cpsudoku.techniques.classic_scale import classic_step
@@ -45,7 +46,11 @@ def next_step(
 
 
 def step_of(name: str, candidates: Candidates) -> Step | None:
-    """The first step of one technique; None if it finds none or does not fit the houses."""
+    """The first step of one technique; None if it finds none or does not fit the houses.
+
+    Raises DeadlineReached if a deadline is applied and passes.
+    """
+    look()
     known: dict[str, bool] = once(candidates.shared, "fits", dict)
     if name not in known:
         known[name] = fits(name, candidates.puzzle)

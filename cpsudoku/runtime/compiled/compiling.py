@@ -14,6 +14,7 @@ from importlib import import_module
 
 from cpsudoku.runtime.compiled.folder import code_folder
 from cpsudoku.runtime.compiled.programs import FIRST_RUN, PACKAGE, PROGRAMS, is_ready, mark_of
+from cpsudoku.runtime.deadline import DeadlineReached, look
 from cpsudoku.runtime.threads import cores
 
 SILENCE = 2.0  # seconds of waiting before it is reported
@@ -101,7 +102,7 @@ def _child(name: str) -> subprocess.Popen[bytes]:
 class Wait:
     """Waits for programs, and reports after two seconds which one is compiled.
 
-    If the wait is interrupted, the processes end too.
+    If the wait is interrupted, the processes end too. At a deadline they go on, for the next run.
     """
 
     def __init__(self, names: Sequence[str], say: Callable[[str], None]) -> None:
@@ -110,11 +111,14 @@ class Wait:
         self._named = ""
 
     def until_done(self) -> None:
-        """Return when each program is ready or its process has failed."""
+        """Return when each program is ready or its process has failed. Raises DeadlineReached."""
         try:
             while code_folder() is not None and self._is_waiting():
+                look()
                 self.report()
                 time.sleep(POLL)
+        except DeadlineReached:
+            raise
         except BaseException:
             for child in _children.values():
                 child.kill()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import Grid
+from cpsudoku.runtime.deadline import look
 from cpsudoku.teaching.rating.hodoku_als_chain import forward_als_chain
 from cpsudoku.teaching.rating.hodoku_forcing import forcing_chain, forcing_net
 from cpsudoku.techniques import TECHNIQUES
@@ -17,6 +18,7 @@ from cpsudoku.techniques.walk import check_sound
 def hodoku_step(candidates: Candidates, names: Sequence[str], solution: Grid) -> Step | None:
     """The first step of the first of these techniques that finds one as HoDoKu searches."""
     for name in names:
+        look()
         if name in _POSSIBLE and not _POSSIBLE[name](candidates):
             continue
         step = (

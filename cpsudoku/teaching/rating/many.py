@@ -7,8 +7,9 @@ from functools import partial
 from itertools import chain, islice
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import MALFORMED, Limit
+from cpsudoku.core.verdict import MALFORMED, Limit, Verdict
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
+from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import in_order, processes
 from cpsudoku.solving import Progress, Several, counted, entries_of, settle, settle_all
@@ -33,8 +34,8 @@ def rate_many(
     """Yield the rating of each puzzle, in order. Without a rating it has a status and no numbers.
 
     ``puzzles`` and ``progress`` are those of ``solve_many``, and ``scale`` is that of ``rate``. The
-    search for each solution takes at most ``limit`` seconds. After some hundreds of puzzles, they
-    are rated by ``jobs`` processes [default: one per core].
+    search for each solution and its steps takes at most ``limit`` seconds. After some hundreds of
+    puzzles, they are rated by ``jobs`` processes [default: one per core].
 
     >>> [rating.status for rating in rate_many(["." * 81, "5", "." * 16])]
     ['multiple', 'malformed', 'multiple']
@@ -72,19 +73,24 @@ def _chunk_ratings(
         for entry, why in zip(chunk, refused, strict=True)
         if why is None and isinstance(entry, Puzzle) and entry.is_classic_9x9
     ]
-    engine = DEFAULT_ENGINE if few or limit.seconds is not None else BULK_ENGINE
+    engine = DEFAULT_ENGINE if few else BULK_ENGINE
     verdicts = settle_all(puzzles, engine, 2, limit)
     if GUESSES in scales:
         ratings = iter(guessed(list(verdicts)))
     else:
-        ratings = (rated(verdict, scales) for verdict in verdicts)
+        ratings = (_in_time(verdict, scales, limit) for verdict in verdicts)
     for entry, why in zip(chunk, refused, strict=True):
         if why is not None:
             yield why
         elif isinstance(entry, Puzzle) and not entry.is_classic_9x9:
-            yield rated(settle(entry, limit=limit), scales)
+            yield _in_time(settle(entry, limit=limit), scales, limit)
         else:
             yield next(ratings)
+
+
+def _in_time(verdict: Verdict, scales: Sequence[str], limit: Limit) -> Rating:
+    """The rating of a puzzle whose limit also holds for the search that the verdict took."""
+    return rated(verdict, scales, Deadline(limit.seconds, spent=verdict.seconds))
 
 
 def _refusal(entry: Entry, scales: Sequence[str]) -> Rating | None:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.verdict import Limit, Status, Verdict
+from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.solving import Solvable, as_puzzle, settle
 from cpsudoku.teaching.rating.base import BEYOND, BOTH, GUESSES, SCALES, Rating, scales_of
@@ -27,36 +29,50 @@ def rate(puzzle: Solvable | Verdict, *, scale: str = BOTH, limit: float | None =
 
     ``scale`` is ``se121`` (Sudoku Explainer 1.2.1: ER, EP and ED), ``hodoku`` (level and score),
     ``both`` of them, or ``guesses`` (those of the bulk kernel until the proof). The search for the
-    solution takes at most ``limit`` seconds; a verdict needs no search. Every step is checked
-    against the solution. The scales are defined only for classic 9x9 puzzles. With ``both``, any
-    other puzzle gets the level of the hardest technique that it needs, and no score; with one of
-    them, it raises Unsupported.
+    solution and for all steps takes at most ``limit`` seconds; if they do not suffice, the status
+    is ``unknown``. A verdict needs no search for the solution. Every step is checked against the
+    solution. The scales are defined only for classic 9x9 puzzles. With ``both``, any other puzzle
+    gets the level of the hardest technique that it needs, and no score; with one of them, it raises
+    Unsupported.
 
     >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rating = rate(line, scale="hodoku")
     >>> rating.level, rating.score, rating.er
     ('easy', 204, None)
     """
-    scales = scales_of(scale)
+    scales, time = scales_of(scale), Limit(limit)
+    deadline = Deadline(time.seconds)
     if isinstance(puzzle, Verdict):
-        return rated(puzzle, scales)
+        return rated(puzzle, scales, deadline)
     asked = as_puzzle(puzzle)
     refuse_unratable(asked, scales)
-    return rated(settle(asked, limit=Limit(limit)), scales)
+    return rated(settle(asked, limit=time), scales, deadline)
 
 
-def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
-    """The rating of a puzzle whose verdict is known."""
+def rated(
+    verdict: Verdict, scales: Sequence[str] = SCALES, deadline: Deadline = NO_DEADLINE
+) -> Rating:
+    """The rating of a puzzle whose verdict is known; ``unknown`` if the deadline passes."""
     puzzle = verdict.puzzle
     refuse_unratable(puzzle, scales)
     if GUESSES in scales:
         return guessed([verdict])[0]
-    if not puzzle.is_classic_9x9:
-        return leveled(verdict)
-    start = perf_counter()
     solution = verdict.solution
     if not verdict.is_unique or solution is None:
-        return Rating(puzzle, verdict.word)
+        problem = f"{puzzle.source}: {verdict.note}" if verdict.note else ""
+        return Rating(puzzle, verdict.word, problem=problem)
+    try:
+        with deadline.applied():
+            if puzzle.is_classic_9x9:
+                return _scaled(puzzle, solution, scales)
+            return _leveled(puzzle, solution)
+    except DeadlineReached as reached:
+        return Rating(puzzle, str(Status.UNKNOWN), problem=f"{puzzle.source}: {reached}")
+
+
+def _scaled(puzzle: Puzzle, solution: Grid, scales: Sequence[str]) -> Rating:
+    """The rating of a classic puzzle on these scales. Raises DeadlineReached."""
+    start = perf_counter()
     first = explained(Candidates.of(puzzle), solution) if "se121" in scales else None
     level, score, counts = None, None, Counter[str]()
     if "hodoku" in scales:
@@ -72,15 +88,12 @@ def rated(verdict: Verdict, scales: Sequence[str] = SCALES) -> Rating:
     return Rating(puzzle, "unique", er, ep, ed, level, score, first.hardest, used, seconds)
 
 
-def leveled(verdict: Verdict) -> Rating:
+def _leveled(puzzle: Puzzle, solution: Grid) -> Rating:
     """The level of a puzzle with rules or on another board, from the techniques that it needs.
 
     It is the level of the hardest step in the order ``human``. If all techniques, even trials, do
-    not solve the puzzle, the status is ``beyond``.
+    not solve the puzzle, the status is ``beyond``. Raises DeadlineReached.
     """
-    puzzle, solution = verdict.puzzle, verdict.solution
-    if not verdict.is_unique or solution is None:
-        return Rating(puzzle, verdict.word)
     start, counts, last = perf_counter(), Counter[str](), Candidates.of(puzzle)
     for before, step in walk(last, turns(puzzle, DEFAULT_ORDER), solution):
         counts[step.technique] += 1

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from math import inf
+from threading import Timer
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.compiled.door import Work
+from cpsudoku.runtime.deadline import DeadlineReached, look, present
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class Form(Protocol):
         """Work by steps that need no chain."""
 
     def chain_step(self, room: ChainRoom, technique: int, level: int) -> bool:
-        """Find the easiest chain of a technique."""
+        """Find the easiest chain of a technique. Raises DeadlineReached."""
 
     def take(self, geo: Geometry, state: State, found: StepRecord, way: Way) -> None:
         """Note and apply a step."""
@@ -105,7 +107,11 @@ class _Compiled:
     def chain_step(self, room: ChainRoom, technique: int, level: int) -> bool:
         from cpsudoku.techniques.compiled.rater import chain_step
 
-        return chain_step(room, technique, level)
+        look()
+        if present().left is None or not _is_slow(room, technique):
+            return chain_step(room, technique, level)
+        with stopped_in_time(room):
+            return chain_step(room, technique, level)
 
     def take(self, geo: Geometry, state: State, found: StepRecord, way: Way) -> None:
         from cpsudoku.techniques.compiled.rater import take
@@ -159,8 +165,39 @@ class _Plain:
         from cpsudoku.techniques.compiled.plain import functions
 
         search: Callable[..., Any] = functions()[name]
+        look()
         with WORK.working():
             return search(*arguments)
+
+
+def _is_slow(room: ChainRoom, technique: int) -> bool:
+    """Whether a compiled search may take longer than a second."""
+    return technique == NESTED or int(room.geo.n) ** 2 > CELLS
+
+
+@contextmanager
+def stopped_in_time(room: ChainRoom) -> Iterator[None]:
+    """Inside the context, a thread stops the compiled search of a room at the deadline.
+
+    Then it raises DeadlineReached, because the search has not seen everything.
+    """
+    deadline = present()
+    timer = Timer(deadline.left or 0.0, _stop, [room, 1])
+    timer.daemon = True
+    try:
+        timer.start()
+        yield
+    finally:
+        timer.cancel()
+        timer.join()  # so that it never stops the next search in this room
+        is_stopped = bool(room.runs.stop)
+        _stop(room, 0)
+    if is_stopped:
+        raise DeadlineReached(deadline.note)
+
+
+def _stop(room: ChainRoom, now: int) -> None:
+    room.runs.stop = room.subruns.stop = now
 
 
 COMPILED, PLAIN, WORK = _Compiled(), _Plain(), Work()

@@ -20,6 +20,7 @@ import numpy as np
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.compiled.plain_source import functions_of
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
 from cpsudoku.techniques.compiled.room import KINDS, geometry_of
@@ -46,11 +47,25 @@ _REPLACED: dict[str, Any] = {
 }
 
 
+# Each search for chains calls one of these again and again. They look at the deadline first.
+_LOOKING = ("find_cycles", "find_contradiction", "begin_run", "spread")
+
+
 @cache
 def functions() -> dict[str, Any]:
     """The functions of the compiled modules by name."""
     names: dict[str, Any] = {name: value for name, value in vars(codes).items() if name.isupper()}
-    return functions_of(__file__, _MODULES, names | KINDS | _REPLACED)
+    known = functions_of(__file__, _MODULES, names | KINDS | _REPLACED)
+    known.update({name: _looking(known[name]) for name in _LOOKING})
+    return known
+
+
+def _looking(function: Callable[..., Any]) -> Callable[..., Any]:
+    def look_first(*arguments: Any) -> Any:
+        look()
+        return function(*arguments)
+
+    return look_first
 
 
 class _Record:

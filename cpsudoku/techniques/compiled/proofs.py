@@ -124,6 +124,8 @@ def search_runs(
     """Every step that the runs of the candidates ``now`` prove, cell by cell, digits ascending."""
     geo = room.geo
     for c in range(now.marks.shape[0]):
+        if runs.stop:
+            return
         size = popcount(now.marks[c])
         if not (size > 2 or (size > 1 and dynamic)):
             continue
@@ -461,6 +463,8 @@ def run_nested(room: ChainRoom, level: int) -> None:
             begin_run(runs, r)
             copy_candidates(start, now)
             while not spread(geo, start, now, links, runs, r, True, False):
+                if runs.stop:
+                    return
                 added = add_patterns(geo, start, now, links, runs, r, room.table)
                 if added == NONE and level < 4:
                     all_chains(room)

@@ -229,8 +229,9 @@ class RunRecords(Protocol):
     that made it true: 0 in the cell, 1 + k in house k. The parents of the node are
     ``arena[parents_at:][:parents_n]``; ``nested`` is the chain that it rests on, or -1. ``trues``
     and ``falses`` are candidates in the order in which they were found. ``top`` is the end of the
-    arena; ``full`` is 1 if it was too small. The run in progress has followed ``true_done`` of its
-    true nodes and ``false_done`` of the false ones. ``fresh`` is space to work in.
+    arena; ``full`` is 1 if it was too small. ``stop`` is set to 1 by another thread, to end the
+    search at the next run. The run in progress has followed ``true_done`` of its true nodes and
+    ``false_done`` of the false ones. ``fresh`` is space to work in.
     """
 
     known: Annotated[UInt8s, "all_nodes", "all_nodes"]
@@ -245,6 +246,7 @@ class RunRecords(Protocol):
     arena: Annotated[Int16s, 6_000_000]
     top: int
     full: int
+    stop: int
     true_done: int
     false_done: int
     fresh: Annotated[Int64s, "per_cell_1"]

@@ -399,6 +399,8 @@ def run_all(
     copy_state(start, now)
     runs.top = 0
     for a in range(links.many):
+        if runs.stop:
+            return
         for true in (True, False):
             if not (true or dynamic):
                 continue

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.teaching.explanation import ExplainedStep
     from cpsudoku.teaching.rating.base import Rating
 
-SECONDS = 60.0
+SECONDS = 60.0  # for a hint; an explanation and a rating have twice as long
 FRAMES = 2000  # of a film; a longer search is thinned
 
 
@@ -36,9 +36,11 @@ def hint(data: Data) -> Data:
     from cpsudoku.teaching.hints import hint as hint_of
 
     puzzle, position = position_of(data)
-    found = hint_of(position)
+    found = hint_of(position, limit=SECONDS)
     if found.step is None:
-        words = found.problem or translated("No technique finds a step here.")
+        none = translated("No technique finds a step here.")
+        late = translated("No step was found in time.")
+        words = found.problem or (late if found.note else none)
         wrong = [mistake.cell for mistake in found.start.mistakes]
         return {"problem": "" if found.start.candidates.is_solved else words, "wrong": wrong}
     step = found.step.step
@@ -62,7 +64,7 @@ def branches(data: Data) -> Data:
     from cpsudoku.teaching.hints import hint as hint_of
 
     _, position = position_of(data)
-    step = hint_of(position).step
+    step = hint_of(position, limit=SECONDS).step
     tree = step.tree if step is not None else None
     if step is None or tree is None:
         return {"branches": []}
@@ -91,7 +93,7 @@ def explain(data: Data) -> Data:
     from cpsudoku.techniques.chains.trees import is_chain
 
     _, position = position_of(data)
-    found = explanation_of(position)
+    found = explanation_of(position, limit=2 * SECONDS)
     return {
         "outcome": found.outcome,
         "problem": found.problem,
@@ -117,7 +119,7 @@ def rate(data: Data) -> Data:
     """How hard the puzzle is for a person."""
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
-    found = rating_of(puzzle_of(data))
+    found = rating_of(puzzle_of(data), limit=2 * SECONDS)
     return {"words": _in_words(found), **found.to_data()}
 
 
@@ -171,10 +173,10 @@ def film(data: Data) -> Data:
 
 _POSITION = schemas.fields(ON_THE_BOARD, "puzzle")
 _PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
-HINT = Action("The next step in four levels of help", _POSITION, hint, SECONDS)
-BRANCHES = Action("The forcing chain of the next step in full", _POSITION, branches, SECONDS)
-EXPLAIN = Action("Every step to the solution", _POSITION, explain, 2 * SECONDS)
-RATE = Action("How hard a puzzle is for a person", _PUZZLE, rate, 2 * SECONDS)
+HINT = Action("The next step in four levels of help", _POSITION, hint, SECONDS + 10)
+BRANCHES = Action("The forcing chain of the next step in full", _POSITION, branches, SECONDS + 10)
+EXPLAIN = Action("Every step to the solution", _POSITION, explain, 2 * SECONDS + 10)
+RATE = Action("How hard a puzzle is for a person", _PUZZLE, rate, 2 * SECONDS + 10)
 NEW = Action(
     "A new puzzle to play",
     schemas.fields(

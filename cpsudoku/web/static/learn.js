@@ -63,7 +63,7 @@ export class LearnPanel {
     await guarded(async () => {
       const found = await this.question.ask("explain", app.state.position);
       this.steps = found.steps;
-      const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), refused: found.problem };
+      const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), unfinished: t("then the time was over"), refused: found.problem };
       this.line.textContent = `${t("{count} steps", { count: found.steps.length })}: ${outcome[found.outcome] ?? found.outcome}`;
       this.list.replaceChildren(...found.steps.map((step, at) =>
         make("li", {}, button(`${step.title}: ${step.effect}`, () => this.go(at), { class: "plain" }))));
