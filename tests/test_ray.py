@@ -97,6 +97,16 @@ def test_duplicates_are_found_on_ray_as_without_it(tmp_path: Path) -> None:
     assert "hash" not in rows[0]
 
 
+def test_the_lines_of_a_text_need_no_name_of_a_column(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    (tmp_path / "list.txt").write_text("\n".join([*lines(3), *WORDS]))
+    done = run("check", tmp_path / "list.txt", "--on", "ray", "-o", tmp_path / "out", "--json")
+    assert done.code == 1, done.err
+    rows = parquet.read_table(tmp_path / "out").to_pylist()
+    assert [row["text"] for row in rows] == [*lines(3), *WORDS]
+    assert [row["status"] for row in rows] == ["multiple"] * 3 + [*WORDS.values()]
+
+
 def lines(count: int) -> list[str]:
     """Some different puzzles."""
     return [f"{'.' * number}1{'.' * (80 - number)}" for number in range(count)]
@@ -105,3 +115,9 @@ def lines(count: int) -> list[str]:
 def test_what_ray_can_not_do_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the folder exists; name a new one"):
         check_on_ray(["a.parquet"], tmp_path, Settings())
+    table, out = tmp_path / "names.csv", tmp_path / "out"
+    table.write_text("first,last\nAda,Lovelace\n")
+    with pytest.raises(InputError, match=r"names\.csv: no column of puzzles"):
+        check_on_ray([str(table)], out, Settings())
+    with pytest.raises(InputError, match=r"gone\.parquet: can't be read"):
+        check_on_ray([str(tmp_path / "gone.parquet")], out, Settings())

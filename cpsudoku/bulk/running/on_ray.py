@@ -14,8 +14,10 @@ from time import monotonic
 from typing import Any
 
 from cpsudoku.bulk.arrow import verdicts
+from cpsudoku.bulk.layout import ANY
 from cpsudoku.bulk.running.repeats import mark_repeats
 from cpsudoku.bulk.settings import Settings
+from cpsudoku.bulk.source.sources import InputStream
 from cpsudoku.bulk.statuses import BAD, CLASH, STATUSES, UNIQUE
 from cpsudoku.bulk.summary import Summary
 from cpsudoku.bulk.tables import extended
@@ -27,6 +29,7 @@ from cpsudoku.runtime.printable import encodable
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}
+_LINES = "text"  # the column into which Ray reads the lines of other files
 
 
 def check_on_ray(
@@ -41,28 +44,44 @@ def check_on_ray(
     Every row keeps its columns and gets those of ``check_table``, in the order of the input. Ray
     repeats a batch if its worker dies. The folder appears when it is complete. If no-duplicates is
     required, this process reads the written files again and marks the rows that repeat others.
-    Raises MissingExtra without Ray, InputError when the folder exists.
+    Raises MissingExtra without Ray, and InputError if the folder exists or a file has no puzzles.
     """
     for name in (*files, str(output)):
         if encodable(name) != name:
             raise Unsupported(f"{encodable(name)}: Ray accepts only names in UTF-8")
     if output.exists():
         raise InputError("the folder exists; name a new one", Source(str(output)))
+    kind = _kind_of(files)
+    if kind in _READERS:
+        _refuse_without_puzzles(files, column)
+    puzzles = _LINES if column is None and kind not in _READERS else column
     ray = _ray()
     started = monotonic()
     hashed = "no-duplicates" in settings.requirements.names
     with locked([output]), redirect_stdout(sys.stderr):  # where Ray reports a worker's death
-        judge = partial(_judged, column=column, settings=settings, hashed=hashed)
+        judge = partial(_judged, column=puzzles, settings=settings, hashed=hashed)
         finish = partial(mark_repeats, requirements=settings.requirements) if hashed else _as_it_is
-        _run(ray, files, output, judge, finish, address)
+        _run(ray, files, kind, output, judge, finish, address)
     summary = _summary(output, hashed)
     summary.seconds = monotonic() - started
     return summary
 
 
+def _refuse_without_puzzles(files: Sequence[str], column: str | None) -> None:
+    """Raise InputError for a table that can't be read, or has no column of puzzles.
+
+    On Ray that would be an error of the program.
+    """
+    for file in files:
+        block = next(InputStream(file, column).blocks(), None)
+        if block is not None and block.layout.delimiter == ANY:
+            raise InputError("no column of puzzles", Source(file))
+
+
 def _run(
     ray: Any,
     files: Sequence[str],
+    kind: str,
     output: Path,
     judge: Callable[[Any], Any],
     finish: Callable[[Path], None],
@@ -80,7 +99,9 @@ def _run(
     context.use_datasource_v2 = False  # Ray 2.60: it mixes up the order of files in 1 of 14 runs
     context.enable_progress_bars = False
     try:
-        judged = _read(ray, files).map_batches(judge, batch_format="pyarrow", batch_size=BATCH_ROWS)
+        read = getattr(ray.data, _READERS.get(kind, "read_text"))
+        rows = read([str(Path(file).resolve()) for file in files])
+        judged = rows.map_batches(judge, batch_format="pyarrow", batch_size=BATCH_ROWS)
         judged.write_parquet(str(partial_output.resolve()))
         finish(partial_output)
         partial_output.rename(output)
@@ -100,15 +121,14 @@ def _ray() -> Any:
     return ray
 
 
-def _read(ray: Any, files: Sequence[str]) -> Any:
-    """The rows of all files, which must have the same kind."""
+def _kind_of(files: Sequence[str]) -> str:
+    """The suffix of all files. Raises Unsupported if they do not have the same."""
     kinds = {Path(file).suffix.lower() for file in files}
     if len(kinds) > 1:
         raise Unsupported(
             f"Ray reads files of one kind at a time, not {' and '.join(sorted(kinds))}"
         )
-    reader = getattr(ray.data, _READERS.get(kinds.pop(), "read_text"))
-    return reader([str(Path(file).resolve()) for file in files])
+    return kinds.pop()
 
 
 def _as_it_is(folder: Path) -> None:
