@@ -58,6 +58,37 @@ def test_only_damaged_rows_are_malformed(case: str, tmp_path: Path) -> None:
     assert (tmp_path / "out.csv").read_text("utf-8").count("malformed") == len(faults)
 
 
+HEADINGS = {
+    "as it was": "puzzle,rules,level",
+    "a wrong letter": "puzzle,rulxs,level",
+    "a zero byte": "puzzle,\0ules,level",
+    "without a comma": "puzzlerules,level",
+    "without its line end": f"puzzle,rules,level{WIKIPEDIA},,",
+    "another word": "puzzle,notes,level",
+}
+RULED = f"{WIKIPEDIA},,easy 1\n{WIKIPEDIA},diagonals,2\n{WIKIPEDIA},killer 8: r1c1 r1c2,3\n"
+
+
+@pytest.mark.parametrize("heading", HEADINGS.values(), ids=HEADINGS)
+def test_rules_in_a_table_are_named_whatever_its_heading_says(heading: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(f"{heading}\n{RULED}")
+    puzzles = [each for each in cpsudoku.read_many([file]) if isinstance(each, cpsudoku.Puzzle)]
+    named = [" ".join(puzzle.uninterpreted) for puzzle in puzzles]
+    assert [bool(each) for each in named] == [False, True, True]
+    assert "diagonals" in named[1]
+    assert "killer 8" in named[2]
+    cpsudoku.check_files([file], tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_text("utf-8").count("not interpreted") == 2
+
+
+def test_columns_of_other_texts_are_not_about_rules(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    texts = ["Christmas", "hard", "r1c1 = 5 is next", "Anna's 3rd puzzle", "se=7.1; 8", ""]
+    file.write_text("puzzle,notes\n" + "".join(f"{WIKIPEDIA},{text}\n" for text in texts))
+    assert [cpsudoku.check(each).word for each in cpsudoku.read(file)] == ["unique"] * len(texts)
+
+
 @pytest.mark.parametrize("suffix", [".sdm", ".csv", ".txt", ".jsonl"])
 def test_a_binary_file_is_still_refused(suffix: str, tmp_path: Path) -> None:
     file = tmp_path / f"list{suffix}"

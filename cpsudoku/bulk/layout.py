@@ -26,7 +26,8 @@ class LineLayout:
 
     ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
     ``every`` means that every line is a row, even an empty one, as in a column of a table.
-    ``usual`` is the size of most puzzles in lines of text, for messages.
+    ``usual`` is the size of most puzzles in lines of text, for messages. ``of_rules`` are the
+    fields of a table that may be about rules.
     """
 
     delimiter: int = ANY
@@ -35,12 +36,19 @@ class LineLayout:
     names: tuple[str, ...] = ()
     every: bool = False
     usual: int | None = None
+    of_rules: tuple[int, ...] = ()
 
     @staticmethod
     def of_columns(columns: Columns) -> LineLayout:
         """The layout of a table."""
         solution = NO_FIELD if columns.solution is None else columns.solution
-        return LineLayout(ord(columns.delimiter), columns.puzzle, solution, columns.names)
+        return LineLayout(
+            ord(columns.delimiter),
+            columns.puzzle,
+            solution,
+            columns.names,
+            of_rules=columns.of_rules,
+        )
 
     @property
     def is_table(self) -> bool:
@@ -76,13 +84,15 @@ class LineLayout:
 
     @property
     def is_careful(self) -> bool:
-        """Whether the careful reader gets every row: a column is about rules."""
-        return self.is_table and bool(self._columns.of_rules)
+        """Whether the careful reader gets every row: a column may be about rules."""
+        return bool(self.of_rules)
 
     @property
     def _columns(self) -> Columns:
         solution = None if self.solution == NO_FIELD else self.solution
-        return Columns(chr(self.delimiter), self.names, self.puzzle, solution)
+        return Columns(
+            chr(self.delimiter), self.names, self.puzzle, solution, of_rules=self.of_rules
+        )
 
 
 def _text(line: bytes) -> str:

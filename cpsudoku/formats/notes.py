@@ -14,7 +14,7 @@ from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.printable import one_line
 
@@ -141,6 +141,18 @@ def is_about_rules(text: str) -> bool:
     return _OF_VARIANTS.search(text) is not None
 
 
+def is_rule_or_about_rules(text: str) -> bool:
+    """Whether the value of a field is a complete rule, or speaks of the rules of a variant."""
+    return is_about_rules(text) or (is_rule_line(text) and _is_complete_rule(text))
+
+
+def _is_complete_rule(text: str) -> bool:
+    try:
+        return bool(rules_of(text, Board.of_size(9)))
+    except CpsudokuError:
+        return False
+
+
 def may_be_rule(text: str) -> bool:
     """Whether a line below a puzzle may be a rule in words: it is not surely something else."""
     if is_about_rules(text):
@@ -165,7 +177,7 @@ def fields_about_rules(fields: Mapping[str, Any]) -> Iterator[str]:
         if is_key_of_rules(key) and text and not _is_plain(text):
             is_said = isinstance(value, str | float) or (type(value) is int and value != 1)
             yield f"{key}: {one_line(str(value))}" if is_said else key
-        elif isinstance(value, str) and is_about_rules(value):
+        elif isinstance(value, str) and is_rule_or_about_rules(value):
             yield f"{key}: {one_line(value)}"
 
 

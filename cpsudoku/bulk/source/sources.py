@@ -267,8 +267,9 @@ def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[
         listed = sample.partition("\n")[0][:200]
         raise InputError(f"no column of puzzles; the columns are {listed}", source)
     answer = [] if columns.solution is None else [columns.solution]
-    found = [columns.puzzle, *answer, *(each for each in columns.of_rules if each not in answer)]
+    found = [columns.puzzle, *answer, *columns.of_rules]
     names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
     used = [names[field] for field in found]
     solution = 1 if answer else NO_FIELD
-    return used, LineLayout(ord(","), 0, solution, tuple(used), every=True)
+    of_rules = tuple(range(1 + len(answer), len(used)))
+    return used, LineLayout(ord(","), 0, solution, tuple(used), every=True, of_rules=of_rules)

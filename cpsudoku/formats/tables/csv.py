@@ -7,8 +7,8 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import IO
 
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
@@ -17,7 +17,12 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy
 from cpsudoku.formats.line_by_line import too_long
-from cpsudoku.formats.notes import fields_about_rules, is_key_of_rules, with_sentences
+from cpsudoku.formats.notes import (
+    fields_about_rules,
+    is_key_of_rules,
+    is_rule_or_about_rules,
+    with_sentences,
+)
 from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import CellToken, fast_digits
@@ -104,7 +109,7 @@ class Columns:
     """The columns of a table with a puzzle in each row. Fields are counted from 0.
 
     ``heading`` is the number of the line with the names, from 1. It is 0 if that line is damaged
-    and is read as a row.
+    and is read as a row. ``of_rules`` are the columns that may be about rules.
     """
 
     delimiter: str
@@ -112,12 +117,7 @@ class Columns:
     puzzle: int
     solution: int | None = None
     heading: int = 1
-
-    @cached_property
-    def of_rules(self) -> tuple[int, ...]:
-        """The columns that are about rules, by their headings."""
-        fields = enumerate(self.names)
-        return tuple(at for at, name in fields if at != self.puzzle and is_key_of_rules(name))
+    of_rules: tuple[int, ...] = ()
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """The puzzle of each row below the heading."""
@@ -161,7 +161,8 @@ class Columns:
                 solved = puzzle_of_line(row[answer], source, options).givens
             label = _label(row, self.names, {self.puzzle, answer}) or puzzle.label
             found = Puzzle(puzzle.givens, source=source, label=label, answer=solved)
-            told = {self.names[at]: row[at] for at in self.of_rules if at < len(row)}
+            known = [at for at in self.of_rules if at < len(row)]
+            told = {self.names[at] or f"field {at + 1}": row[at] for at in known}
             return with_sentences(found, fields_about_rules(told))
         except InputError as error:
             return error
@@ -182,19 +183,34 @@ def columns_of(sample: str, column: str | None, source: Source) -> Columns | Non
         if delimiter not in first and not (only and delimiter == ","):
             continue
         names = tuple(_strip(fields_of(first, delimiter)))
+        rows = [fields_of(line, delimiter) for _, line in lines[1:51]]
         puzzle = column_of(names, wanted)
         if puzzle is not None:
             solution = column_of(names, SOLUTION_COLUMNS)
             solution = None if solution == puzzle else solution
             heading = 0 if _holds_a_puzzle(names) else number
-            return Columns(delimiter, names, puzzle, solution, heading)
-        rows = [fields_of(line, delimiter) for _, line in lines[1:51]]
+            return _with_rules(Columns(delimiter, names, puzzle, solution, heading), rows)
         found = _by_content(delimiter, names, rows, number) if column is None and not only else None
         if found is not None:
-            return found
+            return _with_rules(found, rows)
     if column is not None:
         raise _no_column(_strip(fields_of(first, delimiter_of(sample))), column, source.at(number))
     return None
+
+
+def _with_rules(columns: Columns, rows: Sequence[Sequence[str]]) -> Columns:
+    """The columns, with those that may be about rules, by their names or by the values in them.
+
+    The names of a damaged heading are not known, so each of its columns may be about rules.
+    """
+    values = zip_longest(*rows, fillvalue="")
+    found = tuple(
+        at
+        for at, (name, column) in enumerate(zip(columns.names, values, strict=False))
+        if at not in (columns.puzzle, columns.solution)
+        if not columns.heading or is_key_of_rules(name) or any(map(is_rule_or_about_rules, column))
+    )
+    return replace(columns, of_rules=found)
 
 
 def _contents(sample: str) -> Iterator[tuple[int, str]]:
