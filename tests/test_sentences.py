@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.guesses import _short
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.line_families import LINES
 from cpsudoku.formats.links.drawn.mark_families import MARKS
 from cpsudoku.formats.links.drawn.sentences import RuleWords, searched, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import ABOUT_RULES
 from cpsudoku.solving.interpreting import interpreted
+from tests.other_sentences import SAYS_OTHERWISE
 from tests.sentences import FOREIGN, USUAL, listed
 from tests.test_drawings import READ, puzzle_with
 
@@ -38,6 +42,49 @@ def test_usual_sentences_are_taken(subject: str) -> None:
             assert number in words.plain or (is_known and number in words.sober), sentence
 
 
+def left_over(text: str, *rules: str) -> list[str]:
+    """What is not understood of a text about rules on an empty board."""
+    puzzle = Puzzle.parse("." * 81).with_rules(*rules)
+    guesses = guesses_for(Drawing(puzzle.board), (), text, puzzle.constraints, (), is_formal=True)
+    return list(guesses.unexplained())
+
+
+@pytest.mark.parametrize("rule", SAYS_OTHERWISE)
+def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(rule: str) -> None:
+    right, others = SAYS_OTHERWISE[rule]
+    text = f"Normal sudoku rules apply.\n{right}"
+    assert left_over(text, rule) == []
+    for other in listed(others):
+        assert f"sentence {_short(other)}" in left_over(f"{text}\n{other}", rule), other
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Normal 6x6 sudoku rules apply", 1),
+        ("Place the digits 0-8 in each row, column and box", 1),
+        ("Place the digits 1-9 in each row, column and 3x3 box", 0),
+        ("Place the digits 1 through 9 in each empty cell", 0),
+        ("Digits must not repeat in any row, column or box", 0),
+        ("Cages show their sums, and X joins two cells that sum to 10", 0),
+        ("Cages show their sums, and X joins two cells that sum to 9", 1),
+        ("Shell: digits in a shell (cage) sum to the number in the corner", 0),
+        ("Digits in a shell (cage) sum to the number in the corner", 1),
+    ],
+)
+def test_every_word_of_a_sentence_counts(text: str, left: int) -> None:
+    assert len(left_over(text, "killer 12: r1c1 r1c2", "xv X: r3c1 r3c2")) == left
+
+
+def test_not_all_marks_are_given_contradicts_all_marks_are_given() -> None:
+    negative = ("white: r1c1 r1c2", "negative white")
+    assert left_over("All white dots are given", *negative) == []
+    assert left_over("Not all white dots are given", *negative) != []
+    assert left_over("Not all Vs are given", *negative) == []
+    assert left_over("Not all white dots are given", negative[0]) == []
+
+
 def test_the_lists_are_long() -> None:
     assert sum(len(listed(text)) for text in USUAL.values()) >= 100
     assert len(STRANGE) >= 150
+    assert sum(len(listed(others)) for _, others in SAYS_OTHERWISE.values()) >= 230

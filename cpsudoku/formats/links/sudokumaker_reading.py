@@ -9,6 +9,8 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.json_place import Data, JsonPlace
 from cpsudoku.formats.links.regions import board_with
@@ -47,14 +49,17 @@ def _puzzle(place: JsonPlace, source: Source) -> Puzzle:
     )
     words, said = rules_said(comment, board)
     named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
+    everything = (*rules, *said)
+    guesses = guesses_for(Drawing(board), (), words, everything, tuple(named), is_formal=True)
     return Puzzle(
         givens,
-        (*rules, *said),
+        everything,
         source=source,
         label=label,
         info=tuple((name, text) for name, text in (("author", author), ("rules", words)) if text),
         answer=answer,
-        uninterpreted=tuple(named),
+        uninterpreted=guesses.unexplained(),
+        guesses=guesses,
     )
 
 

@@ -1,7 +1,8 @@
-"""What sentences about rules do not say. A sentence that says it has another content.
+"""What sentences about rules do not say. They are not evidence for a rule.
 
 A pattern finds the sentences about a kind of rule by their topic. But "digits along thermometers
-must decrease" has the topic of a thermometer and not its content. Such a sentence is left over.
+must decrease" has the topic of a thermometer and not its content. ``comparing`` decides later
+which sentences the rules explain.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ _NEVER = {
         r"largest|smallest|(different|other) total|\b(even|odd)\b|(same|equal) (sum|total)|"
         r"twice|double|half"
     ),
-    r"\b(?<!double )arrows?\b": (
+    r"\b(?<!double )(?<!inward )(?<!outward )arrows?\b": (
         rf"product|multipl|differ|average|increas|decreas|\b(less|more|greater|smaller)\b|twice|"
         rf"\bhalf\b|{_TURNED}(sum|add|total|repeat)|consecutive|prime|\b(even|odd)\b|"
         r"at (least|most)|add (one|\d)|larg|smallest|\b(first|last) (two|three|digits?)\b|"
@@ -107,7 +108,7 @@ _NEVER = {
     r"\bquad\w*|\bsurround\w*": rf"{_TURNED}|none|{_SUM}|at most|exactly|differ|missing|in order",
     r"\b(minimum|minima)\b": r"greater|larger|higher|bigger",
     r"\b(maximum|maxima)\b": r"\bless\b|smaller|lower",
-    r"\bdisjoint\b": r"(must|may|can) (be|have|contain|repeat)",
+    r"\bdisjoint\b": r"(must|may|can) (be|have|contain|repeat)(?! different)",
     r"\bwindoku\b|\bwindows?\b": rf"(may|can|must) repeat|{_SUM}|\b(odd|even)\b",
     r"\bentrop\w*|\bmodul\w+": rf"{_TURNED}|{_SUM}|increas|decreas",
 }
@@ -127,73 +128,6 @@ _WRONG_SUM = re.compile(  # of V and X
     r"(larger|greater|higher|bigger)"
 )
 _EXAMPLE = re.compile(r"\b(e\.?g|for example|for instance|such as|example)\b.*")
-
-
-# Words of sentences about rules. A sentence with more than a name besides them is about more.
-_WORDS = """
-a above abut across add added adding adds adjacent ago allowed along also always among an and
-another anti antiking antiknight any anywhere apart appear appearing appears applicable apply are
-area aren around arrow arrowhead arrowheads arrows as ascending at attached back backwards ball
-balls be been before begin beginning begins behind being below between bigger black blob blobs
-block blocked blocks blue board body bold bond border borders both bottom box boxes boxs break
-bridge bubble bubbles building buildings bulb bulbous bulbs but by cage cages can cannot cant cell
-cells center centre centres chain chess chevron circle circled circles clockwise clone clones clue
-clues color colored colour coloured column columns combine combined comprise concatenated connect
-connected connecting connects consecutive consecutively consist consisting consists constraint
-constraints contain contained containing contains content contents corner corners correct
-correspond corresponding corresponds could count counted counting counts cross crossed crosses
-cyan d dark darker dashed decimal decrease decreasing descending diagonal diagonally diagonals
-diamond diamonds didn differ difference differences different digit digits direction directions
-directly disjoint distance distinct divide divided divides do does doesn don dot dots dotted
-double doubled down dutch e each eachs eg either element end ending endpoint endpoints ends enter
-entire entries entropic entropy entry equal equals equidistant etc even ever every everything
-exact exactly example exclusive exterior extra extreme eye facing fewer fill filled find first
-five following follows for form forms forward forwards found four frame from front fully further g
-general generally german get gets give given gives giving go goes gray greater greatest green grey
-grid group groups half halves has have having head heads here hidden hide hides high higher
-highest horizontal horizontally house how i identical ie if in included includes including
-inclusive increase increases increasing increasingly indicate indicated indicates indicating
-individual individually inequalities inequality inner inside intersect into inwards irregular is
-isn it its itself jigsaw join joined joining just killer king kings knight knights known kropki
-label labelled large larger largest last lavender least left length lengths less letter lie lies
-light like line lines little ll located location locations looked looking loop low lower lowest
-made magnitude main major make makes many mark marked marker marks match matches matching maximum
-may mean meaning means medium member middle minimum minor mod modular modulo more most move moves
-multi must mustnt n nabner nearby necessarily negative neighbor neighboring neighbors neighbour
-neighbouring neighbours never next nine no non nonconsecutive nonrepeating nor normal not note nth
-number numbered numbers numeral numerals numerical obey obscure obscured occur odd of off on once
-one ones only onto opposite or orange order orthogonal orthogonally other others otherwise outline
-outlined outside outwards over own pair pairs palindrome palindromes palindromic parity part parts
-pass passes path paths peach per pieces pill pink place placed places placing plus point points
-position positions positive possible previous provided purple put quad quadruple quadruples quads
-range rather ratio re reach reached reaches reaching read reading reads rectangle rectangular red
-region regions regular related relation relative remain remainder renban renbans repeat repeated
-repeating repeats repetition represent respect respective respectively restriction reverse right
-roman room rooms rounded row rows rule rules run s said same sandwich sandwiched satisfy say
-second see seen sees segment segments sense separate separated separately separates separating
-sequence series set sets seven shaded shading shaft shafts shape shapes share shared shares should
-show showing shown shows side sides sign signs simultaneously single sit six size skyscraper
-skyscrapers slow slowly small smaller smallest so solid some somewhere space spaces square squares
-standard start starting starts stay stays stem stems step steps straight strict strictly string
-strings sub subset such sudoku sum summed summing sums surround surrounded surrounding symbol t
-tail taken taller teal ten term terms than that the their them then there thermo thermometer
-thermometers thermos these they thick thin third this those though three through throughout time
-times tip to together top total totaled totals touch touches touching toward towards turquoise
-twice two type under unique unless up upon upper use used using usual v value values variant
-variants ve versa vertical vertically via vice view viewed violet visible visit visited visits vs
-was way ways well were what whatever when where whether which whichever while whisper whispers
-white whole whose will windoku window windows with within without word would x xs y yellow yet z
-zero zipper zippers
-"""
-_VOCABULARY = frozenset(_WORDS.split())
-_LONGEST_NAME = 1  # unknown words
-
-
-def is_foreign(text: str) -> bool:
-    """Whether a sentence in lower case has several words that no sentence about a rule needs."""
-    body = _EXAMPLE.sub("", re.sub(r"^[^:()]{1,40}: +", "", text))
-    words = set(re.findall(r"[^\W\d_]+", body.replace("'", " ")))
-    return len(words - _VOCABULARY) > _LONGEST_NAME
 
 
 def is_contradictory(text: str) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import chain, pairwise
 from math import floor
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
+from cpsudoku.formats.links.drawn.comparing import Comparison, RuleMeaning, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
@@ -18,7 +20,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import (
     ABOUT_RULES,
     DENIED,
-    about_rules,
+    about_rule,
     negative_questions,
     word_questions,
 )
@@ -39,16 +41,45 @@ def guesses_for(
     format that ``is_formal``, this is true of sentences about rules that were read, too.
     """
     words = RuleWords(sentences_of(rules))
-    board = drawing.board
-    about = about_rules(words, read)
-    known = words.plain | (about.sentences if about and is_formal else frozenset())
-    plain = Guess("", 0, (), decoration(drawing), known)
+    drawn = guesses_of(_questions(drawing, words, read), drawing.board)
+    comparison = Comparison(words, drawing.board, _meanings(drawn, read, drawing.board))
+    asked = tuple(tuple(_said(guess, comparison) for guess in each) for each in drawn)
+    about = Guess("", 0, (), frozenset(), _about(comparison, read))
+    harmless = words.plain - comparison.contradicted(read, chain.from_iterable(asked))
+    certain = harmless | (about.sentences if is_formal else frozenset())
+    plain = Guess("", 0, (), decoration(drawing), certain)
     questions = tuple(
-        question
-        for question in guesses_of(_questions(drawing, words, read), board)
-        if any(_explains(guess, plain) for guess in question)
+        each for each in (*asked, (about,)) if any(_explains(guess, plain) for guess in each)
     )
     return Guesses(tuple(parts), words.sentences, questions, tuple(others), plain)
+
+
+def _meanings(
+    drawn: Sequence[Sequence[Guess]], read: Sequence[Constraint], board: Board
+) -> tuple[RuleMeaning, ...]:
+    """What the rules mean that were read, and the most likely guesses."""
+    found = [*meanings_of("", read, board), RuleMeaning("board", (), board)]
+    for first, *_ in drawn:
+        found += meanings_of(first.noun, first.rules, board)
+    return tuple(dict.fromkeys(each for each in found if each.key != "negative"))
+
+
+def _said(guess: Guess, comparison: Comparison) -> Guess:
+    """The guess with only those of its sentences that say what its rules do."""
+    board = guess.rules[0].board if guess.rules else None
+    if board is None:
+        return guess
+    meanings = meanings_of(guess.noun, guess.rules, board)
+    return replace(guess, sentences=comparison.said(guess.sentences, meanings))
+
+
+def _about(comparison: Comparison, read: Sequence[Constraint]) -> frozenset[int]:
+    """The sentences that say what rules do that were read."""
+    return frozenset(
+        number
+        for each in (meanings_of("", read, read[0].board) if read else ())
+        for number in comparison.said(about_rule(comparison.words, each.key), (each,))
+    )
 
 
 def _explains(guess: Guess, plain: Guess) -> bool:
@@ -70,9 +101,6 @@ def _questions(
     yield from cage_questions(drawing, cages, words)
     yield from word_questions(words, drawing, read)
     yield from negative_questions(words, drawing.board, read)
-    offer = about_rules(words, read)
-    if offer is not None:
-        yield [offer]
 
 
 def cage_questions(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from cpsudoku.formats.links.drawn.colours import words_in
-from cpsudoku.formats.links.drawn.contents import is_contradictory, is_foreign
+from cpsudoku.formats.links.drawn.contents import is_contradictory
 
 _LONGEST = 600  # characters of a sentence that may be understood
 _MOST = 300  # sentences
@@ -133,6 +133,10 @@ class RuleWords:
                 found.add(n)
         return frozenset(found)
 
+    def is_example(self, number: int) -> bool:
+        """Whether a sentence is an example of the one before it."""
+        return _EXAMPLE.match(self.lower[number]) is not None
+
     def colours(self, number: int) -> frozenset[str]:
         """The colours that a sentence names."""
         return words_in(self.lower[number])
@@ -149,7 +153,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _is_sober(text: str) -> bool:
-    return not (_MORE.search(text) or is_contradictory(text) or is_foreign(text))
+    return not (_MORE.search(text) or is_contradictory(text))
 
 
 def _is_plain(text: str) -> bool:

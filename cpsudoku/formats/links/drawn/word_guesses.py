@@ -158,14 +158,14 @@ def negative_questions(
         text = words.lower[number]
         if text.startswith("not all") or re.search(r"\bnot (all|every|necessarily)\b", text):
             continue
-        names = _marks_in(text) or _marks_in(words.lower[number - 1] if number else "")
+        names = marks_in(text) or marks_in(words.lower[number - 1] if number else "")
         offers = [*_negatives(names), *_no_sums(names, board, read)]
         if offers:
             about = frozenset((number,))
             yield [Offer(noun, 0, lines, frozenset(), about) for noun, lines in offers]
 
 
-def _marks_in(text: str) -> set[str]:
+def marks_in(text: str) -> set[str]:
     """The marks that a sentence names: white, black, X and V."""
     found = {word for word in ("white", "black") if word in text}
     if not found and re.search(r"dots?\b|kropki|circles?\b|bubbles?\b", text):
@@ -222,13 +222,6 @@ def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[l
         yield run
 
 
-def about_rules(words: RuleWords, read: Sequence[Constraint]) -> Offer | None:
-    """The sentences about the rules that were read: an offer without new rules."""
-    found = frozenset(
-        number
-        for name in dict.fromkeys(rule.name for rule in read)
-        for number in words.about(
-            ABOUT_RULES.get(name, rf"\b{re.escape(name)}"), DENIED.get(name, "")
-        )
-    )
-    return Offer("", 0, (), frozenset(), found) if found - words.plain else None
+def about_rule(words: RuleWords, name: str) -> frozenset[int]:
+    """The sentences with the subject of a rule."""
+    return words.about(ABOUT_RULES.get(name, rf"\b{re.escape(name)}"), DENIED.get(name, ""))
