@@ -127,15 +127,8 @@ def test_the_examples_of_a_technique_are_found_and_explained(name: str) -> None:
 SINGLES = ("full-house", "hidden-single", "naked-single")
 # Whatever shows these, an easier technique shows too, or they are so rare that none was found.
 RARE = {
-    *("direct-pointing", "direct-claiming", "unique-rectangle-5", "bug-2", "bug-3", "bug-4"),
-    *(
-        "avoidable-rectangle-2",
-        "remote-pair",
-        "sashimi-jellyfish",
-        "kraken-fish",
-        "template-set",
-        "template-delete",
-    ),
+    *("direct-pointing", "direct-claiming", "unique-rectangle-5", "bug-3"),
+    *("sashimi-jellyfish", "kraken-fish", "template-set", "template-delete"),
     *("franken-x-wing", "franken-swordfish", "franken-jellyfish", "finned-franken-x-wing"),
     *("triple-firework", "quadruple-firework", "senior-exocet", "multi-sector-locked-set"),
     *("aligned-pair-exclusion", "aligned-triplet-exclusion", "nishio"),
