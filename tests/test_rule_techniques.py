@@ -132,6 +132,24 @@ SAID = {
         "10; with 2 in r1c5, r2c5 is 6; with 3 in r1c5, the sum of r2c5 and r3c5 is 5. Remove 1, 4 "
         "and 6 from r1c5, 2 and 3 from r2c5 and 5, 7, 8 and 9 from r12c5.",
     ),
+    "runs of a renban": (
+        ("....5" + "." * 76, "renban: r1c5 r2c5 r2c6"),
+        "rule-cells",
+        "The renban from r1c5 to r2c6 can hold only 3-5, 4-6 or 5-7, so r2c5 and r2c6 are from 3 "
+        "to 7. Remove 1, 2, 8 and 9 from r2c56.",
+    ),
+    "clones": (
+        ("....5" + "." * 76, "clone: r1c1 = r4c7"),
+        "rule-cells",
+        "r1c1 and r4c7 hold the same digit: r1c1 is not 5, so r4c7 is not 5. Remove 5 from r4c7.",
+    ),
+    "one of two rules": (
+        (NINE, "any-of: (killer 4: r1c1 r1c2) | (killer 3: r1c1 r2c1)"),
+        "rule-cells",
+        "If the 4 cage at r1c1 holds, the 4 cage in r1c1-r1c2 must hold 1 and 3. If the 3 cage at "
+        "r1c1 holds, the 3 cage in r1c1-r2c1 must hold 1 and 2. Remove 4, 5, 6, 7, 8 and 9 from "
+        "r1c1.",
+    ),
     "a black dot": (
         (NINE, "black: r1c1 r1c2"),
         "related-cells",
@@ -152,8 +170,8 @@ SAID = {
     "a digit that a cage needs": (
         (NINE, "killer 3: r1c1 r1c2"),
         "needed-digit",
-        "The 3 cage at r1c1 must hold 1, in r1c1 or r1c2. No cell that sees both of them can "
-        "hold 1. Remove 1 from r1c3456789 and r23c123.",
+        "The 3 cage at r1c1 must hold 1 and 2, so it holds 1, in r1c1 or r1c2. No cell that sees "
+        "both of them can hold 1. Remove 1 from r1c3456789 and r23c123.",
     ),
 }
 

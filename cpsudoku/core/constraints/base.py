@@ -175,9 +175,18 @@ class Constraint(Lean, ABC):
         """The reason why ``narrow`` excludes a value from a cell."""
         return f"{self.board.value_name(value)} in {self.board.cell_name(cell)} breaks {self.title}"
 
+    def sets_left(self, domains: Domains) -> Sequence[frozenset[int]]:
+        """The sets of values that the cells can still hold, if the rule knows them."""
+        return ()
+
+    def sets_text(self, domains: Domains) -> str:
+        """``can hold only 1+5 or 2+4``; empty if ``sets_left`` are not known or too many."""
+        return ""
+
     def needed(self, domains: Domains) -> tuple[int, ...]:
         """Values that the cells hold in every filling that the rule allows, if they are known."""
-        return ()
+        sets = self.sets_left(domains)
+        return tuple(sorted(frozenset.intersection(*sets))) if sets else ()
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """Why these values are excluded together, as sentences without the last full stop.

@@ -20,7 +20,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
-from cpsudoku.core.constraints.sentences import limits_text, values_text
+from cpsudoku.core.constraints.sentences import known_text, limits_text
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -101,11 +101,18 @@ class Related(Constraint):
         bonds: dict[str, list[str]] = {}
         for (cell, mate), some in of_pair.items():
             left = limits_text(self.board, domains, some)
-            if len(domains[mate]) < len(self.board.values):
-                known = values_text(self.board, domains[mate])
+            known = known_text(self.board, domains[mate])
+            if known and any(self._has_mate(cell, mate, each.value) for each in some):
                 left = f"{self.board.cell_name(mate)} is {known}, so {left}"
             bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)
         return ". ".join(f"{bond}: {'; '.join(said)}" for bond, said in bonds.items())
+
+    def _has_mate(self, cell: int, mate: int, value: int) -> bool:
+        """Whether a value of a cell allows any value of its mate, wherever candidates are left."""
+        pair = self._pair_of(cell, mate)
+        forward, backward = mates_of(pair.holds, self.board.values)
+        mates = (forward if pair.one == cell else backward)[value]
+        return bool(mates - {value} if mate in self.board.peers[cell] else mates)
 
     def _pair_of(self, cell: int, mate: int) -> RelatedPair:
         return next(pair for pair in self.pairs() if {pair.one, pair.other} == {cell, mate})

@@ -88,6 +88,14 @@ def values_text(board: Board, values: Sequence[int]) -> str:
     return listed(map(board.value_name, values), "or")
 
 
+def known_text(board: Board, values: Sequence[int]) -> str:
+    """What is known about a cell: ``4 or 7``, ``from 3 to 7``, ``not 5``; empty if nothing is."""
+    gone = [value for value in board.values if value not in values]
+    if len(gone) < len(values) - RANGE and gone:
+        return f"not {listed(map(board.value_name, gone), 'or')}"
+    return values_text(board, values) if gone else ""
+
+
 def place_text(board: Board, cells: Sequence[int]) -> str:
     """Where a rule is: ``in r1c1-r1c3`` on a line, ``in r1c1, r1c2 and r2c1``, or ``at r4c5``."""
     ordered = sorted(cells)

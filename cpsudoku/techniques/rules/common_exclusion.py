@@ -17,6 +17,7 @@ from cpsudoku.techniques.exclusions import (
 )
 from cpsudoku.techniques.link_reasons import loss_of, reason_of
 from cpsudoku.techniques.rules.musts import needed_digits
+from cpsudoku.techniques.rules.narrowing import domains_of
 from cpsudoku.techniques.step_words import any_digit_text, capital, houses_text, removal_text
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
@@ -91,8 +92,11 @@ class CommonExclusion:
             start = f"In {where}, {digit} must be in {listed(cells, 'or')}"
         elif detail.rule is not None:
             rule = candidates.puzzle.constraints[detail.rule]
-            start = f"{rule.title} must hold {digit}, in {listed(cells, 'or')}"
-            start = capital(start)
+            sets = rule.sets_text(domains_of(candidates))
+            why = (
+                f"{sets}, so it holds {digit}" if sets else f"holds {digit} in every way to fill it"
+            )
+            start = capital(f"{rule.title} {why}, in {listed(cells, 'or')}")
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
             start = f"{cells[0]} is {digits}"

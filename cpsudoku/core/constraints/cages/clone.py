@@ -15,7 +15,9 @@ from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair
+from cpsudoku.core.constraints.sentences import known_text, limits_text
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -110,6 +112,25 @@ class Clone(Constraint):
             common = set.intersection(*found)
             kept = {cell: values & common for cell, values in kept.items()}
         yield from narrow_to(self, domains, kept)
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``r1c1 and r5c4 hold the same digit: r1c1 is not 3, so r5c4 is not 3``."""
+        if self.order == "any-order":
+            return super().conclusion(domains, excluded)
+        said, name = list[str](), self.board.cell_name
+        for twins in zip(*self.groups, strict=True):
+            gone = [each for each in excluded if each.cell in twins]
+            known = [
+                f"{name(cell)} is {text}"
+                for cell in twins
+                if {each.cell for each in gone} != {cell}
+                and (text := known_text(self.board, domains[cell]))
+            ]
+            if gone:
+                same = f"{listed(map(name, twins))} hold the same digit"
+                left = limits_text(self.board, domains, gone)
+                said.append(f"{same}: {listed(known)}, so {left}")
+        return ". ".join(dict.fromkeys(said))
 
     def because(self, cell: int, value: int) -> str:
         """``3 in r5c4 has no place in r1c1``."""

@@ -105,7 +105,7 @@ class KillerCage(Constraint):
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the 23 cage in r1c1-r1c3 must hold 6, 8 and 9``, or why digits do not fit the sum."""
-        sets = self.combinations(domains)
+        sets = self.sets_left(domains)
         if self.sum is None or not sets:
             return super().conclusion(domains, excluded)
         left = limits_text(self.board, domains, excluded)
@@ -117,12 +117,13 @@ class KillerCage(Constraint):
         unfit = reasons_text(list(misfits(self.board, self.cells, sets, excluded)))
         return f"{said}. {unfit[0].upper()}{unfit[1:]}. So {left}" if unfit else said
 
-    def needed(self, domains: Domains) -> tuple[int, ...]:
-        """The digits that all combinations have."""
-        sets = self.combinations(domains)
-        return tuple(sorted(frozenset.intersection(*sets))) if sets else ()
+    def sets_text(self, domains: Domains) -> str:
+        """The combinations that are left, or empty if there are many."""
+        sets = self.sets_left(domains)
+        few = 0 < len(sets) <= MANY_COMBINATIONS
+        return combinations_text(self.board, sets) if few else ""
 
-    def combinations(self, domains: Domains) -> Sets:
+    def sets_left(self, domains: Domains) -> Sets:
         """The sets of digits with the sum of the cage that its cells can still hold."""
         return (
             () if self.sum is None else combinations_of(self.board, domains, self.cells, self.sum)

@@ -109,7 +109,8 @@ class _Indexer(Constraint):
                     reason = f"there is no cell {value} in the {self.house_kind} of {name(cell)}"
                     yield Elimination(cell, value, reason)
                 elif own not in domains[target]:
-                    reason = f"{symbol} in {name(cell)} needs {needed} in {name(target)}"
+                    reason = f"{symbol} in {name(cell)} needs {needed} in {name(target)}, "
+                    reason += "where it cannot be"
                     yield Elimination(cell, value, reason)
                 elif len(domains[cell]) == 1:
                     for other in domains[target]:

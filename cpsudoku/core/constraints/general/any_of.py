@@ -64,15 +64,11 @@ class AnyOf(Combined):
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude what all the rules that can still hold exclude."""
-        settled: list[Value] = [
-            domains[cell][0] if len(domains[cell]) == 1 else None for cell in self.cells
-        ]
         if any(not domains[cell] for cell in self.cells):
             return
         found = [
             {(each.cell, each.value): each for each in rule.narrow(domains)}
-            for rule, own in self.parts(settled)
-            if rule.allows(own)
+            for rule in self._open(domains)
         ]
         if not found:
             for cell in self.cells:
@@ -83,6 +79,28 @@ class AnyOf(Combined):
             if all(key in others for others in found):
                 reasons = dict.fromkeys(others[key].reason for others in found)
                 yield Elimination(*key, "; or else ".join(reasons))
+
+    def _open(self, domains: Domains) -> list[Constraint]:
+        """The rules that the filled cells allow."""
+        settled: list[Value] = [
+            domains[cell][0] if len(domains[cell]) == 1 else None for cell in self.cells
+        ]
+        return [rule for rule, own in self.parts(settled) if rule.allows(own)]
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``if the 10 cage at r1c1 holds, ...``, for each rule that can still hold."""
+        gone = {(each.cell, each.value) for each in excluded}
+        cases = [
+            (rule.title, rule.conclusion(domains, own))
+            for rule in self._open(domains)
+            if (own := [each for each in rule.narrow(domains) if (each.cell, each.value) in gone])
+        ]
+        if not cases:
+            return super().conclusion(domains, excluded)
+        if len(cases) == 1:
+            return f"of {self.title}, only {cases[0][0]} can still hold: {cases[0][1]}"
+        first, *others = (f"f {title} holds, {said}" for title, said in cases)
+        return f"i{first}" + "".join(f". I{other}" for other in others)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, and a sentence that one of them holds."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
-from cpsudoku.core.constraints.sentences import LISTED, limits_text, values_text
+from cpsudoku.core.constraints.sentences import known_text, limits_text
 from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
@@ -84,17 +84,11 @@ class EndsRule(Constraint):
         known = [
             f"{self.board.cell_name(cell)} is {text}"
             for cell in shown
-            if gone != {cell} and (text := self._known(domains[cell]))
+            if gone != {cell} and (text := known_text(self.board, domains[cell]))
         ]
         left = limits_text(self.board, domains, excluded)
         so = f"{listed(known)}, so " if known else ""
         return f"on {self.title}, {so}{left}"
-
-    def _known(self, values: Sequence[int]) -> str:
-        """``3 or 4``, or the least and the greatest of many values; empty if they are all left."""
-        if len(values) > LISTED:
-            values = range(values[0], values[-1] + 1)
-        return values_text(self.board, values) if len(values) < len(self.board.values) else ""
 
     def because(self, cell: int, value: int) -> str:
         """Why a value is impossible."""

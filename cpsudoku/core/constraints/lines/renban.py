@@ -13,9 +13,13 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import post_sets
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
+from cpsudoku.core.constraints.sentences import limits_text, with_reasons
+from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
+
+FEW_RUNS = 4  # more are not listed in a sentence
 
 
 @cache
@@ -68,20 +72,32 @@ class Renban(Constraint):
         """One of the runs."""
         return [Sets(self.cells, self.runs)]
 
-    def needed(self, domains: Domains) -> tuple[int, ...]:
-        """The digits that all runs have which the cells can hold."""
-        runs = self._possible(domains)
-        return tuple(sorted(frozenset.intersection(*runs))) if runs else ()
-
-    def _possible(self, domains: Domains) -> list[frozenset[int]]:
+    def sets_left(self, domains: Domains) -> list[frozenset[int]]:
         """The runs with a cell for each digit and a digit for each cell."""
         every = {value for cell in self.cells for value in domains[cell]}
         runs = [run for run in self.runs if run <= every]
         return [run for run in runs if all(run & set(domains[cell]) for cell in self.cells)]
 
+    def sets_text(self, domains: Domains) -> str:
+        """``can hold only 2-5 or 3-6``, or ``must hold 2-5``; empty for many runs."""
+        name, runs = self.board.value_name, self.sets_left(domains)
+        if not 0 < len(runs) <= FEW_RUNS:
+            return ""
+        ways = [f"{name(min(run))}-{name(max(run))}" for run in runs]
+        return f"must hold {ways[0]}" if len(ways) == 1 else f"can hold only {listed(ways, 'or')}"
+
+    def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
+        """``the renban from r1c1 to r1c4 can hold only 2-5 or 3-6, so r1c1 is at least 2``."""
+        said, runs = self.sets_text(domains), self.sets_left(domains)
+        if not said:
+            return super().conclusion(domains, excluded)
+        reasons = [each.reason for each in excluded if any(each.value in run for run in runs)]
+        left = limits_text(self.board, domains, excluded)
+        return with_reasons(f"{self.title} {said}, so {left}", reasons)
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that are in no run that the cells can hold."""
-        runs = self._possible(domains)
+        runs = self.sets_left(domains)
         for cell in self.cells:
             for value in domains[cell]:
                 reason = self._against(cell, value, runs, domains)
