@@ -129,3 +129,16 @@ def test_their_names_are_safe_to_show() -> None:
     verdict = cpsudoku.check(replace(drawn(), uninterpreted=("rule 'a\x1b[2J\nb'",)))
     assert "\x1b" not in verdict_detail(verdict)
     assert "\n" not in verdict_detail(verdict)
+
+
+@pytest.mark.parametrize(
+    "lines", ["diagonals\nanti-knight", "x\nkiller 3: r1c1 r1c2", "any-of: (("]
+)
+def test_rules_in_the_text_of_a_puzzle_are_never_its_label(lines: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps({"puzzle": f"{WIKIPEDIA}\n{lines}"}))
+    done = invoke("check", path)
+    assert done.code == 2
+    assert "is a rule; " in done.out
+    path.write_text(json.dumps({"puzzle": f"{WIKIPEDIA}\nAnna\nBerlin 1999"}))
+    assert invoke("check", path).code == 0

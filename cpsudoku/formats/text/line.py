@@ -70,6 +70,9 @@ def puzzle_of_line(
     answer, label = _answer_and_label(rest, puzzle)
     if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
         raise InputError(f"{shorten(label)} is a rule; rules are on lines below their grid", source)
+    for below in filter(is_rule_line, rest.split("\n")[1:]):  # a field may have several lines
+        problem = f"{shorten(below)} is a rule; the field of a puzzle holds its cells and a label"
+        raise InputError(problem, source)
     return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
 
 
