@@ -107,9 +107,13 @@ def test_a_grid_with_the_title_solution_is_compared(title: str) -> None:
     assert len(puzzles_of(f"{GRID}\n\nGrid 2\n{SOLVED_GRID}\n")) == 2
 
 
-def test_a_solution_of_another_size_is_an_error() -> None:
-    with pytest.raises(InputError, match="line 10: the solution has 80 cells; the board has 81"):
-        puzzles_of(f"{GRID}\nsolution: {SOLVED[:-1]}\n")
+@pytest.mark.parametrize(
+    ("text", "cells"), [(SOLVED[:-1], 80), ("1234...", 4), ("534678912 67219", 14)]
+)
+def test_a_solution_of_another_size_is_an_error(text: str, cells: int) -> None:
+    problem = f"line 10: the solution has {cells} cells; the board has 81"
+    with pytest.raises(InputError, match=problem):
+        puzzles_of(f"{GRID}\nsolution: {text}\n")
 
 
 def test_a_rule_that_is_asked_for_is_no_longer_named(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ _CHAT = re.compile(
 _COMMENT = re.compile(r"\s*(#|//)")
 _SOLUTION = re.compile(
     r"\s*(?:the )?(?:solution|answer|solved)s?(?: is)?\s*[:=]?\s*"
-    r"([0-9A-Pa-p][\s0-9A-Pa-p]{14,1300})",
+    r"([0-9A-Pa-p][\s0-9A-Pa-p]{14,1300})|\s*(?:the )?(?:solution|answer)\s*[:=]\s*(\d{4}[\s\d]*)",
     re.IGNORECASE,
 )
 _SOLUTION_TITLE = re.compile(
@@ -126,7 +126,7 @@ def is_comment(text: str) -> bool:
 def solution_in(text: str) -> str | None:
     """The symbols of a line such as ``solution: 5346...``; None for other lines."""
     match = _SOLUTION.fullmatch(text.rstrip(" .;"))
-    return "".join(match[1].split()) if match is not None else None
+    return "".join((match[1] or match[2]).split()) if match is not None else None
 
 
 def is_solution_title(text: str) -> bool:
