@@ -16,9 +16,6 @@ import typing as _typing
 from cpsudoku.core import text_reader as _text_reader
 
 if _typing.TYPE_CHECKING:
-    from cpsudoku.bulk.files import check_files
-    from cpsudoku.bulk.steps.shared import Overlap, Shared, overlap
-    from cpsudoku.bulk.tables import check_table, rate_table, solve_table
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.core.grid import Grid
@@ -31,6 +28,9 @@ if _typing.TYPE_CHECKING:
     from cpsudoku.proving.folder import write_proofs
     from cpsudoku.proving.proof import Proof, prove, prove_many
     from cpsudoku.proving.verifying import Verification, verify
+    from cpsudoku.road.files import check_files
+    from cpsudoku.road.steps.shared import Overlap, Shared, overlap
+    from cpsudoku.road.tables import check_table, rate_table, solve_table
     from cpsudoku.runtime.errors import (
         BadParameter,
         BadShape,
@@ -92,9 +92,9 @@ _HOME = {
     "proving.proof": "Proof prove prove_many",
     "proving.verifying": "Verification verify",
     "diagnosing": "Diagnosis diagnose diagnose_many",
-    "bulk.files": "check_files",
-    "bulk.steps.shared": "Overlap Shared overlap",
-    "bulk.tables": "check_table rate_table solve_table",
+    "road.files": "check_files",
+    "road.steps.shared": "Overlap Shared overlap",
+    "road.tables": "check_table rate_table solve_table",
     "generating.data_set": "DataSet",
     "generating": "GeneratedPuzzle Generation generate generate_many",
 }

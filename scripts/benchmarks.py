@@ -244,10 +244,10 @@ def kernel_rival(library: Path) -> Callable[[np.ndarray], None]:
 
 def bench_lanes(options: argparse.Namespace) -> None:
     """Time the bulk kernel and tdoku in turn, on whole files in memory: one core, limit 2."""
-    from cpsudoku.bulk.kernels.text import parse
     from cpsudoku.engines.lanes import search
     from cpsudoku.engines.lanes.canonical import canonical
     from cpsudoku.engines.lanes.minimal import minimal
+    from cpsudoku.road.kernels.text import parse
 
     names = ("17_clue", "top1465", "forum_hardest_er11", "hardest_1106", "many_solutions")
     files = [options.corpora / f"{name}.txt" for name in names]
@@ -286,10 +286,10 @@ def bench_lanes(options: argparse.Namespace) -> None:
 
 def bench_bulk(options: argparse.Namespace) -> None:
     """Time the command from a text file to a CSV of verdicts, and the share of I/O."""
-    from cpsudoku.bulk.judge_block import judge_block
-    from cpsudoku.bulk.settings import Settings
-    from cpsudoku.bulk.source.sources import InputStream
     from cpsudoku.engines.lanes import search
+    from cpsudoku.road.judge_block import judge_block
+    from cpsudoku.road.settings import Settings
+    from cpsudoku.road.source.sources import InputStream
 
     source = options.corpora / "17_clue.txt"
     lines = source.read_text().splitlines() if source.exists() else [EASY, IMPOSSIBLE]
@@ -321,7 +321,7 @@ def bench_bulk(options: argparse.Namespace) -> None:
 
 def parse_cells(text: bytes) -> np.ndarray:
     """The cells in the rows of a block."""
-    from cpsudoku.bulk.kernels.text import parse
+    from cpsudoku.road.kernels.text import parse
 
     return parse(np.frombuffer(text, np.uint8), 0, 0, -1).cells
 

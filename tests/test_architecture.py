@@ -39,7 +39,7 @@ LAYERS = [
     {"solving"},
     {"teaching"},
     {"diagnosing", "generating", "proving"},
-    {"bulk", "drawing"},
+    {"road", "drawing"},
     {"play"},
     {"web"},
     {"cli"},
@@ -89,7 +89,7 @@ THIRD_PARTY = {
     "techniques/compiled/*.py": {("numpy", "top"), ("numpy", "function")},
     "techniques/almost_locked/multi_sector.py": {("numpy", "typing"), ("numpy", "function")},
     "generating/*.py": {("numpy", "top")},
-    "bulk/*.py": {
+    "road/*.py": {
         ("numpy", "top"),
         ("numpy", "function"),
         ("pyarrow", "function"),

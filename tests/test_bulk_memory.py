@@ -10,10 +10,10 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from cpsudoku.bulk.kernels.hashing import digest, hashes
-from cpsudoku.bulk.layout import LineLayout
-from cpsudoku.bulk.running.slots import SLOT, Slots, beside
-from cpsudoku.bulk.source.block import Block
+from cpsudoku.road.kernels.hashing import digest, hashes
+from cpsudoku.road.layout import LineLayout
+from cpsudoku.road.running.slots import SLOT, Slots, beside
+from cpsudoku.road.source.block import Block
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers do not inherit memory")
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.judge.judged import column_names
-from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.sinks.tables import TAIL
+from cpsudoku.road.judge.judged import column_names
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.sinks.tables import TAIL
 from tests.command import Run, invoke
 from tests.puzzles import CLASHING, DATA, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 

@@ -21,21 +21,21 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk import outputs
-from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.outputs import Outputs
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
-from cpsudoku.bulk.running import workers
-from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.sinks import arrow_table
-from cpsudoku.bulk.sinks.growing import Growing
-from cpsudoku.bulk.source.columns import lines_of
-from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import lanes
 from cpsudoku.formats.tables.parquet import csv_of
+from cpsudoku.road import outputs
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.outputs import Outputs
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.run import Run
+from cpsudoku.road.running import workers
+from cpsudoku.road.settings import Requirements, Settings
+from cpsudoku.road.sinks import arrow_table
+from cpsudoku.road.sinks.growing import Growing
+from cpsudoku.road.source.columns import lines_of
+from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.errors import EngineError, InputError, MissingExtra
 from cpsudoku.runtime.extras import install_command
 from cpsudoku.runtime.lock import locked
@@ -437,7 +437,7 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
 ) -> None:
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
-        "import time, cpsudoku.bulk.outputs as outputs\n"
+        "import time, cpsudoku.road.outputs as outputs\n"
         "outputs.CHECKPOINT_SECONDS = 0.0; add = outputs.Outputs.add\n"
         "def slowly(self, *what, **state): add(self, *what, **state); time.sleep(0.3)\n"
         "outputs.Outputs.add = slowly\n"

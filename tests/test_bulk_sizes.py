@@ -11,15 +11,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
-from cpsudoku.bulk.settings import Requirements, Settings
-from cpsudoku.bulk.steps.forms import form_of
-from cpsudoku.bulk.summary import Summary
 from cpsudoku.core.board import BOXES, Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.diagnosing import diagnose
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.run import Run
+from cpsudoku.road.settings import Requirements, Settings
+from cpsudoku.road.steps.forms import form_of
+from cpsudoku.road.summary import Summary
 
 Cells = tuple[int, ...]
 # A box, the cells to blank in a full grid, and how many puzzles to test.

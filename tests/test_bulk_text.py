@@ -11,14 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.judge.judging import judge_cells
-from cpsudoku.bulk.kernels.hashing import hashes
-from cpsudoku.bulk.kernels.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
-from cpsudoku.bulk.kernels.verify import clashes, solves, symmetric
-from cpsudoku.bulk.layout import JSON, LineLayout, layout_of
-from cpsudoku.bulk.statuses import STATUSES
-from cpsudoku.bulk.steps import runs
-from cpsudoku.bulk.steps.duplicates import Duplicates
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -28,6 +20,14 @@ from cpsudoku.engines.lanes.minimal import FEW
 from cpsudoku.engines.lanes.witnesses import needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.road.judge.judging import judge_cells
+from cpsudoku.road.kernels.hashing import hashes
+from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, FULL_ANSWER, parse
+from cpsudoku.road.kernels.verify import clashes, solves, symmetric
+from cpsudoku.road.layout import JSON, LineLayout, layout_of
+from cpsudoku.road.statuses import STATUSES
+from cpsudoku.road.steps import runs
+from cpsudoku.road.steps.duplicates import Duplicates
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import settle
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG

@@ -130,8 +130,8 @@ def test_a_table_longer_than_a_block_keeps_its_order(
     engine: str | None, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cpsudoku.runtime.processes.PATIENCE", 0.0)
-    monkeypatch.setattr("cpsudoku.bulk.arrow.ROWS", 2)
-    monkeypatch.setattr("cpsudoku.bulk.arrow.SLOW_ROWS", 1)
+    monkeypatch.setattr("cpsudoku.road.arrow.ROWS", 2)
+    monkeypatch.setattr("cpsudoku.road.arrow.SLOW_ROWS", 1)
     table = pa.table({"quiz": PUZZLES})
     assert cpsudoku.check_table(table, engine=engine, jobs=jobs)["status"].to_pylist() == WORDS
     solved = cpsudoku.solve_table(table, engine=engine, jobs=jobs)["solution"].to_pylist()

@@ -415,7 +415,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 # What a person types to start the program again, shown by its own screens; and another program.
 COMMANDS = {"play/session.py", "play/terminal/screens.py", "runtime/extras.py"}
 PRINTING = {
-    "bulk/running/on_ray.py": "Ray prints, and its output must not mix with ours",
+    "road/running/on_ray.py": "Ray prints, and its output must not mix with ours",
     "formats/sheets/reading/calamine_program.py": "a program of its own",
     "proving/verify.py": "a program of its own",
 }

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.outputs import Outputs
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
-from cpsudoku.bulk.sinks.originals import ORIGINALS
 from cpsudoku.play.game import Game
 from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
+from cpsudoku.road.outputs import Outputs
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.run import Run
+from cpsudoku.road.sinks.originals import ORIGINALS
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import backed_up, own_file, replacing, writing
 from cpsudoku.solving import as_puzzle

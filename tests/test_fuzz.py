@@ -17,10 +17,10 @@ from fuzzing.doors import Outcome, empty_folder, outcome_of, outcomes
 from fuzzing.mutate import CHANGES, damaged_package, damaged_xml
 from fuzzing.readers import READERS
 
-from cpsudoku.bulk.settings import PARQUET
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.tables.json import Json
+from cpsudoku.road.settings import PARQUET
 from tests.reading import READ
 
 FILES = 8  # of each reader

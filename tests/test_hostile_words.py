@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 import cpsudoku
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.drawing.svg_sheet import DrawnGrid, svg
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.slow_motion.svg import _caption
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.run import Run
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.printable import (
     json_safe,

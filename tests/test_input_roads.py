@@ -20,17 +20,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cpsudoku.bulk.judge.reading import rows_in
-from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import LineLayout
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.run import Run
-from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.source.block import Block
-from cpsudoku.bulk.source.reconcile import LineTally
-from cpsudoku.bulk.source.sources import InputStream, expand
 from cpsudoku.formats import Document, ReadOptions, read_document
 from cpsudoku.formats.document import LONGEST_LINE
+from cpsudoku.road.judge.reading import rows_in
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.layout import LineLayout
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.run import Run
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.source.block import Block
+from cpsudoku.road.source.reconcile import LineTally
+from cpsudoku.road.source.sources import InputStream, expand
 from cpsudoku.runtime.errors import EngineError, InputError
 from tests.command import invoke, run
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
@@ -245,7 +245,7 @@ def test_a_table_says_the_same_on_both_roads(name: str, end: str, tmp_path: Path
 def test_a_row_of_several_lines_may_lie_across_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + "".join(f'{INKALA},,"b {at}\nc"\n{WIKIPEDIA},,"d"\n' for at in range(40))
     whole = _read_both(text.encode(), ".csv")
-    monkeypatch.setattr("cpsudoku.bulk.source.sources.BLOCK_BYTES", 1000)
+    monkeypatch.setattr("cpsudoku.road.source.sources.BLOCK_BYTES", 1000)
     assert _read_both(text.encode(), ".csv") == whole
     assert whole[0] == whole[1]
     assert len(whole[0]) == 81
@@ -489,7 +489,7 @@ def test_a_row_that_is_lost_ends_the_run(tmp_path: Path, monkeypatch: pytest.Mon
         text = block.text.partition(b"\n")[2]
         return judge_block(Block(block.source, block.first_line + 1, text, block.layout), settings)
 
-    monkeypatch.setattr("cpsudoku.bulk.running.workers.judge_block", loses_a_line)
+    monkeypatch.setattr("cpsudoku.road.running.workers.judge_block", loses_a_line)
     with pytest.raises(EngineError, match="13 lines hold 9 rows, but 8 rows were") as caught:
         _judge(path, output)
     assert caught.value.exit_code == 70

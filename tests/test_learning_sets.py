@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cpsudoku
-from cpsudoku.bulk.kernels.likeness import likeness
 from cpsudoku.engines.lanes.canonical import canonical
+from cpsudoku.road.kernels.likeness import likeness
 from cpsudoku.runtime.errors import InputError
 from tests.command import run
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA

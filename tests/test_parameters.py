@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.settings import Settings
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.generating import GenerationRun, Wish
+from cpsudoku.road.settings import Settings
 from cpsudoku.runtime import errors
 from cpsudoku.runtime.errors import BadParameter, CpsudokuError, EngineError, InputError, Source
 from cpsudoku.runtime.parameters import LARGEST, LONGEST

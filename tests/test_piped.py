@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from cpsudoku.bulk.plan import Plan
-from cpsudoku.bulk.settings import LEAST_BYTES
-from cpsudoku.bulk.source.inputs import inputs_for_pipe
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.settings import LEAST_BYTES
+from cpsudoku.road.source.inputs import inputs_for_pipe
 from cpsudoku.solving import read_entries, settle_many
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.bulk import outputs, rating_run
 from cpsudoku.cli.progress import Counter
 from cpsudoku.formats import Entry
+from cpsudoku.road import outputs, rating_run
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.ahead import AHEAD, Ahead
 from cpsudoku.teaching.rating import many

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.bulk.running.on_ray import check_on_ray
-from cpsudoku.bulk.settings import Settings
+from cpsudoku.road.running.on_ray import check_on_ray
+from cpsudoku.road.settings import Settings
 from cpsudoku.runtime.errors import InputError
 from tests.command import run
 from tests.puzzles import CLASHING, INKALA, SEVERAL, WIKIPEDIA

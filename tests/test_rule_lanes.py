@@ -13,11 +13,6 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.layout import LineLayout
-from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.source.block import Block
-from cpsudoku.bulk.statuses import STATUSES
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -33,6 +28,11 @@ from cpsudoku.engines import (
 from cpsudoku.engines.lanes import rule_kernel
 from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.layout import LineLayout
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.source.block import Block
+from cpsudoku.road.statuses import STATUSES
 from cpsudoku.runtime.compiled import door
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest, many, settle_all

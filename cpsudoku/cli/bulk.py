@@ -13,7 +13,6 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.bulk.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.inputs import read_with
@@ -22,12 +21,13 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
+from cpsudoku.road.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.summary import Summary
+    from cpsudoku.road.summary import Summary
 
 BULK_ONLY = "--require, --minimal, --canonical, --guesses, --keep, --reject, --jobs and --resume"
 
@@ -105,7 +105,7 @@ def run_blocks(job: Job, bulk: Bulk, count: int) -> int | None:
 
 def _compare(job: Job, bulk: Bulk) -> int:
     """List the puzzles that other files have too."""
-    from cpsudoku.bulk.steps.shared import overlap
+    from cpsudoku.road.steps.shared import overlap
 
     source, written, engine = job.source, job.written, job.engine
     if (
@@ -143,10 +143,10 @@ def _print_lines(job: Job, bulk: Bulk, count: int) -> int | None:
         return None
     if are_small(job.source.inputs or []):
         return None  # before anything loads Numba
-    from cpsudoku.bulk.plan import Plan
-    from cpsudoku.bulk.run import Run
-    from cpsudoku.bulk.source.inputs import inputs_for_pipe
     from cpsudoku.cli.printed import Printed
+    from cpsudoku.road.plan import Plan
+    from cpsudoku.road.run import Run
+    from cpsudoku.road.source.inputs import inputs_for_pipe
 
     cores = processes(None, job.quiet)
     plan = read_with(
@@ -191,7 +191,7 @@ def judge_files(
 
     ``asked`` are more parameters of ``check_files``. Options have the names of these parameters.
     """
-    from cpsudoku.bulk.files import check_files
+    from cpsudoku.road.files import check_files
 
     inputs = read_with(source, lambda inputs, *_: inputs)
     jobs = processes(workers.jobs, quiet) if workers.jobs is not None else None
@@ -246,7 +246,7 @@ def _in_words(data: dict[str, Any]) -> Iterator[str]:
     if findings:
         yield ", ".join(findings)
     if data["without_canonical"]:
-        from cpsudoku.bulk.steps.forms import WITHOUT_FORM
+        from cpsudoku.road.steps.forms import WITHOUT_FORM
 
         count = data["without_canonical"]
         rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no canonical form"

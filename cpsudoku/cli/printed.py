@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cpsudoku.bulk.judge.judged import Facts
-from cpsudoku.bulk.sinks.base import BlockPart, Encoding
-from cpsudoku.bulk.sinks.pipe_lines import PipeLines
-from cpsudoku.bulk.source.block import AnyBlock
 from cpsudoku.cli.report import Report, plain_verdict
+from cpsudoku.road.judge.judged import Facts
+from cpsudoku.road.sinks.base import BlockPart, Encoding
+from cpsudoku.road.sinks.pipe_lines import PipeLines
+from cpsudoku.road.source.block import AnyBlock
 
 
 class Printed:

@@ -42,7 +42,7 @@ from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import ROWS, SCALE
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.rating_run import RatingPlan
+    from cpsudoku.road.rating_run import RatingPlan
     from cpsudoku.teaching.rating.base import Rating
 
 _CODES = {"unique": EXIT_OK, "malformed": EXIT_USAGE, "unsupported": EXIT_USAGE}
@@ -119,7 +119,7 @@ def rate(
                 _rated(readable, rating.scale, patience.limit, jobs), shown, written.json
             )
         else:
-            from cpsudoku.bulk.rating_run import RatingPlan
+            from cpsudoku.road.rating_run import RatingPlan
 
             plan = RatingPlan(
                 tuple(source.inputs or ["-"]),
@@ -192,7 +192,7 @@ def _print(ratings: Iterable[Rating], shown: _Shown, json: bool) -> set[int]:
 
 def _write(plan: RatingPlan, entries: Iterator[Entry], shown: _Shown) -> set[int]:
     """Write the ratings to a file, and return the exit codes."""
-    from cpsudoku.bulk.rating_run import RatingRun
+    from cpsudoku.road.rating_run import RatingRun
 
     is_csv = plan.form == "csv"
     heading, line_of = (_csv([*_FACTS, *ROWS]), _csv_line) if is_csv else ("", _json_line)
@@ -203,7 +203,7 @@ def _write(plan: RatingPlan, entries: Iterator[Entry], shown: _Shown) -> set[int
 
 
 def _is_table(output: Path | None) -> bool:
-    from cpsudoku.bulk.settings import is_table
+    from cpsudoku.road.settings import is_table
 
     return is_table(output)
 

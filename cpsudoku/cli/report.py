@@ -32,7 +32,7 @@ from cpsudoku.runtime.printable import one_line, printable
 from cpsudoku.solving import output_format
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.summary import Summary
+    from cpsudoku.road.summary import Summary
 
 Found = TypeVar("Found", bound=Result)
 

@@ -22,14 +22,14 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from cpsudoku.bulk.judge_block import judge_block
-from cpsudoku.bulk.settings import Settings
-from cpsudoku.bulk.source.sources import InputStream
-from cpsudoku.bulk.statuses import BAD
 from cpsudoku.cli.app import app
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, read_document
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.source.sources import InputStream
+from cpsudoku.road.statuses import BAD
 from cpsudoku.runtime.errors import CpsudokuError, EngineError, InputError
 from fuzzing.readers import Reader
 

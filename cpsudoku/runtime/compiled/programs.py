@@ -58,7 +58,7 @@ _PROPAGATORS = (
     ),
     *_COMPILER,
 )
-_BULK = [f"bulk/kernels/{name}.py" for name in ("text", "joining", "hashing", "verify")]
+_BULK = [f"road/kernels/{name}.py" for name in ("text", "joining", "hashing", "verify")]
 _ROWS = (
     Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER, 15),
     Program(
@@ -103,7 +103,7 @@ _ROWS = (
     Program(
         "text",
         "the reader of bulk text",
-        "bulk.running.workers:compile_text",
+        "road.running.workers:compile_text",
         (*_BULK, *_COMPILER),
         17,
     ),

@@ -1,0 +1,124 @@
+"""Verdicts and ratings of a column of puzzles, as Arrow columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.tables.parquet import arrow, csv_of
+from cpsudoku.road.judge.judged import Judged
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.layout import LineLayout
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.sinks.arrow_table import batch_of, empty, values_of
+from cpsudoku.road.source.block import Block
+from cpsudoku.road.source.columns import lines_of
+from cpsudoku.road.source.sources import SAMPLE_ROWS, table_layout
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.processes import processes, shared
+from cpsudoku.teaching.rating.base import Rating
+from cpsudoku.teaching.rating.many import rate_many
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from cpsudoku.formats import Entry
+
+HASH = "hash"
+RATED = (
+    *("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
+    *("level", "hardest", "reason"),
+)
+ROWS, SLOW_ROWS = 1 << 13, 1 << 7  # judged at once by the bulk kernel, and by other engines
+_OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
+_SOURCE = Source("<table>")
+
+
+def verdicts(
+    table: pa.Table,
+    column: str | None,
+    settings: Settings,
+    jobs: int | None = None,
+    hashed: bool = False,
+) -> pa.Table:
+    """The columns that a bulk check adds, one row for each row of the table.
+
+    With ``hashed``, the last one is the hash that equal puzzles share, or 0. Work that takes long
+    is shared by ``jobs`` processes [default: one per core]. Raises InputError if no column holds
+    puzzles.
+    """
+    arrow()
+    import pyarrow as pa
+
+    work = partial(_rows_of, settings=settings)
+    texts = _texts(table, column, settings)
+    done = shared(work, texts, processes(jobs), needs=settings.programs, name_of=_name)
+    found = [_columns_of(empty(settings)), *(rows for _, rows in done)]
+    columns = pa.Table.from_batches(found)
+    return columns if hashed else columns.drop_columns(HASH)
+
+
+def _rows_of(lines: tuple[bytes, LineLayout], settings: Settings) -> pa.RecordBatch:
+    return _columns_of(judge_block(Block(_SOURCE.name, 1, *lines), settings))
+
+
+def _columns_of(judged: Judged) -> pa.RecordBatch:
+    """The columns of a judged block without those that only a file has, and the hashes."""
+    return batch_of(judged, without=_OF_A_FILE).append_column(HASH, values_of(judged.facts.hashes))
+
+
+def _name(_: tuple[bytes, LineLayout]) -> str:
+    return _SOURCE.name
+
+
+def ratings(
+    table: pa.Table, column: str | None, scale: str, limit: float | None, jobs: int | None
+) -> pa.Table:
+    """The columns of ``RATED``, one row for each row of the table.
+
+    Raises InputError if no column holds puzzles.
+    """
+    arrow()
+    import pyarrow as pa
+
+    entries = _entries(table, column)
+    rated = [_row_of(rating) for rating in rate_many(entries, scale=scale, limit=limit, jobs=jobs)]
+    types = {"hodoku_score": pa.int32(), **dict.fromkeys(("ER", "EP", "ED"), pa.float64())}
+    schema = pa.schema([(name, types.get(name, pa.string())) for name in RATED])
+    return pa.Table.from_pylist(rated, schema=schema)
+
+
+def _row_of(rating: Rating) -> dict[str, Any]:
+    problem = rating.problem.removeprefix(f"{Source()}: ")
+    data = rating.to_data() | {"reason": problem or None}
+    return {name: data[name] for name in RATED}
+
+
+def _entries(table: pa.Table, column: str | None) -> Iterator[Entry]:
+    for text, layout in _texts(table, column):
+        for line in text.splitlines():
+            entry = layout.entry(line, Source())
+            yield entry if entry is not None else InputError("'' is not a puzzle")
+
+
+def _texts(
+    table: pa.Table, column: str | None, settings: Settings = Settings()
+) -> Iterator[tuple[bytes, LineLayout]]:
+    """The puzzles of a table as lines of CSV, many at once; nothing if it has no rows."""
+    if not table.num_rows:
+        return
+    sample = csv_of(table.slice(0, SAMPLE_ROWS), table.schema.names)
+    used, layout = table_layout(sample, column, _SOURCE)
+    first = csv_of(table.slice(0, 1), used, heading=False)
+    rows = ROWS if _is_fast(layout.entry(first.strip().encode(), _SOURCE), settings) else SLOW_ROWS
+    for start in range(0, table.num_rows, rows):
+        yield lines_of(table.slice(start, rows), used), layout
+
+
+def _is_fast(first: Entry | None, settings: Settings) -> bool:
+    """Whether the bulk kernel judges rows such as the first, and nothing slower does."""
+    if not settings.uses_kernel or settings.cross_check:
+        return False
+    return not isinstance(first, Puzzle) or first.is_classic_9x9

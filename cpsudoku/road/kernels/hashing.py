@@ -1,0 +1,70 @@
+"""Hashes of puzzles and of the text that was read."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.road.kernels.text import CELLS, Bytes, compiled
+
+Hashes = npt.NDArray[np.uint64]
+
+_U = np.uint64
+_A, _B, _STEP = _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB), _U(0x9E3779B97F4A7C15)
+_LOW, _SMALL = _U(0xFFFFFFFF), _U(0x7FFFFFFF)
+_WORD = 8  # bytes
+
+
+@compiled
+def _mixed(word: np.uint64) -> np.uint64:
+    """A number in which each bit depends on each bit of the word (splitmix64)."""
+    word = (word ^ (word >> _U(30))) * _A
+    word = (word ^ (word >> _U(27))) * _B
+    return word ^ (word >> _U(31))
+
+
+@compiled
+def hashes(cells: Bytes) -> Hashes:
+    """A 64-bit hash of each grid, never 0. cells: uint8[n, 81].
+
+    It is the sum of mixed words, each with its place, because words of a sum need not wait for each
+    other: 0.01 µs a grid; cell by cell 0.1.
+    """
+    result = np.empty(len(cells), np.uint64)
+    for row in range(len(cells)):
+        key = _STEP
+        total = _mixed(_U(cells[row, CELLS - 1]))
+        for start in range(0, CELLS - 1, _WORD):
+            word = _U(0)
+            for at in range(_WORD):
+                word |= _U(cells[row, np.uintp(start + at)]) << _U(8 * at)
+            total += _mixed(word + key)
+            key += _STEP
+        result[row] = _mixed(total) | _U(1)
+    return result
+
+
+@compiled
+def _digest(words: Hashes) -> np.uint64:
+    """The sum of one product for each word, which LLVM vectorises."""
+    total, key = _U(len(words)), _STEP
+    for word in words:
+        total += ((word & _LOW) + (key >> _U(33))) * ((word >> _U(32)) + (key & _SMALL))
+        key += _STEP
+    return _mixed(total)
+
+
+def hash_of(puzzle: Puzzle) -> int:
+    """A 64-bit hash of a puzzle that is not a classic 9x9; never 0."""
+    text = f"{puzzle.board!r} {puzzle.givens.line} {puzzle.constraints!r} {puzzle.marks!r}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
+
+
+def digest(data: bytes) -> bytes:
+    """Some bytes that change if the data change. blake2b would take half as long as the kernel."""
+    whole = len(data) // _WORD
+    words = int(_digest(np.frombuffer(data, np.uint64, whole)))
+    return words.to_bytes(_WORD, "little") + data[whole * _WORD :]

@@ -1,0 +1,93 @@
+"""Writes the ratings of many puzzles into a file, with checkpoints for interrupted runs."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from cpsudoku.formats import Entry
+from cpsudoku.road.outputs import Outputs
+from cpsudoku.road.plan import Plan
+from cpsudoku.road.sinks.originals import ORIGINALS
+from cpsudoku.road.source.block import identity_of
+from cpsudoku.runtime.lock import locked
+from cpsudoku.teaching.rating.base import BOTH, Rating
+
+
+@dataclass(frozen=True)
+class RatingPlan(Plan):
+    """What to rate, on which scale, and where to write the ratings.
+
+    ``form`` is csv or jsonl. ``seconds`` is the limit for each puzzle.
+    """
+
+    scale: str = BOTH
+    form: str = "csv"
+    seconds: float | None = None
+
+    def signature(self) -> dict[str, Any]:
+        """Everything that must be the same to resume a run."""
+        return super().signature() | {"settings": ["rate", self.scale, self.form, self.seconds]}
+
+
+class RatingRun:
+    """A run that writes a heading, and one line for each entry.
+
+    ``line_of`` makes the line of a rating. ``progress`` is called with the number of lines after
+    each, and ``code_of`` with each new rating, for its exit code. ``codes`` are those of all
+    ratings, also of the part before an interruption.
+    """
+
+    def __init__(
+        self,
+        plan: RatingPlan,
+        heading: str,
+        line_of: Callable[[Rating], str],
+        code_of: Callable[[Rating], int],
+        progress: Callable[[int], None],
+        say: Callable[[str], None],
+    ) -> None:
+        self.plan, self._heading, self._line_of = plan, heading, line_of
+        self._code_of, self._progress, self._say = code_of, progress, say
+        self.codes: set[int] = set()
+        self.rows = 0
+
+    def run(
+        self, entries: Iterator[Entry], rated: Callable[[Iterator[Entry]], Iterable[Rating]]
+    ) -> None:
+        """Rate all entries. After a failure the finished part stays, for ``resume``."""
+        with locked(self.plan.outputs.values()):
+            outputs = Outputs(self.plan, self._say)
+            if outputs.state is not None:
+                self.rows, self.codes = outputs.state["rows"], set(outputs.state["codes"])
+                outputs.cover(map(identity_of, islice(entries, self.rows)))
+            outputs.open({"output": ORIGINALS})
+            if outputs.state is None:
+                outputs.sinks["output"].write(self._heading.encode())
+            outputs.note(self.rows, codes=sorted(self.codes))
+            with outputs.kept():
+                self._work(entries, rated, outputs)
+            outputs.finish()
+
+    def _work(
+        self,
+        entries: Iterator[Entry],
+        rated: Callable[[Iterator[Entry]], Iterable[Rating]],
+        outputs: Outputs,
+    ) -> None:
+        begun: deque[bytes] = deque()  # the identities of the entries that are being rated
+
+        def noted() -> Iterator[Entry]:
+            for entry in entries:
+                begun.append(identity_of(entry))
+                yield entry
+
+        for rating in rated(noted()):
+            outputs.sinks["output"].write(self._line_of(rating).encode())
+            self.rows += 1
+            self.codes.add(self._code_of(rating))
+            outputs.add(begun.popleft(), self.rows, codes=sorted(self.codes))
+            self._progress(self.rows)

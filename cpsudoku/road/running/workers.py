@@ -1,0 +1,95 @@
+"""Judges blocks in this process or on several cores, in order.
+
+If a worker dies, only its block is repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from cpsudoku.road.judge.judged import Facts
+from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.layout import LineLayout
+from cpsudoku.road.running.slots import Parcel, Slots, beside
+from cpsudoku.road.settings import Settings
+from cpsudoku.road.sinks.base import BlockPart, Encoding
+from cpsudoku.road.sinks.text_table import TextTable
+from cpsudoku.road.source.block import AnyBlock, Block
+from cpsudoku.runtime.processes import AHEAD, in_order
+
+
+@dataclass(frozen=True)
+class WrittenBlock:
+    """A judged block on its way to the sinks: the facts about its rows, and a part per encoding."""
+
+    facts: Facts
+    parts: tuple[BlockPart, ...]
+
+
+def judged(
+    blocks: Iterable[AnyBlock],
+    settings: Settings,
+    encodings: Sequence[Encoding],
+    jobs: int,
+    say: Callable[[str], None],
+) -> Iterator[tuple[AnyBlock, WrittenBlock]]:
+    """Each block with its verdicts, in order; for a single block, no workers are started.
+
+    Its arrays are valid until the next block. Raises EngineError if a block kills its worker three
+    times.
+    """
+    # Slots for those that wait, the one that is handed over, and the one that the caller has.
+    with closing(Slots(AHEAD * jobs + 2)) as slots:
+        sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
+        packed = partial(_done, partial(_written, settings=settings, encodings=encodings))
+        answers = in_order(packed, sent, jobs, needs=settings.programs, name_of=_name_of, say=say)
+        with closing(answers):  # the workers end before their slots
+            for item, done in answers:
+                yield item.block, done.opened() if isinstance(done, Parcel) else done
+
+
+def compile_text() -> None:
+    """Call the compiled functions that read, judge and write text once."""
+    settings, block = Settings(), Block("", 1, b"." * 81, LineLayout())
+    _written(block, settings, [TextTable("csv", settings, has_heading=True)])
+
+
+def _written(block: AnyBlock, settings: Settings, encodings: Sequence[Encoding]) -> WrittenBlock:
+    found = judge_block(block, settings)
+    return WrittenBlock(found.facts, tuple(encoding.part(found) for encoding in encodings))
+
+
+@dataclass
+class _Sent:
+    """A block on its way to a worker, where it arrives as a Parcel or as itself."""
+
+    number: int
+    block: AnyBlock
+    slots: Slots
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        is_text = isinstance(self.block, Block)
+        parcel = self.slots.packed(self.number, self.block) if is_text else None
+        return _arrived, (parcel or self.block,)
+
+
+def _arrived(item: Parcel | AnyBlock) -> Parcel | AnyBlock:
+    return item
+
+
+def _done(work: Callable[[AnyBlock], Any], item: _Sent | Parcel | AnyBlock) -> Any:
+    """What the work returns for a block: itself, or a Parcel if the block came in one."""
+    if isinstance(item, _Sent):  # in the main process
+        return work(item.block)
+    if not isinstance(item, Parcel):
+        return work(item)
+    done = work(item.opened())
+    return beside(item, done) or done
+
+
+def _name_of(item: _Sent) -> str:
+    return f"{item.block.source}, from line {item.block.first_line}"

@@ -1,0 +1,275 @@
+"""Turns files, folders and globs, compressed or not, into blocks of whole lines in UTF-8."""
+
+from __future__ import annotations
+
+import csv
+import glob
+import io
+import os
+import stat
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats import Document, open_input
+from cpsudoku.formats.document import line_of, looks_like_a_puzzle
+from cpsudoku.formats.packed import COMPRESSED
+from cpsudoku.formats.rule_text import has_rules
+from cpsudoku.formats.tables.csv import columns_of
+from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
+from cpsudoku.formats.tables.parquet import batches, first_rows, opened
+from cpsudoku.road.kernels.text import count_lines, has_open_lines
+from cpsudoku.road.layout import NO_FIELD, LineLayout, layout_of
+from cpsudoku.road.settings import PARQUET
+from cpsudoku.road.source.block import Block
+from cpsudoku.road.source.columns import lines_of
+from cpsudoku.road.source.reconcile import LineTally
+from cpsudoku.runtime.errors import InputError, Source, reason
+
+BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
+SAMPLE_ROWS = 50
+TEXTS = (".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".sdm")
+
+
+def expand(inputs: Sequence[str]) -> list[str]:
+    """The files that the inputs name: a folder means its files, a glob means its matches.
+
+    Raises InputError if there are none.
+    """
+    files: list[str] = []
+    for text in inputs:
+        is_name = text != "-" and not os.path.exists(text) and not looks_like_a_puzzle(text)
+        if text != "-" and os.path.isdir(text):
+            found = sorted(str(path) for path in Path(text).iterdir() if is_bulk_name(path))
+        elif is_name and glob.has_magic(text):
+            found = sorted(glob.glob(text))
+        else:
+            found = [text]
+        if not found:
+            known = " ".join((*TEXTS, PARQUET))
+            raise InputError(
+                f"the folder has no file of puzzles ({known}, or compressed)", Source(text)
+            )
+        files += found
+    for file, count in Counter(files).items():
+        if count > 1 and not can_be_reopened(file):
+            name = "<stdin>" if file == "-" else file
+            raise InputError("it is named twice but can be read only once", Source(name))
+    return files
+
+
+def is_bulk_name(path: Path) -> bool:
+    """Whether the suffixes of a file in a folder are those of puzzles."""
+    suffixes = [suffix.lower() for suffix in path.suffixes]
+    if suffixes and suffixes[-1] in COMPRESSED:
+        suffixes.pop()
+    return path.is_file() and bool(suffixes) and suffixes[-1] in (*TEXTS, PARQUET)
+
+
+class InputStream:
+    """The blocks of one input, which is opened once and examined before it is read.
+
+    ``done`` and ``total`` count bytes of the file on the disk; ``tally`` its lines so far.
+    ``format`` is a name of FORMATS; ``document`` is the input if it is already open.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        column: str | None = None,
+        format: str | None = None,
+        document: Document | None = None,
+    ) -> None:
+        self.file = file
+        self.source = Source("<stdin>" if file == "-" else file)
+        self.total = _size(file, self.source)
+        self.tally = LineTally()
+        self._column, self._format = column, format
+        self._document = document
+        # The layout and the line of the heading, once they are found.
+        self._layout: tuple[LineLayout, int] | None = None
+
+    @property
+    def done(self) -> int:
+        """The bytes read so far."""
+        if self._document is None or not self.total:
+            return 0
+        position = self._document.position
+        return self.total if position is None else position
+
+    def document(self) -> Document:
+        """The input, opened on first use. Raises InputError if it can't be opened."""
+        if self._document is None:
+            self._document = open_input(self.file)
+        return self._document
+
+    def has_rows(self) -> bool | None:
+        """Whether one of the first lines is a puzzle; None if it is empty or can't be read.
+
+        A file is closed again, as there may be thousands. An input that can be read only once
+        stays open.
+        """
+        if _is_parquet(self.file):
+            return True
+        try:
+            if not self.document().peek().strip():
+                return None
+        except InputError:
+            return None
+        try:
+            document = self.document()
+            if has_rules(document.sample):
+                return False
+            layout, heading = self._layout = layout_of(document, self._format, self._column)
+            lines = [line.encode() for line in document.sample.split("\n")[heading:]]
+            rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]
+            return any(isinstance(layout.entry(row, self.source), Puzzle) for row in rows)
+        except InputError:
+            return False
+        finally:
+            if can_be_reopened(self.file):
+                self.document().close()
+                self._document = None
+
+    def blocks(self) -> Iterator[Block]:
+        """The lines in blocks; raises InputError at the end if the file is cut short."""
+        if _is_parquet(self.file):
+            yield from _parquet_blocks(self.file, self.source, self._column, self.tally)
+            return
+        with self.document() as document:
+            document.peek()
+            layout, heading = self._layout or layout_of(document, self._format, self._column)
+            try:
+                yield from self._cut(document, layout, heading)
+            finally:
+                self.tally.lines = document.lines_read
+            if not self.tally.rows:
+                raise InputError("no puzzle in it", self.source)
+
+    def _cut(self, document: Document, layout: LineLayout, heading: int) -> Iterator[Block]:
+        """Blocks of whole lines, starting below the heading."""
+        line, rest = 1, b""
+        problem: InputError | None = None
+        pieces = document.whole_lines(BLOCK_BYTES, full=True)
+        while True:
+            try:
+                piece = next(pieces, b"")
+            except InputError as error:
+                problem, piece = error, b""
+            text, rest = rest + piece, b""
+            if text and line <= heading:
+                text, line = self._below(text, layout, heading), heading + 1
+            for part, lines, is_row in _parts(text, layout, not piece):
+                if not lines:
+                    rest = part
+                    continue
+                if is_row:
+                    self.tally.more += lines - 1
+                else:
+                    self.tally.skip(part, layout)
+                yield Block(self.source.name, line, part, layout)
+                line += lines
+            if problem is not None:
+                raise problem
+            if not piece:
+                return
+
+    def _below(self, text: bytes, layout: LineLayout, heading: int) -> bytes:
+        """The text below the heading."""
+        start = end = 0
+        for _ in range(heading):
+            start, end = end, text.find(b"\n", end) + 1 or len(text)
+        self.tally.skip(text[:start], layout)
+        self.tally.headings = 1
+        return text[end:]
+
+
+def _parts(text: bytes, layout: LineLayout, is_all: bool) -> Iterator[tuple[bytes, int, bool]]:
+    """A block split at the rows of several lines: text, number of lines, and if it is such a row.
+
+    Inside such a row the line ends are carriage returns. A part with no lines may be incomplete
+    and is left for the next block.
+    """
+    data = np.frombuffer(text, np.uint8)
+    if not (layout.is_table and b'"' in text and has_open_lines(data, layout.delimiter)):
+        if text:
+            yield text, count_lines(data), False
+        return
+    delimiter = chr(layout.delimiter)
+    lines = text.removesuffix(b"\n").split(b"\n")
+    start = at = 0
+    while at < len(lines):
+        count = 1
+        if b'"' in lines[at]:
+            ahead = [line_of(line, tidied=False) for line in lines[at : at + MOST_LINES]]
+            count = lines_in_row(ahead, delimiter, is_all)
+        if count == 1:
+            at += 1
+            continue
+        if at > start:
+            yield b"\n".join(lines[start:at]) + b"\n", at - start, False
+        if not count:
+            yield b"\n".join(lines[at:]) + b"\n", 0, False
+            return
+        yield b"\r".join(lines[at : at + count]) + b"\n", count, True
+        start = at = at + count
+    if at > start:
+        yield b"\n".join(lines[start:at]) + b"\n", at - start, False
+
+
+def can_be_reopened(file: str) -> bool:
+    """Whether an input can be opened again: a file, or the puzzle itself."""
+    return file != "-" and (os.path.isfile(file) or not os.path.exists(file))
+
+
+def _is_parquet(file: str) -> bool:
+    return Path(file).suffix.lower() == PARQUET
+
+
+def _size(file: str, source: Source) -> int:
+    """The bytes of a file; 0 for a pipe or similar. Raises InputError if it does not exist."""
+    if file == "-" or (not os.path.exists(file) and looks_like_a_puzzle(file)):
+        return 0
+    try:
+        found = os.stat(file)
+        if stat.S_ISDIR(found.st_mode):
+            raise InputError("it is a folder", source)
+        return found.st_size if stat.S_ISREG(found.st_mode) else 0
+    except OSError as error:
+        raise InputError(f"can't be read: {reason(error)}", source) from None
+
+
+def _parquet_blocks(
+    file: str, source: Source, column: str | None, tally: LineTally
+) -> Iterator[Block]:
+    """The puzzle and answer columns of a Parquet file as lines of CSV."""
+    try:
+        with open(file, "rb") as raw:  # Arrow itself can't open a name that is not UTF-8
+            table = opened(raw, source)
+            used, cut = table_layout(first_rows(table), column, source)
+            for row, batch in batches(table, source, 1 << 13, used):
+                tally.lines += batch.num_rows
+                yield Block(source.name, row, lines_of(batch, used), cut)
+    except OSError as error:
+        raise InputError(f"can't be read: {reason(error)}", source) from None
+
+
+def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], LineLayout]:
+    """The puzzle and answer columns of a table, from its first rows as CSV with a heading.
+
+    Also the layout of just these columns. Raises InputError if no column holds puzzles.
+    """
+    columns = columns_of(sample, column, source)
+    if columns is None:
+        listed = sample.partition("\n")[0][:200]
+        raise InputError(f"no column of puzzles; the columns are {listed}", source)
+    answer = [] if columns.solution is None else [columns.solution]
+    found = [columns.puzzle, *answer, *columns.of_rules]
+    names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
+    used = [names[field] for field in found]
+    solution = 1 if answer else NO_FIELD
+    of_rules = tuple(range(1 + len(answer), len(used)))
+    return used, LineLayout(ord(","), 0, solution, tuple(used), every=True, of_rules=of_rules)
