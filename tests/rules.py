@@ -437,6 +437,17 @@ EXAMPLES: dict[str, list[str]] = {
         "@6x6 line (.*6)?[1-3]{3}: r1c1 r1c2 r2c2 r3c3",
         "@wide line [13]*[246]*: column 1",
     ],
+    "machine": [
+        "machine low 3-4 high, high 12 low: row 1",
+        "machine a 1 a, a 2 b, b ^1 a, end b: r1c1 r1c2 r2c2 r3c3",
+        "machine start a b, a . b, b 13 c, c 2 a, end c a: r1c1 r1c2 r2c2",
+        "machine a . b, a 4 c, b . a, c 1-3 b, end c: r1c1 r1c2 r2c2 r1c1",
+        "machine a 1 b, end b: r1c1 r1c2",
+        "machine a 4 b: r1c1",
+        "@zero machine a 0 b, b 1-3 b: r1c1 r1c2 r2c2",
+        "@6x6 machine a 1-5 a, a 6 b, b 2-4 a: r1c1 r1c2 r2c2 r3c3",
+        "@wide machine odd 246 even, even 135 odd: column 1",
+    ],
     "any-of": [
         "any-of: killer 3: r1c1 r1c2 | killer 6: r1c2 r2c2",
         "any-of: (thermo: r1c1 r1c2 r1c3) | (line 1(2|3)4: r1c1 r1c2 r1c3) | white 3: r1c1 r1c2",

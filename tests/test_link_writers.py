@@ -136,7 +136,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
-        *("frame-sum", "pair", "line", "any-of", "all-of"),
+        *("frame-sum", "pair", "line", "machine", "any-of", "all-of"),
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),

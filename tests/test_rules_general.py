@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.encodings import alternatives
 from cpsudoku.core.constraints.expressions import table_of
+from cpsudoku.core.constraints.machines import StateMachine, machine_of
 from cpsudoku.core.constraints.patterns import layers_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle, house_rules
@@ -28,6 +30,7 @@ FOUR = Board.of_size(4)
 NINE = Board.of_size(9)
 SIXTEEN = Board.of_size(16)
 DIGITS = range(1, 10)
+CELLS = ("r1c1", "r1c2", "r2c2", "r2c1")
 
 
 @pytest.mark.parametrize(
@@ -183,6 +186,78 @@ def test_a_pattern_of_a_large_board_has_letters() -> None:
 def test_a_pattern_that_is_wrong_or_too_large(pattern: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         rules_of(f"line {pattern}: everything", NINE)
+
+
+def random_machine(random: Random) -> StateMachine:
+    """A machine of up to five states, each of which a line may pass."""
+    while True:
+        names = "abcde"[: random.randint(1, 5)]
+        steps = [
+            (random.choice(names), random.choice([".", "13", "^12", "2-4", "4"]), other)
+            for other in names * 2
+        ]
+        ends = random.sample(names, random.randint(1, len(names)))
+        machine = StateMachine(steps, [steps[0][0]], random.choice([None, ends]))
+        try:
+            return machine_of(machine.text)
+        except InputError:  # a state is of no use
+            continue
+
+
+def accepts(machine: StateMachine, line: Sequence[int]) -> bool:
+    """Whether a machine accepts a line, step by step."""
+    means = {".": {1, 2, 3, 4}, "13": {1, 3}, "^12": {3, 4}, "2-4": {2, 3, 4}, "4": {4}}
+    states = set(machine.starts)
+    for value in line:
+        states = {b for a, digits, b in machine.steps if a in states and value in means[digits]}
+    return bool(states if machine.ends is None else states & set(machine.ends))
+
+
+def test_a_machine_means_what_its_steps_say() -> None:
+    random = Random(8)
+    decided = {True: 0, False: 0}
+    for _ in range(300):
+        machine, length = random_machine(random), random.randint(1, 4)
+        (rule,) = rules_of(f"machine {machine.text}: {' '.join(CELLS[:length])}", FOUR)
+        for _ in range(20):
+            line = [random.randint(1, 4) for _ in range(length)]
+            assert rule.allows(line) == accepts(machine, line), (machine.text, line)
+            decided[rule.allows(line)] += 1
+    assert min(decided.values()) > 1000
+
+
+CHAIN = ", ".join(f"s{n} . s{n + 1}" for n in range(20))
+TOO_MANY = ", ".join(f"s{n} . s{n + 1}" for n in range(10_000))
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ("", "machine"),
+        ("a 1", "'a 1' is not a step of a machine; a step is a state, digits and a state"),
+        ("a 1 b 2 c", "'a 1 b 2 c' is not a step"),
+        ("a 1 b,", "'' is not a step"),
+        ("end a", "a machine needs a step"),
+        ("a 0 b", "'0' are not digits of a step; allowed are digits 1-9, such as 13, 1-4"),
+        ("a 1- b", "'1-' are not digits"),
+        ("a ^ b", "'\\^' are not digits"),
+        ("a 1.2 b", "'1.2' are not digits"),
+        ("a ^1-9 b", "'\\^1-9' leaves no digit"),
+        ("a 3-1 b", "'3-1' leaves no digit"),
+        ("a! 1 b", "'a!' is not the name of a state"),
+        ("a 1 end", "'end' is not the name of a state"),
+        ("a 1 b, end c", "no step of the machine has the state 'c'"),
+        ("a 1 b, start c", "no step of the machine has the state 'c'"),
+        ("a 1 b, c 2 b", "no step leads to the state 'c'"),
+        ("a 1 b, a 2 c, end c", "the state 'b' of the machine leads to no end"),
+        (", ".join(f"s{n} . s{n + 1}" for n in range(1000)), "1001 states; at most 1000"),
+        (TOO_MANY, "at most 50000 are allowed|at most 100,000"),
+        (f"a . a, a 1 s0, {CHAIN}, end s20", "machine with 22 states is too complicated"),
+    ],
+)
+def test_a_machine_that_is_wrong_or_too_large(steps: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        rules_of(f"machine {steps}: everything", NINE)
 
 
 CAGES = "(killer 10: r1c1 r1c2) | (killer 12: r1c1 r1c2)"

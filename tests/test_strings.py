@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -58,6 +59,35 @@ def test_the_highest_digit_is_never_hidden(where: str) -> None:
 
 def test_a_relation_of_a_cell_with_itself_is_named() -> None:
     assert Puzzle.parse(f"{TABLE}_~R1C1~R1C1").uninterpreted == ("rule 'Pair'",)
+
+
+@pytest.mark.parametrize("code", ["AOmjcCpc", "QO4A"])
+def test_a_machine_is_read_and_written(code: str) -> None:
+    (rule,) = Puzzle.parse(f".Shape~4x4.NFA~{code}~_a name~R1C1~R1C2~R1C3").constraints
+    (again,) = puzzles_of(text_of([Puzzle.parse("." * 16).with_rules(rule)], "iss"), "iss")
+    lines = list(product(range(1, 5), repeat=3))
+    accepted = {line for line in lines if rule.allows(line)}
+    assert accepted == {line for line in lines if again.constraints[0].allows(line)}
+    assert len(accepted) == {"AOmjcCpc": 16, "QO4A": 8}[code]
+
+
+def test_a_machine_may_have_several_lines_and_no_segments() -> None:
+    one, two = Puzzle.parse(".Shape~4x4.NFA~QO4A~_~R1C1~R1C2~~R2C1~R2C2").constraints
+    assert (tuple(one.cells), tuple(two.cells)) == ((0, 1), (4, 5))
+    segments = Puzzle.parse(".Shape~4x4.NFA~QO4A~_~R1C1~R1C2~-~R2C1~R2C2")
+    assert segments.uninterpreted == ("rule 'NFA'",)
+
+
+def test_copies_are_rules_at_other_cells() -> None:
+    at_r1c1_r2c2_r3c3 = "Replicate~hQ~R1C1"
+    copies = Puzzle.parse(f".Shape~4x4.{at_r1c1_r2c2_r3c3}.X~R1C1~R1C2.~R2C1_3.End")
+    apart = ".Shape~4x4.X~R1C1~R1C2.X~R2C2~R2C3.X~R3C3~R3C4.~R2C1_3.~R3C2_3.~R4C3_3"
+    assert copies == Puzzle.parse(apart)
+    inside = Puzzle.parse(".Or.Replicate~F.X~R1C1~R1C2.End.V~R5C5~R5C6.End").constraints
+    together = Puzzle.parse(".Or.And.X~R1C1~R1C2.X~R1C3~R1C4.End.V~R5C5~R5C6.End").constraints
+    assert inside == together
+    extra = Puzzle.parse(".Replicate~F~VX1.X~R1C1~R1C2.End")
+    assert extra.uninterpreted == ("rule 'Replicate'",)
 
 
 def test_unknown_types_are_named() -> None:
@@ -124,8 +154,15 @@ def test_each_line_of_a_file_is_read_by_its_own_format(first: str) -> None:
         (".Sum~9_=_x~R1C1", "'x' is not a whole number"),
         (".XSum~R1C1~5~", "'R1C1' is not a row or column such as R1 or C9"),
         (".Indexing~X~R1C1", "'X' is not C or R"),
-        (".Pair~!~_~R1C1~R1C2", "'!' is not a symbol of a table"),
+        (".Pair~!~_~R1C1~R1C2", "'!' is not a digit of a code"),
         (".Regex~é~R1C1~R1C2", "is not a pattern in base64"),
+        (".NFA~é~R1C1~R1C2", "is not a state machine in base64"),
+        (".NFA~A~R1C1~R1C2", "is not a state machine in base64"),
+        (".NFA~AOmj~R1C1~R1C2", "the state machine is cut short"),
+        (".Replicate~E~R1C1.Skyscraper~R1~4~.End", "'.Skyscraper~R1~4~' has no place for copies"),
+        (".Replicate~D~R1C1.X~R1C8~R1C9.End", "'.X~R1C8~R1C9': a copy is not on the board"),
+        (".Replicate~AAAAAAAAAAAAAAAAAAB.V~R1C1~R1C2.End", "a copy is not on the board"),
+        (".Replicate~!.V~R1C1~R1C2.End", "'!' is not a digit of a code"),
         (".LookAndSay~152~R1C1", "'152' is not counts and digits such as 1522"),
         (".ContainExact~12~R1C1", "12 is not a digit 1-9"),
         (f".Jigsaw~{'A' * 82}", "a layout of 82 cells; the board has 81"),

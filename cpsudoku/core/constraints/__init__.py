@@ -58,6 +58,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",
+        "machine": "cpsudoku.core.constraints.general.machine:Machine",
         "any-of": "cpsudoku.core.constraints.general.any_of:AnyOf",
         "all-of": "cpsudoku.core.constraints.general.all_of:AllOf",
     },

@@ -47,6 +47,7 @@ from cpsudoku.formats.links.iss_kinds import (
     whole,
     written_cells,
 )
+from cpsudoku.formats.links.iss_machines import read_machine, write_machine
 from cpsudoku.formats.links.iss_tokens import (
     Arguments,
     cell_id,
@@ -458,4 +459,5 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     Clue("Binary", "", read_table("", OLD_CODE)),
     Clue("BinaryX", "", read_table("all", OLD_CODE)),
     Clue("Regex", "line", read_pattern, write_pattern),
+    Clue("NFA", "machine", read_machine, write_machine),
 )

@@ -32,7 +32,7 @@ def read_table(word: str, code: str = CODE) -> Reader:
     def read(arguments: Arguments) -> Iterator[str]:
         values = arguments.board.values
         every = ((one, other) for one in values for other in values)
-        bits = _bits(arguments.text(0), code)
+        bits = bits_of(arguments.text(0), code)
         table = " ".join(f"{a}-{b}" for (a, b), bit in zip(every, bits, strict=False) if bit)
         for cells in arguments.lines(1):
             for part in [cells] if word else _stretches(cells):
@@ -41,10 +41,11 @@ def read_table(word: str, code: str = CODE) -> Reader:
     return read
 
 
-def _bits(text: str, code: str) -> Iterator[int]:
+def bits_of(text: str, code: str = CODE) -> Iterator[int]:
+    """The bits of a text of digits with 6 bits each, lowest first."""
     for symbol in text:
         if symbol not in code:
-            raise InputError(f"{quoted(symbol)} is not a symbol of a table")
+            raise InputError(f"{quoted(symbol)} is not a digit of a code")
         yield from (code.index(symbol) >> bit & 1 for bit in range(6))
 
 

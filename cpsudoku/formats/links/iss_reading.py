@@ -13,18 +13,18 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
 from cpsudoku.formats.links.iss_clues import CLUES
+from cpsudoku.formats.links.iss_copies import COPIED, MOST_TOKENS, copied
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 
-MOST_TOKENS = 5_000
 MOST_ARGUMENTS = 4_000  # of a token
 MOST_REPEATS = 2  # of a type in HEAVY
 HEAVY = ("AntiTaxicab", "GlobalEntropy", "GlobalMod")  # each means hundreds of our rules
 _DEEPEST = 20  # rules nested inside rules
 COMBINED = {"Or": ("any-of", "|"), "And": ("all-of", "&")}
-COMPOSITE = (*COMBINED, "Replicate")
+COMPOSITE = (*COMBINED, COPIED)
 IGNORED = ("SearchPriority",)  # where a solver should begin; this is not a rule
 
 
@@ -54,7 +54,7 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
         tokens = _tree(iter([item.split("~") for item in items]))
         board = board_of(tokens)
         kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
-        for token in _by_cell(tokens):
+        for token in _by_cell(copied(tokens, board)):
             rules += _rules(token, board, kept, unknown)
     except InputError as error:
         raise InputError(error.problem, source) from None

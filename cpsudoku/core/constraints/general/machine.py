@@ -1,0 +1,50 @@
+"""Machine: a state machine accepts the digits along a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.general.accepted import AcceptedLine
+from cpsudoku.core.constraints.machines import check, layers_of
+from cpsudoku.core.constraints.networks import Layers
+
+
+@dataclass(frozen=True, repr=False)
+class Machine(AcceptedLine):
+    """The digits along the line lead a state machine from a start to an end.
+
+    ``machine`` has steps with commas: a state, the digits that leave it (``13``, ``1-4``, ``^12``,
+    or ``.`` for any), and the next state. A line begins in the state of the first step, or in those
+    of a part ``start A B``. It ends in any state, or in one of a part ``end A B``.
+    """
+
+    name: ClassVar[str] = "machine"
+    aliases: ClassVar[tuple[str, ...]] = ("nfa", "state-machine")
+    summary: ClassVar[str] = (
+        "The digits along the line lead a state machine from its start to an end. Its steps have "
+        "commas between them: a state, the digits that leave it, and the next state."
+    )
+    example: ClassVar[str] = "machine low 6-9 high, high 1-4 low: row 1"
+
+    machine: str = fields.text("STEPS", check)
+    cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
+
+    def layers(self) -> Layers | None:
+        """The machine for as many cells."""
+        return layers_of(self.machine, self.board, len(self.cells))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A line from circle to circle, and the steps."""
+        return (shapes.Line(self.cells, "indigo", thin=True, end="arrow"),)
+
+    def describe(self) -> str:
+        """The steps and the cells."""
+        names = " ".join(map(self.board.cell_name, self.cells))
+        return f"The digits of {names} lead a machine from its start to an end: {self.machine}."
+
+    @property
+    def title(self) -> str:
+        """``the machine from r1c1 to r1c9``."""
+        return f"the machine from {self.ends}"

@@ -1,0 +1,167 @@
+"""Automata over the digits of a line, and the layers that a line of some length needs of them.
+
+An automaton may have free moves and several moves for a digit. It becomes a deterministic one in
+layers, with one step for each cell and as few states as possible. Its size is limited, so that a
+short text cannot make a large automaton.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from cpsudoku.runtime.errors import InputError
+
+MOST_NODES = 10_000  # nodes of an automaton
+MOST_SETS = 2000  # different sets of nodes, each of which is a state
+MOST_STATES = 100_000  # states of all layers together, before they are merged
+MOST_WORK = 1_000_000  # visited nodes; this takes a second
+
+Nodes = frozenset[int]
+# For each cell, the states before it. A state maps a value to the number of the next state.
+Layers = tuple[tuple[Mapping[int, int], ...], ...]
+
+
+def layers_of(network: Network, length: int) -> Layers | None:
+    """The automaton for a line of ``length`` cells, or None if no filling of it is accepted.
+
+    The first layer has one state. Every path through the layers ends in the same state. Raises
+    InputError if the automaton is too large.
+    """
+    machine = _Machine(network, _Work(network.title))
+    layers: list[set[int]] = [{0}]
+    count = 0
+    for _ in range(length):
+        count += len(layers[-1])
+        if count > MOST_STATES:
+            raise machine.work.too_much()
+        layers.append({target for state in layers[-1] for target in machine.step(state).values()})
+    last = {state: 0 for state in layers.pop() if machine.is_end(state)}
+    return _merged(machine, layers, last)
+
+
+def _merged(machine: _Machine, layers: Sequence[set[int]], last: dict[int, int]) -> Layers | None:
+    """The layers after equivalent states are merged, from the last layer backwards."""
+    found: list[tuple[Mapping[int, int], ...]] = []
+    number_of = last  # state -> its number in the next layer, without dead states
+    for layer in reversed(layers):
+        numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        mine = {}
+        for state in sorted(layer):
+            targets = machine.step(state).items()
+            alive = tuple((v, number_of[t]) for v, t in targets if t in number_of)
+            if alive:
+                mine[state] = numbers.setdefault(alive, len(numbers))
+        found.append(tuple(dict(alive) for alive in numbers))
+        number_of = mine
+    return tuple(reversed(found)) if number_of else None
+
+
+@dataclass
+class _Work:
+    """A count of visited nodes, with a limit. ``title`` names what makes the work."""
+
+    title: str
+    visits: int = 0
+
+    def add(self, visits: int) -> None:
+        """Count more visits. Raises InputError if there are too many."""
+        self.visits += visits
+        if self.visits > MOST_WORK:
+            raise self.too_much()
+
+    def too_much(self) -> InputError:
+        """The error for an automaton that is too complicated."""
+        return InputError(f"{self.title} is too complicated")
+
+
+@dataclass
+class Network:
+    """An automaton with free moves. A node has at most one other move, with a set of values.
+
+    ``title`` names it in messages.
+    """
+
+    title: str
+    free: list[list[int]]
+    moves: list[tuple[frozenset[int], int] | None]
+    start: int = 0
+    end: int = 0
+
+    def node(self) -> int:
+        """Add a node, and return its number."""
+        if len(self.free) >= MOST_NODES:
+            raise InputError(f"{self.title} has more than {MOST_NODES} parts when written out")
+        self.free.append([])
+        self.moves.append(None)
+        return len(self.free) - 1
+
+    def joined(self, *nodes: int) -> int:
+        """Add a node that is reached from these nodes by free moves."""
+        found = self.node()
+        for each in nodes:
+            self.free[each].append(found)
+        return found
+
+    def closure(self, node: int, work: _Work) -> Nodes:
+        """The nodes with a move, and the end, that free moves reach from a node."""
+        found, waiting = {node}, [node]
+        while waiting:
+            targets = [each for each in self.free[waiting.pop()] if each not in found]
+            found.update(targets)
+            waiting += targets
+        work.add(len(found))
+        return frozenset(each for each in found if self.moves[each] or each == self.end)
+
+
+class _Machine:
+    """The deterministic automaton of a network. States are numbered from 0, which is the start."""
+
+    def __init__(self, network: Network, work: _Work) -> None:
+        self.network, self.work = network, work
+        self._reached = cache(lambda node: network.closure(node, work))
+        self._states = [self._reached(network.start)]
+        self._numbers = {self._states[0]: 0}
+        self._steps: dict[int, dict[int, int]] = {}
+
+    def is_end(self, state: int) -> bool:
+        """Whether a line can end in a state."""
+        return self.network.end in self._states[state]
+
+    def step(self, state: int) -> dict[int, int]:
+        """The next state for each value, ascending."""
+        if state not in self._steps:
+            self._steps[state] = self._new_step(state)
+        return self._steps[state]
+
+    def _new_step(self, state: int) -> dict[int, int]:
+        ends: dict[int, set[int]] = {}
+        for node in self._states[state]:
+            move = self.network.moves[node]
+            if move is not None:
+                end = self._passed(move[1])
+                for value in move[0]:
+                    ends.setdefault(value, set()).add(end)
+        return {value: self._number(ends[value]) for value in sorted(ends)}
+
+    def _passed(self, node: int) -> int:
+        """Follow free moves to the first node that has a choice or a move, or is the end."""
+        network = self.network
+        for _ in range(len(network.free)):
+            if network.moves[node] or node == network.end or len(network.free[node]) != 1:
+                break
+            node = network.free[node][0]
+        self.work.add(1)
+        return node
+
+    def _number(self, ends: set[int]) -> int:
+        """The number of the state of some nodes and all nodes that free moves reach from them."""
+        nodes: Nodes = frozenset().union(*map(self._reached, ends))
+        self.work.add(len(nodes))
+        if nodes not in self._numbers:
+            if len(self._states) >= MOST_SETS:
+                raise self.work.too_much()
+            self._numbers[nodes] = len(self._states)
+            self._states.append(nodes)
+        return self._numbers[nodes]

@@ -1,0 +1,80 @@
+"""Copies of rules: ``.Replicate~BITS~R1C1...End`` shifts the rules inside it to other cells.
+
+Bit number i, of a code with 6 bits for each digit, says whether there is a copy whose origin is the
+cell i places after the origin in reading order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.iss_codes import bits_of
+from cpsudoku.formats.links.iss_tokens import Arguments, IssToken, cell_id
+from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.errors import InputError, quoted
+
+COPIED = "Replicate"
+MOST_TOKENS = 5_000
+_CELL = re.compile(r"([Rr][1-9a-gA-G][Cc][1-9a-gA-G])(_[0-9_]*)?")
+_LINE = re.compile(r"[RrCc][1-9a-gA-G]")
+
+
+def copied(tokens: Sequence[IssToken], board: Board, is_inside: bool = False) -> list[IssToken]:
+    """The tokens, with copies instead of the tokens that ask for them; raises InputError.
+
+    Copies that are inside another rule hold together.
+    """
+    found = list[IssToken]()
+    for token in tokens:
+        token.inside = copied(token.inside, board, token.name != COPIED)
+        if token.name != COPIED:
+            found.append(token)
+            continue
+        try:
+            copies = _copies(token, board)
+            found += [IssToken("And", [], copies)] if is_inside else copies
+        except Unsaid:  # extra cells
+            found.append(token)
+        if len(found) > MOST_TOKENS:
+            raise InputError(f"more than {MOST_TOKENS:,} rules with all copies")
+    return found
+
+
+def _copies(token: IssToken, board: Board) -> list[IssToken]:
+    shifts = list(_shifts(token, board))
+    if len(shifts) * len(token.inside) > MOST_TOKENS:
+        raise InputError(f"more than {MOST_TOKENS:,} rules with all copies")
+    return [_shifted(each, board, *shift) for shift in shifts for each in token.inside]
+
+
+def _shifts(token: IssToken, board: Board) -> Iterator[tuple[int, int]]:
+    """How many rows and columns each copy is shifted by."""
+    arguments = Arguments(token.arguments, board)
+    origin = arguments.cell(arguments.text(1)) if len(token.arguments) > 1 else 0
+    r, c = board.row_column(origin)
+    for cell, bit in enumerate(bits_of(arguments.text(0)), origin):
+        if bit and cell >= len(board):
+            raise InputError(f"{quoted(str(token))}: a copy is not on the board")
+        if bit:
+            row, column = board.row_column(cell)
+            yield row - r, column - c
+
+
+def _shifted(token: IssToken, board: Board, down: int, across: int) -> IssToken:
+    """A copy of a token in which all cells are shifted."""
+
+    def shifted(argument: str) -> str:
+        match = _CELL.fullmatch(argument)
+        if match is None:
+            if _LINE.fullmatch(argument):
+                raise InputError(f"{quoted(str(token))} has no place for copies of it")
+            return argument
+        r, c = board.row_column(Arguments([], board).cell(match[1]))
+        if (r + down, c + across) not in board.cell_at:
+            raise InputError(f"{quoted(str(token))}: a copy is not on the board")
+        return cell_id(board, board.cell_at[r + down, c + across]) + (match[2] or "")
+
+    inside = [_shifted(each, board, down, across) for each in token.inside]
+    return IssToken(token.name, list(map(shifted, token.arguments)), inside)
