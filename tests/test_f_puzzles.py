@@ -204,6 +204,10 @@ CLUES: dict[str, tuple[Data, list[str]]] = {
         {"lockout": [{"lines": [["R1C1", "R1C2", "R1C3"]]}]},
         ["lockout: r1c1 r1c2 r1c3"],
     ),
+    "lockout 3": (
+        {"lockout": [{"lines": [["R1C1", "R1C2", "R1C3"]], "value": "3"}]},
+        ["lockout 3: r1c1 r1c2 r1c3"],
+    ),
     "parity": ({"parity": [{"lines": [["R1C1", "R1C2"]]}]}, ["modular 2: r1c1 r1c2"]),
     "difference": ({"difference": [CAGE]}, ["white: r1c1 r1c2"]),
     "difference 3": ({"difference": [CAGE | {"value": "3"}]}, ["white 3: r1c1 r1c2"]),

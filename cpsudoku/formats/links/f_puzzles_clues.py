@@ -296,7 +296,7 @@ def _write_regions(rule: Any) -> list[Data]:
     return [{"cells": names_of(rule.board, cells)} for cells in regions_of(rule)]
 
 
-def _whispers(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
+def _difference_of(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
     """The difference of an entry, or the usual one: this much below half of the digits."""
 
     def more(entry: FPuzzlesEntry) -> Data:
@@ -369,9 +369,9 @@ LISTS = (
     _lines("slowthermometer", "slow-thermo"),
     _lines("palindrome", "palindrome"),
     _lines("renban", "renban"),
-    _lines("whispers", "whispers", _whispers(None), _difference),
-    _lines("germanwhispers", "whispers", _whispers(0), writes=False),
-    _lines("dutchwhispers", "whispers", _whispers(1), writes=False),
+    _lines("whispers", "whispers", _difference_of(None), _difference),
+    _lines("germanwhispers", "whispers", _difference_of(0), writes=False),
+    _lines("dutchwhispers", "whispers", _difference_of(1), writes=False),
     _lines("regionsumline", "region-sum"),
     _lines("betweenline", "between"),
     _lines("entropicline", "entropic"),
@@ -380,7 +380,7 @@ LISTS = (
     _lines("nabner", "nabner"),
     _lines("doublearrow", "double-arrow"),
     _lines("zipperline", "zipper"),
-    _lines("lockout", "lockout", value=_usual_difference),
+    _lines("lockout", "lockout", _difference_of(None), _usual_difference),
     _cells("rowindexer", "row-indexer", "indexers"),
     _cells("columnindexer", "column-indexer", "indexers"),
     _cells("boxindexer", "box-indexer", "indexers"),
