@@ -1,4 +1,4 @@
-"""The option ``--exhaustive`` and what several tests need."""
+"""The options ``--exhaustive`` and ``--seed``, and what several tests need."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import os
 import shutil
 import signal
 import tempfile
+from datetime import date
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from cpsudoku.runtime.compiled.folder import CHOSEN, cache_home
+from tests.chance import Chance
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -31,14 +33,29 @@ settings.load_profile("default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--exhaustive``."""
+    """Add the options."""
     parser.addoption("--exhaustive", action="store_true", help="run the long cross-checks too")
+    parser.addoption(
+        "--seed",
+        type=int,
+        default=int(f"{date.today():%Y%m%d}"),
+        help="chooses the part of the long cross-checks that a usual run tries [default: the date]",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try more examples of each property with ``--exhaustive``."""
     if config.getoption("--exhaustive"):
         settings.load_profile("exhaustive")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Print the seed, with which a failure is repeated."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and not session.config.getoption("--exhaustive"):
+        reporter.write_line(
+            f"the long cross-checks in part: --seed {session.config.getoption('--seed')}"
+        )
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +68,9 @@ def _no_earlier_hints() -> None:
 def exhaustive(request: pytest.FixtureRequest) -> bool:
     """Whether ``--exhaustive`` was given."""
     return bool(request.config.getoption("--exhaustive"))
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest, exhaustive: bool) -> Chance:
+    """Chooses random cases: all of them if ``--exhaustive`` was given."""
+    return Chance(exhaustive, request.config.getoption("--seed"))

@@ -30,14 +30,11 @@ def changes(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
 
 def swaps(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
     """Givens moved to the next cell, and neighbouring givens swapped."""
-    size = board.size
-    for cell in range(size * size):
-        r, c = board.row_column(cell)
-        for other in ([cell + 1] if c < size - 1 else []) + ([cell + size] if r < size - 1 else []):
-            here, there = cells[cell], cells[other]
-            if here != there and touched & {cell, other}:
-                kind = "swap" if here and there else "move"
-                yield kind, (Edit(cell, here, there), Edit(other, there, here)), ""
+    for cell, other in board.neighbours:
+        here, there = cells[cell], cells[other]
+        if here != there and touched & {cell, other}:
+            kind = "swap" if here and there else "move"
+            yield kind, (Edit(cell, here, there), Edit(other, there, here)), ""
 
 
 def shifts(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
@@ -45,8 +42,8 @@ def shifts(cells: bytes, board: Board, touched: set[int]) -> Iterator[Typo]:
 
     A blank was left out at one end and added at the other.
     """
-    for house in board.houses[: 2 * board.size]:
-        for first, last in combinations(range(board.size), 2):
+    for house in (board.houses[number] for number in board.lines):
+        for first, last in combinations(range(len(house.cells)), 2):
             part = house.cells[first : last + 1]
             if len(part) < 3 or not touched & set(part):
                 continue
@@ -69,16 +66,17 @@ def doubled(cells: bytes, board: Board) -> Iterator[Typo]:
 
     The line was entered twice: instead of another, or before the others, so that the last is lost.
     """
-    size = board.size
-    for lines in (board.houses[:size], board.houses[size : 2 * size]):
+    for numbers in (board.rows, board.columns):
+        lines = [board.houses[number] for number in numbers]
         digits = [[cells[cell] for cell in line.cells] for line in lines]
-        for n in range(1, size):
+        for n in range(1, len(lines)):
             if digits[n] == digits[n - 1] and sum(map(bool, digits[n])) > 1:
-                blank = [0] * size
+                blank = [0] * len(digits[n])
                 yield "twice", _edits(cells, lines[n].cells, blank), lines[n].name
                 cells_after = [cell for line in lines[n:] for cell in line.cells]
                 closed = [digit for line in [*digits[n + 1 :], blank] for digit in line]
-                if any(any(line) for line in digits[n + 1 :]):
+                overlap = len(set(cells_after)) < len(cells_after)  # grids that share cells
+                if any(any(line) for line in digits[n + 1 :]) and not overlap:
                     yield "twice", _edits(cells, cells_after, closed), lines[n].name
 
 
