@@ -1,8 +1,8 @@
 """Names the test files and the checks for what changed since a commit, nearest first, one per line.
 
-A test file is near if it imports what changed, or imports something that does, or mentions the name
-of a changed command or data file, or of the folder of such a file. Rooms above are reached through
-what imports them.
+A test file is near if it imports what changed, or imports something that does, or is one of those
+that most often mention the name of a changed command or data file, or of the folder of such a file.
+Rooms above are reached through what imports them.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ CHECKS = {
 }
 ENOUGH = 5  # test files; if those that import what changed are fewer, the next ring is added
 RINGS = 3
+MOST = 12  # test files that mention a command or a file
 
 
 def changed_files(base: str) -> list[str]:
@@ -71,7 +72,7 @@ def _tests(names: Iterable[str]) -> list[str]:
 def _mentioning(files: Iterable[str]) -> Iterator[str]:
     """The tests that mention a command whose file changed, or a file that is not Python.
 
-    If none mentions a file, those that mention its folder.
+    If none mentions a file, those that mention its folder. If many do, those that do so most often.
     """
     texts = {
         name: (ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")
@@ -79,9 +80,9 @@ def _mentioning(files: Iterable[str]) -> Iterator[str]:
     }
     for file in files:
         for mark in _marks(Path(file)):
-            found = [name for name, text in texts.items() if mark in text]
-            yield from found
-            if found:
+            counts = {name: text.count(mark) for name, text in texts.items() if mark in text}
+            yield from sorted(counts, key=lambda name, counts=counts: -counts[name])[:MOST]
+            if counts:
                 break
 
 

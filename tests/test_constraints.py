@@ -23,6 +23,7 @@ from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat import Cells
 from cpsudoku.runtime.errors import InputError
+from tests.chance import Chance
 from tests.rules import BOARDS, EXAMPLES, every_rule, random_rules, rules
 
 Domains = dict[int, tuple[int, ...]]
@@ -230,10 +231,10 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
 
 
 @each_name
-def test_a_random_rule_means_the_same_everywhere(name: str, exhaustive: bool) -> None:
-    random = Random(6)
+def test_a_random_rule_means_the_same_everywhere(name: str, chance: Chance) -> None:
+    random = chance.random(6)
     decided = 0
-    for line, rule in random_rules(random, name, 60 if exhaustive else 6):
+    for line, rule in random_rules(random, name, 60 if chance.exhaustive else 3):
         for domains in tables(rule, random, 4):
             fillings, found = set(allowed(rule, domains)), posted(rule, domains)
             if name in RELY_ON_HOUSES:
@@ -325,11 +326,11 @@ def some_rules(random: Random, board_name: str) -> tuple[Constraint, ...]:
 
 
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
-def test_engines_agree_on_random_rules(board_name: str, exhaustive: bool) -> None:
-    random = Random(5)
+def test_engines_agree_on_random_rules(board_name: str, chance: Chance) -> None:
+    random = chance.random(5)
     board = BOARDS[board_name]
     seen: set[str] = set()
-    for _ in range(300 if exhaustive else 40):
+    for _ in range(300 if chance.exhaustive else 20):
         puzzle = _random_puzzle(random, board, some_rules(random, board_name))
         found = []
         for engine in ("cpsat", "backtrack"):

@@ -16,6 +16,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
+from tests.chance import Chance
 from tests.puzzles import (
     IMPOSSIBLE,
     INKALA,
@@ -231,19 +232,19 @@ def random_marks(random: Random, board: Board) -> tuple[tuple[int, ...], ...]:
 @pytest.mark.parametrize(
     ("box", "few", "many", "want"),
     [
-        ("2x2", 800, 6000, 300),
-        ("2x3", 500, 3500, 2),
-        ("3x2", 200, 1500, 5),
-        ("3x3", 40, 400, 2),
+        ("2x2", 300, 6000, 300),
+        ("2x3", 200, 3500, 2),
+        ("3x2", 100, 1500, 5),
+        ("3x3", 20, 400, 2),
     ],
 )
 def test_engines_of_different_make_agree_on_random_puzzles(
-    box: str, few: int, many: int, want: int, exhaustive: bool
+    box: str, few: int, many: int, want: int, chance: Chance
 ) -> None:
-    board, count = Board.parse_box(box), many if exhaustive else few
+    board, count = Board.parse_box(box), many if chance.exhaustive else few
     seen: Counter[str] = Counter()
     engines: Counter[str] = Counter()
-    for puzzle in random_puzzles(Random(board.size), board, count):
+    for puzzle in random_puzzles(chance.random(board.size), board, count):
         first = verdict_of(REFERENCE_ENGINE, puzzle, want)
         others = [name for name in SEARCHING if want == 2 or name != BULK_ENGINE]
         for second in (verdict_of(name, puzzle, want) for name in others):

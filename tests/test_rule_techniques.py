@@ -20,6 +20,7 @@ from cpsudoku.techniques import LEVELS, RULE_TABLE, TABLE, TECHNIQUES
 from cpsudoku.techniques.rules.examples import DIAGONAL, JIGSAW, PUZZLES, examples_of
 from cpsudoku.techniques.rules.leftovers import leftovers
 from cpsudoku.techniques.walk import check_sound, turns, walk
+from tests.chance import Chance
 from tests.command import run
 from tests.rules import BOARDS, random_rules
 from tests.sum_prover import sum_faults
@@ -218,19 +219,19 @@ def random_position(puzzle: Puzzle, solution: Grid, chance: Random) -> Candidate
 
 
 @pytest.mark.parametrize("name", list(CONSTRAINTS))
-def test_no_step_removes_a_digit_of_a_solution(name: str, exhaustive: bool) -> None:
-    chance, steps = Random(name), 0
-    for line, rule in random_rules(chance, name, 40 if exhaustive else 2):
+def test_no_step_removes_a_digit_of_a_solution(name: str, chance: Chance) -> None:
+    random, steps = chance.random(name), 0
+    for line, rule in random_rules(random, name, 40 if chance.exhaustive else 1):
         puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
         solutions = settle(puzzle, want=5, limit=Limit(seconds=10)).solutions
-        for solution in solutions if exhaustive else solutions[:1]:
-            candidates = random_position(puzzle, solution, chance)
+        for solution in solutions if chance.exhaustive else solutions[:1]:
+            candidates = random_position(puzzle, solution, random)
             names = [each for each in turns(puzzle, "human") if each not in COMPILED]
             for before, step in islice(walk(candidates, names), MOST_STEPS):
                 check_sound(step, before, solution)
                 assert TECHNIQUES[step.technique].explain(step, before), line
                 steps += 1
-    assert steps or not exhaustive
+    assert steps or not chance.exhaustive
 
 
 SUMS = {

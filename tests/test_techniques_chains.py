@@ -29,6 +29,7 @@ from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
 from cpsudoku.techniques.links import closure, links_of
 from cpsudoku.techniques.single_digit.templates import possible_places
 from cpsudoku.techniques.walk import check_sound
+from tests.chance import Chance
 from tests.puzzles import less, random_solution
 
 NINE = Board.of_size(9)
@@ -146,7 +147,7 @@ def test_each_kind_is_found(kind: Detail, line: str) -> None:
 
 @pytest.mark.parametrize(("name", "options"), WITH_OPTIONS, ids=str)
 def test_no_step_contradicts_the_solution(
-    name: str, options: dict[str, bool], exhaustive: bool
+    name: str, options: dict[str, bool], chance: Chance
 ) -> None:
     own = ENTRIES[NAMES.index(name)][0].candidates
     solution = settle(own.puzzle).solution
@@ -154,9 +155,7 @@ def test_no_step_contradicts_the_solution(
     slow = bool(options) or name in ("als-chain", "death-blossom")
     found = 0
     others = () if "als" in options else positions()[3:] if slow else positions()
-    if not exhaustive:
-        others = others[::3]
-    for candidates, right in ((own, solution), *others):
+    for candidates, right in ((own, solution), *chance.part(others, 6)):
         for step, _ in zip(steps_of(name, options, candidates), range(60), strict=False):
             check_sound(step, candidates, right)
             assert_can_be_shown(step, candidates)
