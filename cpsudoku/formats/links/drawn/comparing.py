@@ -17,10 +17,10 @@ from cpsudoku.formats.links.drawn.sayings import Sayings, is_known_word, sayings
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.word_guesses import marks_in
 
-_NAME = re.compile(r"^[^:()]{1,40}: +")
+_NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _EXAMPLE = re.compile(r"\(?\b(e\.?g\b|for example|for instance|such as|example)\b.*")
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)[: ]")
-_NOT_ALL = re.compile(r"\bnot (all|every)\b")
+_NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _TIMES = {"2": "double/twice", "3": "triple/thrice", "4": "quadruple"}
@@ -94,17 +94,24 @@ class Comparison:
                 found.add(number)
         return frozenset(found)
 
-    def contradicted(self, read: Iterable[Constraint], guesses: Iterable[Guess]) -> frozenset[int]:
-        """The plain sentences that are about another board, or contradict "all are given"."""
+    def harmless(self, read: Iterable[Constraint], guesses: Iterable[Guess]) -> frozenset[int]:
+        """The plain sentences, and "not all are given", without those that contradict others.
+
+        Those are about another board, or about marks that are said to be all given.
+        """
+        texts = enumerate(self.words.lower)
+        denied = [number for number, text in texts if _NOT_ALL.search(text)]
+        not_all = self.said(denied, (RuleMeaning("not all given", (), self.board),))
+        not_all |= {number for number in denied if number in self.words.plain}
         said = (guess.sentences for guess in guesses if guess.noun.startswith("negative"))
         given = {mark for number in frozenset().union(*said) for mark in self._marks(number)}
         for rule in read:
             given |= marks_in(line_of(rule)) if isinstance(rule, Negative) else set()
         return frozenset(
             number
-            for number in self.words.plain
-            if _is_of_another_board(self.words.lower[number], self.board)
-            or (given and _NOT_ALL.search(self.words.lower[number]) and self._meets(number, given))
+            for number in self.words.plain | not_all
+            if not _is_of_another_board(self.words.lower[number], self.board)
+            and not (given and number in not_all and self._meets(number, given))
         )
 
     def _meets(self, number: int, marks: set[str]) -> bool:
@@ -157,11 +164,10 @@ def _without_name(text: str) -> str:
 
     ``Shell: Borders divide the shell (blue line)`` becomes ``Borders divide the (blue line)``.
     """
-    name = _NAME.match(text)
-    if name is None:
-        return text
-    text = text[name.end() :]
-    for word in re.findall(r"[^\W\d_]{3,}", name[0]):
+    found = _NAME.match(text)
+    name = found[0] if found else ""
+    text = text.removeprefix(name)
+    for word in re.findall(r"[^\W\d_]{3,}", name):
         if not is_known_word(word):
             text = re.sub(rf"\b{word.rstrip('s')}(?:e?s)?\b", "", text)
     return text

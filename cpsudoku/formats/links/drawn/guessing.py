@@ -45,7 +45,7 @@ def guesses_for(
     comparison = Comparison(words, drawing.board, _meanings(drawn, read, drawing.board))
     asked = tuple(tuple(_said(guess, comparison) for guess in each) for each in drawn)
     about = Guess("", 0, (), frozenset(), _about(comparison, read))
-    harmless = words.plain - comparison.contradicted(read, chain.from_iterable(asked))
+    harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if is_formal else frozenset())
     plain = Guess("", 0, (), decoration(drawing), certain)
     questions = tuple(

@@ -42,7 +42,7 @@ _THINGS = re.compile(
     r"rules?|orthogonal\w*|thermo\w*|whisper\w*|renban\w*|palindrome\w*|kropki|killer|letters?|"
     r"colou?rs?|colou?red|shaded?|fog|loop|path|snake|place|position|\d+|product|ratio|difference|"
     r"all|possible|given|shown|constraints?|exactly|increas\w*|decreas\w*|ascend\w*|descend\w*|"
-    r"add|subtract\w*|appl(y|ies)|everything|nothing|none|never|always|whole|parity|prime|chess|"
+    r"missing|add|subtract\w*|appl(y|ies)|everything|nothing|none|never|always|whole|parity|prime|chess|"
     r"bulbs?|tips?|solutions?|bishops?|queens?|stars?|ships?|tents?|symmetr\w*|copy|copies|clones?|towers?|buildings?)\b"
 )
 # How a sentence begins that is not about digits, and words that it does not contain.
