@@ -243,6 +243,8 @@ WRONG: list[tuple[Callable[[], str], str]] = [
         "outerCell: 12 is not a",
     ),
     (lambda: link_of(document(cells=[{}] * 7)), "7 cells do not make rows of 3"),
+    (lambda: link_of(document(maxDigit=2**70)), "digits are not supported; allowed are 1-25"),
+    (lambda: link_of(document(maxDigit=-(2**70))), "digits are not supported; allowed are 1-25"),
     (lambda: link_of(document(*[{"type": 0}] * 6_000)), "more than 5,000 constraints"),
     (
         lambda: link_of(document({"type": 301, "cages": [{"cells": [0]}] * 50_000})),

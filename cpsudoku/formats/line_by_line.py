@@ -20,7 +20,10 @@ class LineFormat(TextFormat):
         raise NotImplementedError
 
     def of_line(self, text: str, source: Source) -> Puzzle:
-        """The puzzle of a line without blanks at its ends; raises InputError."""
+        """The puzzle of a line without blanks at its ends.
+
+        Raises InputError. An error that names no source gets this one.
+        """
         raise NotImplementedError
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
@@ -50,8 +53,13 @@ class LineFormat(TextFormat):
             puzzle = chosen.of_line(text, source)
             refuse_other_boards(puzzle, options)
         except InputError as error:
-            return error if error.source != Source() else InputError(error.problem, source)
+            return placed(error, source)
         return puzzle
+
+
+def placed(error: InputError, source: Source) -> InputError:
+    """The error, with this source if it does not name another one."""
+    return error if error.source != Source() else InputError(error.problem, source)
 
 
 def refuse_other_boards(puzzle: Puzzle, options: ReadOptions) -> None:

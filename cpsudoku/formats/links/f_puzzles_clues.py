@@ -14,7 +14,14 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
 from cpsudoku.formats.links.f_puzzles_grid import names_of, place_of
 from cpsudoku.formats.links.json_place import Data, JsonPlace, whole
-from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, Place, cells_ahead, place_that_sees
+from cpsudoku.formats.links.outside import (
+    DIAGONAL,
+    STRAIGHT,
+    Place,
+    cells_ahead,
+    cells_straight_ahead,
+    place_that_sees,
+)
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import InputError, quoted
@@ -55,11 +62,6 @@ class FPuzzlesEntry:
             return self.board.cell_name(self.board.cell_named(place.value))
         except InputError as error:
             raise place.wrong(error.problem) from None
-
-    def ahead(self, step: Place) -> list[str]:
-        """The names of the cells that are seen from its place."""
-        cells = cells_ahead(self.board, self.outside(), step)
-        return list(map(self.board.cell_name, cells))
 
     def outside(self) -> Place:
         """Its place, which may be outside the grid."""
@@ -176,13 +178,12 @@ def _straight(key: str, rule: str) -> Clue:
     """A number at the end of a row or column."""
 
     def read(entry: FPuzzlesEntry) -> Iterator[Form]:
-        (r, c), value, n = entry.outside(), entry.number(), entry.board.size
-        steps = {r == -1: (1, 0), r == n: (-1, 0), c == -1: (0, 1), c == n: (0, -1)}
+        place, value = entry.outside(), entry.number()
         if value is not None:
-            cells = entry.ahead(steps.get(True, (0, 0)))
+            cells = cells_straight_ahead(entry.board, place)
             if not cells:
                 raise entry.place["cell"].not_allowed("next to a row or column")
-            yield rule, {"cells": cells, "clue": value}
+            yield rule, {"cells": names_of(entry.board, cells), "clue": value}
 
     def write(rule: Any) -> list[Data]:
         return [{"cell": _outside(rule, STRAIGHT)[0], "value": str(rule.clue)}]
@@ -335,10 +336,10 @@ def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
         return
     if str(direction.value) not in _DIRECTIONS:
         raise direction.not_allowed(f"one of {', '.join(_DIRECTIONS)}")
-    cells = entry.ahead(_DIRECTIONS[direction.value])
+    cells = cells_ahead(entry.board, entry.outside(), _DIRECTIONS[direction.value])
     if not cells:
         raise entry.place["cell"].not_allowed(f"a place with cells {direction.value} of it")
-    yield "little-killer", {"cells": cells, "clue": value}
+    yield "little-killer", {"cells": names_of(entry.board, cells), "clue": value}
 
 
 def _write_little_killer(rule: Any) -> list[Data]:

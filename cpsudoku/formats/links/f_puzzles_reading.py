@@ -27,7 +27,7 @@ from cpsudoku.formats.links.f_puzzles_grid import (
     size_of,
 )
 from cpsudoku.formats.links.json_place import JsonPlace, whole
-from cpsudoku.formats.links.spoken import rules_said
+from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
@@ -48,10 +48,7 @@ _KNOWN = {
 
 def puzzle_of_data(data: Any, source: Source) -> Puzzle:
     """The puzzle of an object; raises InputError, which names the key or the cell."""
-    try:
-        return _FPuzzlesReading(data, source).puzzle()
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+    return _FPuzzlesReading(data, source).puzzle()
 
 
 class _FPuzzlesReading:
@@ -88,11 +85,7 @@ class _FPuzzlesReading:
             rules,
             source=self.source,
             label=_text(self.data.get("title")),
-            info=tuple(
-                (name, text)
-                for name, text in (("author", _text(self.data.get("author"))), ("rules", words))
-                if text
-            ),
+            info=info_of(author=_text(self.data.get("author")), rules=words),
             answer=self.answer(),
             marks=self.marks(givens),
             uninterpreted=guesses.unexplained(),

@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.line_by_line import LineFormat, refuse_other_boards
+from cpsudoku.formats.line_by_line import LineFormat, placed, refuse_other_boards
 from cpsudoku.formats.links.iss_board import LARGEST
 from cpsudoku.formats.links.iss_reading import is_constraint_string, puzzle_of_string
 from cpsudoku.formats.links.ps import PS, puzzle_of_numbers
@@ -79,7 +79,7 @@ class ConstraintString(LineFormat):
                 refuse_other_boards(puzzle, options)
                 yield puzzle
             except InputError as error:
-                yield error
+                yield placed(error, part.source)
 
     def text_of(self, result: Result) -> str:
         """The label as a comment, then the string."""

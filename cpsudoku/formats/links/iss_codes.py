@@ -6,18 +6,20 @@ import re
 from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from operator import le
 from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.general.pair import relation_of
+from cpsudoku.core.constraints.relations import apart
 from cpsudoku.formats.links.counting import exactly
-from cpsudoku.formats.links.iss_kinds import Reader, Writer, ends
+from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
-CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-OLD_CODE = CODE.replace("-_", "_-")  # of the types Binary and BinaryX
+_CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_OLD_CODE = _CODE.replace("-_", "_-")  # of the types Binary and BinaryX
 _LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern
 
 Relation = Callable[[int, int], bool]
@@ -26,7 +28,7 @@ Relation = Callable[[int, int], bool]
 # Tables of pairs
 
 
-def read_table(word: str, code: str = CODE) -> Reader:
+def _read_table(word: str, code: str = _CODE) -> Reader:
     """A table of pairs as 6-bit digits, and lines of cells. ``word`` is ``all`` for every pair."""
 
     def read(arguments: Arguments) -> Iterator[str]:
@@ -41,7 +43,7 @@ def read_table(word: str, code: str = CODE) -> Reader:
     return read
 
 
-def bits_of(text: str, code: str = CODE) -> Iterator[int]:
+def bits_of(text: str, code: str = _CODE) -> Iterator[int]:
     """The bits of a text of digits with 6 bits each, lowest first."""
     for symbol in text:
         if symbol not in code:
@@ -63,12 +65,12 @@ def _stretches(cells: Sequence[str]) -> Iterator[list[str]]:
         yield found
 
 
-def related(holds: Relation) -> Writer:
+def _related(holds: Relation) -> Writer:
     """A relation of two cells."""
     return lambda rule: [_table(rule, holds, rule.cells)]
 
 
-def write_pair(which: str) -> Writer:
+def _write_pair(which: str) -> Writer:
     """A rule ``pair`` of neighbours on the line, or of all its pairs."""
 
     def write(rule: Any) -> list[str]:
@@ -79,7 +81,7 @@ def write_pair(which: str) -> Writer:
     return write
 
 
-def write_negative_pairs(rule: Any) -> list[str]:
+def _write_negative_pairs(rule: Any) -> list[str]:
     """A table for each pair of cells without a mark."""
     return [_table(rule, each.holds, (each.one, each.other)) for each in rule.pairs()]
 
@@ -94,13 +96,13 @@ def _code(board: Board, holds: Relation) -> str:
     bits = [holds(one, other) for one in values for other in values]
     bits += [False] * (-len(bits) % 6)
     sixes = (bits[at : at + 6] for at in range(0, len(bits), 6))
-    return "".join(CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
+    return "".join(_CODE[sum(bit << place for place, bit in enumerate(six))] for six in sixes)
 
 
 # Patterns of digits
 
 
-def read_pattern(arguments: Arguments) -> Iterator[str]:
+def _read_pattern(arguments: Arguments) -> Iterator[str]:
     """A pattern in base64, and lines of cells."""
     code = arguments.text(0).replace("-", "+").replace("_", "/")
     try:
@@ -112,7 +114,7 @@ def read_pattern(arguments: Arguments) -> Iterator[str]:
     return (f"line {pattern}: {names_of(cells)}" for cells in arguments.lines(1))
 
 
-def write_pattern(rule: Any) -> list[str]:
+def _write_pattern(rule: Any) -> list[str]:
     """A rule ``line``."""
     if rule.board.values[-1] > 9:
         raise Unsaid("with values above 9")
@@ -120,14 +122,14 @@ def write_pattern(rule: Any) -> list[str]:
     return [f"{code}~{ids(rule)}"]
 
 
-def read_exactly(arguments: Arguments) -> Iterator[str]:
+def _read_exactly(arguments: Arguments) -> Iterator[str]:
     """Each value as often as it is listed: ``1_1_3``."""
     counts = Counter(map(arguments.digit, arguments.text(0).split("_")))
     for value, count in counts.items():
         yield f"line {exactly(value, count)}: {arguments.cells(1)}"
 
 
-def read_look_and_say(arguments: Arguments) -> Iterator[str]:
+def _read_look_and_say(arguments: Arguments) -> Iterator[str]:
     """``1522`` means one 5 and two 2s."""
     clue = arguments.text(0)
     if len(clue) % 2 or not clue.isdecimal():
@@ -136,7 +138,7 @@ def read_look_and_say(arguments: Arguments) -> Iterator[str]:
         yield f"line {exactly(arguments.digit(value), int(count))}: {arguments.cells(1)}"
 
 
-def read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
+def _read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
     """The first hidden digit in a row or column."""
     arguments.needs_single_digits()
     if 0 in arguments.board.values:
@@ -153,7 +155,7 @@ def read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
         yield f"line {pattern}: {line}"
 
 
-def read_value_indexing(arguments: Arguments) -> Iterator[str]:
+def _read_value_indexing(arguments: Arguments) -> Iterator[str]:
     """The second digit is the place of the first digit among the others."""
     arguments.needs_single_digits()
     count = len(arguments.texts) - 2
@@ -165,7 +167,7 @@ def read_value_indexing(arguments: Arguments) -> Iterator[str]:
     yield f"line {'|'.join(cases)}: {arguments.cells()}"
 
 
-def read_sum_line(arguments: Arguments) -> Iterator[str]:
+def _read_sum_line(arguments: Arguments) -> Iterator[str]:
     """A line that is cut into parts with the same sum."""
     total, values = arguments.number(0), arguments.board.values
     arguments.needs_single_digits()
@@ -182,7 +184,7 @@ def read_sum_line(arguments: Arguments) -> Iterator[str]:
     yield f"line ({'|'.join(parts(total))})+: {arguments.cells(1)}"
 
 
-def every_square(*groups: str) -> Reader:
+def _every_square(*groups: str) -> Reader:
     """Each 2x2 square has a digit of each group."""
 
     def read(arguments: Arguments) -> Iterator[str]:
@@ -195,3 +197,22 @@ def every_square(*groups: str) -> Reader:
                 yield from (f"line .*[{group}].*: {cells}" for group in groups)
 
     return read
+
+
+CODES = (
+    Clue("HiddenSkyscraper", "", _read_hidden_skyscraper),
+    Clue("GlobalEntropy", "", _every_square("123", "456", "789")),
+    Clue("GlobalMod", "", _every_square("147", "258", "369")),
+    Clue("ContainExact", "", _read_exactly),
+    Clue("SumLine", "", _read_sum_line),
+    Clue("LookAndSay", "", _read_look_and_say),
+    Clue("ValueIndexing", "", _read_value_indexing),
+    Clue("Pair", "pair", _read_table(""), _write_pair("neighbours")),
+    Clue("Pair", "slow-thermo", _read_table(""), _related(le)),
+    Clue("Pair", "negative", _read_table(""), _write_negative_pairs),
+    Clue("PairX", "pair", _read_table("all"), _write_pair("all")),
+    Clue("PairX", "nabner", _read_table("all"), _related(apart(2))),
+    Clue("Binary", "", _read_table("", _OLD_CODE)),
+    Clue("BinaryX", "", _read_table("all", _OLD_CODE)),
+    Clue("Regex", "line", _read_pattern, _write_pattern),
+)

@@ -9,7 +9,7 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.dialect import LinkClue
-from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, cell_id, ids, name_of, place_of
+from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids, name_of, place_of
 from cpsudoku.formats.links.unsaid import Unsaid
 
 # A type, and how it is read as lines of our rules and written as the arguments of its tokens.
@@ -133,9 +133,3 @@ def ends(arguments: Arguments) -> Iterator[tuple[str, str]]:
     for clue, end in zip(arguments.texts[1:], ("", " reversed"), strict=False):
         if clue:
             yield clue, f"{line}{end}"
-
-
-def terms(total: int, weighted: Sequence[tuple[int, int]], board: Board) -> str:
-    """A sum of cells with weights."""
-    weights = "".join(f"_{weight}" for _, weight in weighted)
-    return f"{total}_={weights}~" + "~".join(cell_id(board, cell) for cell, _ in weighted)

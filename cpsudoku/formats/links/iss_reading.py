@@ -46,18 +46,15 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     """
     items = re.sub(r"\s+", "", text).lstrip(".").split(".")
     if len(items) > MOST_TOKENS:
-        raise InputError(f"more than {MOST_TOKENS:,} rules in a constraint string", source)
+        raise InputError(f"more than {MOST_TOKENS:,} rules in a constraint string")
     for name in HEAVY:
         if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
-            raise InputError(f"{quoted(name)} more than {MOST_REPEATS} times", source)
-    try:
-        tokens = _tree(iter([item.split("~") for item in items]))
-        board = board_of(tokens)
-        kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
-        for token in _by_cell(copied(tokens, board)):
-            rules += _rules(token, board, kept, unknown)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+            raise InputError(f"{quoted(name)} more than {MOST_REPEATS} times")
+    tokens = _tree(iter([item.split("~") for item in items]))
+    board = board_of(tokens)
+    kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
+    for token in _by_cell(copied(tokens, board)):
+        rules += _rules(token, board, kept, unknown)
     return Puzzle(
         _givens(board, kept),
         tuple(rules),

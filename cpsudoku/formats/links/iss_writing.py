@@ -16,7 +16,8 @@ from cpsudoku.formats.links.iss_board import tokens_of_board
 from cpsudoku.formats.links.iss_clues import CLUES
 from cpsudoku.formats.links.iss_reading import COMBINED
 from cpsudoku.formats.links.iss_tokens import cell_id
-from cpsudoku.formats.links.unsaid import Unsaid, refused, refused_rule
+from cpsudoku.formats.links.spoken import write_rules
+from cpsudoku.formats.links.unsaid import Unsaid, refused
 
 COMPOSITE_RULES = {rule: name for name, (rule, _) in COMBINED.items()}
 # Rules for the whole board, which can't be inside a rule.
@@ -32,12 +33,13 @@ def constraint_string(result: Result) -> str:
     assert puzzle is not None
     assert grid is not None
     tokens = tokens_of_board(puzzle)
-    for rule in () if is_solution(result) else puzzle.constraints:
-        try:
-            tokens += tokens_of(rule)
-            _refuse_against_givens(rule, grid)
-        except Unsaid as reason:
-            raise refused_rule(puzzle, "iss", rule, reason) from None
+
+    def write(rule: Constraint) -> None:
+        tokens.extend(tokens_of(rule))
+        _refuse_against_givens(rule, grid)
+
+    if not is_solution(result):
+        write_rules(puzzle, "iss", write)
     marks = None if is_solution(result) else puzzle.marks
     every = tuple(range(1, puzzle.board.size + 1))
     given = ""

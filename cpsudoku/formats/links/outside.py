@@ -28,6 +28,22 @@ def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:
     return tuple(walk())
 
 
+def cells_straight_ahead(board: Board, place: Place) -> tuple[int, ...]:
+    """The row or column that a clue next to one of its ends sees; none for other places."""
+    r, c = place
+    down = (r == -1) - (r == board.height)
+    across = 0 if down else (c == -1) - (c == board.width)
+    return cells_ahead(board, place, (down, across))
+
+
+def cells_around(board: Board, corner: Place) -> tuple[int, ...]:
+    """The four cells around the upper left corner of a place; none if one does not exist."""
+    r, c = corner
+    places = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
+    found = tuple(board.cell_at[place] for place in places if place in board.cell_at)
+    return found if len(found) == len(places) else ()
+
+
 def place_that_sees(rule: Constraint, steps: Sequence[Place]) -> tuple[Place, Place]:
     """The place outside and the step of ``steps`` from which exactly the cells of a rule are seen.
 

@@ -23,13 +23,13 @@ def puzzle_of_numbers(text: str, source: Source, label: str = "") -> Puzzle:
     match = PS.fullmatch(text)
     if match is None:
         found = text.count(":") - 3
-        raise InputError(f"3x3:d:k: and {_CELLS} numbers are needed, not {found}", source)
+        raise InputError(f"3x3:d:k: and {_CELLS} numbers are needed, not {found}")
     board = Board.boxes(3, 3)
     cages: dict[int, list[int]] = {}
     for cell, number in enumerate(map(int, match[2].split(":"))):
         if number >> 8:
             cages.setdefault(number, []).append(cell)
-    rules = [killer_of(board, number >> 8, cells, source) for number, cells in cages.items()]
+    rules = [killer_of(board, number >> 8, cells) for number, cells in cages.items()]
     diagonals = rules_of("diagonals", board) if match[1] else ()
     return Puzzle(Grid(bytes(_CELLS), board), (*diagonals, *rules), source=source, label=label)
 

@@ -26,7 +26,8 @@ def board_with(
             return Board.without_boxes(size).with_lowest(lowest)
         return Board.rectangle(height, width, size, None, lowest)
     number = {cell: n for n, region in enumerate(regions) for cell in region}
-    is_full = len(number) == len(cells) and [len(region) for region in regions] == [size] * size
+    sizes = {len(region) for region in regions}
+    is_full = len(number) == len(cells) and len(regions) == size and sizes == {size}
     if has_lines and is_square and is_full:
         drawn = [[number[cell] for cell in cells[start:][:size]] for start in cells[::size]]
         return Board.jigsaw(drawn).with_lowest(lowest)

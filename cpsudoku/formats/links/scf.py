@@ -13,6 +13,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.spoken import info_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 
 _CODES = {sign: n for n, sign in enumerate(digits + ascii_uppercase + ascii_lowercase)}
@@ -26,12 +27,12 @@ def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
     cells, at = "", 0
     while at < len(text) and len(cells) < _CELLS and text[at] != "*":
         if text[at] not in _CODES:
-            raise InputError(f"{quoted(text[at])} is not a cell; cells are 0-9, A-Z, a-z", source)
+            raise InputError(f"{quoted(text[at])} is not a cell; cells are 0-9, A-Z, a-z")
         blanks, digit = divmod(_CODES[text[at]], 10)
         cells += str(digit) + "0" * blanks
         at += 1
     if not cells:
-        raise InputError("the link has no cells", source)
+        raise InputError("the link has no cells")
     givens = Grid(bytes(map(int, cells[:_CELLS].ljust(_CELLS, "0"))), Board.boxes(3, 3))
     rules, texts, unknown = list[str](), dict[str, str](), list[str]()
     for match in _PART.finditer(text[at:].removeprefix("*")):
@@ -45,6 +46,6 @@ def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
         givens,
         source=source,
         label=texts.get("t", ""),
-        info=(("author", texts["a"]),) if texts.get("a") else (),
+        info=info_of(author=texts.get("a", "")),
         uninterpreted=tuple(dict.fromkeys(unknown)),
     ).with_rules(*rules)

@@ -21,11 +21,12 @@ from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.drawn.collecting import point_of
+from cpsudoku.formats.links.drawn.figures import DrawnMark
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
-from cpsudoku.formats.links.spoken import rules_said
+from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
@@ -54,10 +55,7 @@ def is_scl(value: Any) -> bool:
 
 def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
     """The puzzle of an object of SudokuPad; raises InputError."""
-    try:
-        return _SclReading(value, source).puzzle()
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+    return _SclReading(value, source).puzzle()
 
 
 @dataclass
@@ -103,13 +101,14 @@ class _SclReading:
         self.texts["rules"], said = rules_said(self.texts.get("rules", ""), board)
         rules = (*self._rules(puzzle), *said)
         guesses = self._guesses(puzzle, rules)
+        signs = sum(isinstance(rule, PairSum) for rule in rules)
         return replace(
             puzzle,
             constraints=rules,
             label=self.texts.get("title", ""),
-            info=tuple(self._info()),
+            info=info_of(author=self.texts.get("author", ""), rules=self.texts["rules"]),
             uninterpreted=guesses.unexplained(),
-            interpreted=self._read_from_texts(rules),
+            interpreted=(plural(signs, "X or V"),) if signs else (),  # read from texts
             guesses=guesses,
         )
 
@@ -133,11 +132,6 @@ class _SclReading:
             name: encodable(text[:_LONGEST_TEXT].replace("\\n", "\n"))
             for name, text in found.items()
         }
-
-    def _info(self) -> Iterator[tuple[str, str]]:
-        for name in ("author", "rules"):
-            if self.texts.get(name):
-                yield name, self.texts[name]
 
     # Board
 
@@ -273,24 +267,13 @@ class _SclReading:
                 self.used.add(id(shape))
                 yield f"xv {_SUMS[sign]}: {self._names(pair)}"
 
-    def _read_from_texts(self, rules: Sequence[Constraint]) -> tuple[str, ...]:
-        """What was read from texts between cells: ``3 X or Vs``."""
-        count = sum(isinstance(rule, PairSum) for rule in rules)
-        return (plural(count, "X or V"),) if count else ()
-
-    def _edge(self, shape: dict[str, Any]) -> list[Place] | None:
+    def _edge(self, shape: dict[str, Any]) -> tuple[Place, Place] | None:
         """The two cells of the grid on either side of the centre of a shape."""
         centre = point_of(shape.get("center"))
         if centre is None or any(2 * part % 1 for part in centre):
             return None
-        r, c = (int(2 * part) for part in centre)
-        if (r + c) % 2 == 0:
-            return None
-        if r % 2 == 0:
-            pair = [(r // 2 - 1, c // 2), (r // 2, c // 2)]
-        else:
-            pair = [(r // 2, c // 2 - 1), (r // 2, c // 2)]
-        return pair if all(place in self.at for place in pair) else None
+        pair = DrawnMark((), centre).edge
+        return pair if pair and all(place in self.at for place in pair) else None
 
     def _diagonals(self, board: Board) -> Iterator[str]:
         """Thin blue lines from corner to corner."""

@@ -38,13 +38,6 @@ class _Kind:
 
 def puzzle_of_id(text: str, source: Source, label: str = "") -> Puzzle:
     """The puzzle of a game id; raises InputError."""
-    try:
-        return _puzzle(text, source, label)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
-
-
-def _puzzle(text: str, source: Source, label: str) -> Puzzle:
     if "#" in text:
         told = "paste the game id, which has a colon after the size"
         raise InputError(f"{shorten(text)} names a random seed and not a puzzle; {told}")
@@ -55,7 +48,7 @@ def _puzzle(text: str, source: Source, label: str) -> Puzzle:
     board = Board.boxes(*kind.block) if kind.block else _jigsaw(_next(parts), kind.size)
     rules = list(rules_of("diagonals", board)) if kind.has_diagonals else []
     if kind.is_killer:
-        rules += _cages(_next(parts), _next(parts), board, source)
+        rules += _cages(_next(parts), _next(parts), board)
     left = next(parts, None)
     if left is not None:
         raise InputError(f"{shorten(left)} is more than the parts of this kind of puzzle")
@@ -141,14 +134,14 @@ def _jigsaw(text: str, size: int) -> Board:
     return Board.jigsaw([names[at : at + size] for at in range(0, size * size, size)])
 
 
-def _cages(borders: str, sums: str, board: Board, source: Source) -> list[Constraint]:
+def _cages(borders: str, sums: str, board: Board) -> list[Constraint]:
     """The cages; the sum of each is in one of its cells."""
     clues = _numbers(sums, len(board), board.size * len(board))
     found = []
     for cells in _regions(borders, board.size):
         total = next((clues[cell] for cell in cells if clues[cell]), 0)
         if total or len(cells) > 1:
-            found.append(killer_of(board, total, cells, source))
+            found.append(killer_of(board, total, cells))
     return found
 
 

@@ -50,6 +50,11 @@ def write_rules(
             say(rule)
 
 
+def info_of(**texts: str) -> tuple[tuple[str, str], ...]:
+    """The texts about a puzzle that are not empty, such as its author, each with its name."""
+    return tuple((name, text) for name, text in texts.items() if text)
+
+
 def with_sentences(text: str, rules: Sequence[Constraint]) -> str:
     """The rules in words, with a sentence for each of these rules."""
     return "\n".join(filter(None, (text, *map(sentence_of, rules))))

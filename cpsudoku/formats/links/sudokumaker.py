@@ -23,16 +23,16 @@ _SITE = "https://sudokumaker.app/?puzzle="
 def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     """The puzzle of a link; raises InputError."""
     if len(text) > 2 * LONGEST:
-        raise InputError(f"the link has {len(text):,} characters; it is too long", source)
+        raise InputError(f"the link has {len(text):,} characters; it is too long")
     link = _LINK.match(text)
     query = dict(part.partition("=")[::2] for part in (link[1] if link else "").split("&"))
     if not query.get("puzzle"):
         problem = "the link has no puzzle in it; paste the long link, which contains ?puzzle="
-        raise InputError(problem, source)
+        raise InputError(problem)
     try:
         value = value_of(decompressed(unquote(query["puzzle"])))
     except InputError as error:
-        raise InputError(f"the link is damaged: {error.problem}; copy it again", source) from None
+        raise InputError(f"the link is damaged: {error.problem}; copy it again") from None
     return _puzzle_of(value, source)
 
 

@@ -274,7 +274,7 @@ def _read_little_killers(element: SudokuMakerElement) -> Iterator[Form]:
         for step in (-1, -across), (1, across):
             if clue["value"].value and (r + step[0], c + step[1]) in element.board.cell_at:
                 total = clue["value"].whole()
-                yield "little-killer", {"clue": total, "cells": element.seen(clue, *step)}
+                yield "little-killer", {"clue": total, "cells": element.seen(clue, step)}
 
 
 def _write_little_killer(rule: Any) -> list[Data]:

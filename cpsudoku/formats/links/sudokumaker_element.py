@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.json_place import JsonPlace
-from cpsudoku.formats.links.outside import Place, cells_ahead, place_that_sees
+from cpsudoku.formats.links.outside import (
+    Place,
+    cells_ahead,
+    cells_around,
+    cells_straight_ahead,
+    place_that_sees,
+)
 from cpsudoku.formats.links.unsaid import Unsaid
 
 
@@ -45,27 +51,23 @@ class SudokuMakerElement:
 
     def corner(self, clue: JsonPlace) -> list[str]:
         """The four cells around the corner of a clue."""
-        r, c = divmod(clue["corner"].whole(), self.board.width + 1)
-        around = [(r + down, c + across) for down in (-1, 0) for across in (-1, 0)]
-        if not all(place in self.board.cell_at for place in around):
+        cells = cells_around(self.board, divmod(clue["corner"].whole(), self.board.width + 1))
+        if not cells:
             raise clue["corner"].not_allowed("a corner at which four cells meet")
-        return [self.board.cell_name(self.board.cell_at[place]) for place in around]
+        return list(map(self.board.cell_name, cells))
 
     def outside(self, clue: JsonPlace) -> Place:
         """The row and column of a clue outside the grid, counted from -1."""
         r, c = divmod(clue["outerCell"].whole(), self.board.width + 2)
         return r - 1, c - 1
 
-    def seen(self, clue: JsonPlace, down: int = 0, across: int = 0) -> list[str]:
-        """The cells that a clue outside the grid sees: a row, a column or a diagonal."""
-        r, c = self.outside(clue)
-        if not down and not across:
-            down = (r == -1) - (r == self.board.height)
-            across = 0 if down else (c == -1) - (c == self.board.width)
-        found = cells_ahead(self.board, (r, c), (down, across))
-        if not found:
+    def seen(self, clue: JsonPlace, step: Place | None = None) -> list[str]:
+        """The cells that a clue outside the grid sees: a row or a column, or those in a step."""
+        board, place = self.board, self.outside(clue)
+        cells = cells_ahead(board, place, step) if step else cells_straight_ahead(board, place)
+        if not cells:
             raise clue["outerCell"].not_allowed("a place outside from which cells are seen")
-        return [self.board.cell_name(cell) for cell in found]
+        return list(map(board.cell_name, cells))
 
 
 def edge_of(rule: Constraint) -> int:
@@ -80,8 +82,7 @@ def corner_of(rule: Constraint) -> int:
     """The number of the corner around which the cells of a rule are; raises Unsaid."""
     board: Board = rule.board
     r, c = map(max, zip(*map(board.row_column, rule.cells), strict=True))
-    places = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
-    if sorted(rule.cells) != [board.cell_at.get(place) for place in places]:
+    if tuple(sorted(rule.cells)) != cells_around(board, (r, c)):
         raise Unsaid("with cells that are not around a corner")
     return int((board.width + 1) * r + c)
 

@@ -14,7 +14,7 @@ from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.json_place import Data, JsonPlace
 from cpsudoku.formats.links.regions import board_with
-from cpsudoku.formats.links.spoken import changed_sentences, rules_said
+from cpsudoku.formats.links.spoken import changed_sentences, info_of, rules_said
 from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, forms_of
 from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -28,14 +28,7 @@ _MOST_CELLS = 5_000
 
 def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
     """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
-    try:
-        return _puzzle(JsonPlace(value)["puzzle"], source)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
-
-
-def _puzzle(place: JsonPlace, source: Source) -> Puzzle:
-    named: dict[str, None] = {}
+    place, named = JsonPlace(value)["puzzle"], dict[str, None]()
     cells, constraints = _cells(place["cells"]), _active(place["constraints"])
     board = board_of(place, len(cells), constraints, named)
     givens, answer = _grids(cells, board, source, named)
@@ -56,7 +49,7 @@ def _puzzle(place: JsonPlace, source: Source) -> Puzzle:
         everything,
         source=source,
         label=label,
-        info=tuple((name, text) for name, text in (("author", author), ("rules", words)) if text),
+        info=info_of(author=author, rules=words),
         answer=answer,
         uninterpreted=guesses.unexplained(),
         guesses=guesses,

@@ -35,9 +35,9 @@ def _of_scl(packed: str, source: Source) -> Puzzle:
         text = decompressed(packed)
         value = value_of(text)
     except InputError as error:
-        raise InputError(f"the link is damaged: {error.problem}; copy it again", source) from None
+        raise InputError(f"the link is damaged: {error.problem}; copy it again") from None
     if not is_scl(value):
-        raise InputError("the link holds no puzzle: its JSON has no rows of cells", source)
+        raise InputError("the link holds no puzzle: its JSON has no rows of cells")
     return puzzle_of_scl(value, source)
 
 
@@ -50,10 +50,7 @@ def _of_scf(packed: str, source: Source) -> Puzzle:
 def _of_f_puzzles(packed: str, source: Source) -> Puzzle:
     from cpsudoku.formats.links.f_puzzles import puzzle_of_packed
 
-    try:
-        return puzzle_of_packed(packed, source)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+    return puzzle_of_packed(packed, source)
 
 
 _READERS: dict[str, Callable[[str, Source], Puzzle]] = {
@@ -69,12 +66,12 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     """The puzzle of a link of SudokuPad, or of the part after the site; raises InputError."""
     if len(text) > 2 * LONGEST:
         found = f"the link has {len(text):,} characters"
-        raise InputError(f"{found}; at most {2 * LONGEST:,} are read", source)
+        raise InputError(f"{found}; at most {2 * LONGEST:,} are read")
     link = _LINK.match(text)
     name = unquote(link[1] if link else text).strip("/")
     prefix = _PREFIX.fullmatch(name.replace(" ", "+"))
     if prefix is None:
-        raise InputError(_on_a_server(name), source)
+        raise InputError(_on_a_server(name))
     return _READERS[prefix[1]](prefix[2], source)
 
 
@@ -108,12 +105,9 @@ class SudokuPad(LinkFormat):
         """The puzzle of JSON or of its short form."""
         from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
 
-        try:
-            value = value_of(text)
-        except InputError as error:
-            raise InputError(error.problem, source) from None
+        value = value_of(text)
         if not is_scl(value):
-            raise InputError("the JSON has no rows of cells", source)
+            raise InputError("the JSON has no rows of cells")
         return puzzle_of_scl(value, source)
 
     def text_of(self, result: Result) -> str:

@@ -33,33 +33,28 @@ def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
     whole = _WHOLE.fullmatch(text)
     if whole is None:
         form = "=12, +3, =12J0 or +3J0"
-        raise InputError(f"after SumoCueV1 are an optional D and {_CELLS} cells of {form}", source)
+        raise InputError(f"after SumoCueV1 are an optional D and {_CELLS} cells of {form}")
     cells = _CELL.findall(whole[2])
     if len(cells) != _CELLS:
-        raise InputError(f"{len(cells)} cells; a SumoCue puzzle has {_CELLS}", source)
+        raise InputError(f"{len(cells)} cells; a SumoCue puzzle has {_CELLS}")
     regions = [region for _, _, region in cells]
-    try:
-        if any(regions):
-            board = Board.jigsaw([regions[at : at + 9] for at in range(0, _CELLS, 9)])
-        else:
-            board = Board.boxes(3, 3)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+    rows = [regions[at : at + 9] for at in range(0, _CELLS, 9)]
+    board = Board.jigsaw(rows) if any(regions) else Board.boxes(3, 3)
     givens, rules = bytearray(_CELLS), list[Constraint]()
     if whole[1]:
         rules += rules_of("diagonals", board)
-    for root, members in _cages(cells, source).items():
+    for root, members in _cages(cells).items():
         total = int(cells[root][1])
         if len(members) > 1:
-            rules.append(killer_of(board, total, members, source))
+            rules.append(killer_of(board, total, members))
         elif total > 9:
-            raise InputError(f"cell {root} is alone and has {total}, not a digit", source)
+            raise InputError(f"cell {root} is alone and has {total}, not a digit")
         else:
             givens[root] = total
     return Puzzle(Grid(bytes(givens), board), tuple(rules), source=source, label=label)
 
 
-def _cages(cells: list[tuple[str, str, str]], source: Source) -> dict[int, list[int]]:
+def _cages(cells: list[tuple[str, str, str]]) -> dict[int, list[int]]:
     """The cells of each cage by its root; raises InputError for cells that form a loop."""
     found: dict[int, list[int]] = {}
     for cell in range(_CELLS):
@@ -67,7 +62,7 @@ def _cages(cells: list[tuple[str, str, str]], source: Source) -> dict[int, list[
         while cells[root][0] == "+":
             root, steps = int(cells[root][1]), steps + 1
             if root >= _CELLS or steps > _CELLS:
-                raise InputError(f"cell {cell} belongs to no cage", source)
+                raise InputError(f"cell {cell} belongs to no cage")
         found.setdefault(root, []).append(cell)
     return found
 

@@ -16,7 +16,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.line_by_line import is_content
+from cpsudoku.formats.line_by_line import is_content, placed
 from cpsudoku.formats.text.one_per_line import killer_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 
@@ -60,22 +60,20 @@ class _CageText:
         try:
             yield self.fault or self._puzzle(options)
         except InputError as error:
-            yield error
+            yield placed(error, self.source)
 
     def _puzzle(self, options: ReadOptions) -> Puzzle:
         size = len(self.rows)
         for row in self.rows:
             if len(row) != size:
-                raise InputError(f"{size} rows, and one of {len(row)} letters", self.source)
+                raise InputError(f"{size} rows, and one of {len(row)} letters")
         board = options.board_of(size, self.source)
         cells: dict[str, list[int]] = {}
         for cell, name in enumerate("".join(self.rows)):
             cells.setdefault(name, []).append(cell)
         for name in self.sums:
             if name not in cells:
-                raise InputError(
-                    f"the sum of {quoted(name)}, which is not in the grid", self.source
-                )
+                raise InputError(f"the sum of {quoted(name)}, which is not in the grid")
         return Puzzle(
             Grid(bytes(size * size), board),
             tuple(self._cages(board, cells)),
@@ -86,7 +84,7 @@ class _CageText:
     def _cages(self, board: Board, cells: dict[str, list[int]]) -> Iterator[Constraint]:
         for name, places in cells.items():
             if name != _NOTHING and (name in self.sums or len(places) > 1):
-                yield killer_of(board, self.sums.get(name, 0), places, self.source)
+                yield killer_of(board, self.sums.get(name, 0), places)
 
 
 class LetterCages(TextFormat):

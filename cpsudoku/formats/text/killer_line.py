@@ -26,16 +26,16 @@ def puzzle_of_killer(text: str, source: Source, label: str = "") -> Puzzle:
     board = Board.boxes(3, 3)
     cages: dict[int, list[int]] = {}
     for cell in range(81):
-        cages.setdefault(_root(text, cell, source), []).append(cell)
+        cages.setdefault(_root(text, cell), []).append(cell)
     rules = [
-        killer_of(board, _SUMS.index(text[root]), cells, source)
+        killer_of(board, _SUMS.index(text[root]), cells)
         for root, cells in cages.items()
         if text[root] in _SUMS and (text[root] != "0" or len(cells) > 1)
     ]
     return Puzzle(Grid(bytes(81), board), tuple(rules), source=source, label=label)
 
 
-def _root(text: str, cell: int, source: Source) -> int:
+def _root(text: str, cell: int) -> int:
     """The cell that a chain of pointers ends at. A cell that points off the board is a root."""
     at = cell
     for _ in range(81):
@@ -44,7 +44,7 @@ def _root(text: str, cell: int, source: Source) -> int:
         if step is None or not (0 <= r + step[0] < 9 and 0 <= c + step[1] < 9):
             return at
         at = 9 * (r + step[0]) + c + step[1]
-    raise InputError(f"the cage of cell {cell + 1} of 81 has no sum: its cells form a loop", source)
+    raise InputError(f"the cage of cell {cell + 1} of 81 has no sum: its cells form a loop")
 
 
 class KillerLine(OnePerLine):

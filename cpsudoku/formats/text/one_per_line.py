@@ -41,15 +41,11 @@ class OnePerLine(LineFormat):
         """The puzzle of a line with an optional label."""
         text, *label = tidy(text).split(maxsplit=1)
         if self.pattern.fullmatch(text) is None:
-            raise InputError(f"{shorten(text)} is not a puzzle of format {self.name!r}", source)
+            raise InputError(f"{shorten(text)} is not a puzzle of format {self.name!r}")
         return self.puzzle_of(text, source, label[0].strip() if label else "")
 
 
-def killer_of(board: Board, total: int, cells: Sequence[int], source: Source) -> Constraint:
+def killer_of(board: Board, total: int, cells: Sequence[int]) -> Constraint:
     """The killer cage of some cells. A total of 0 means a cage without a sum. Raises InputError."""
-    names = " ".join(map(board.cell_name, cells))
-    try:
-        (rule,) = rules_of(f"killer {total or ''}: {names}", board)
-    except InputError as error:
-        raise InputError(error.problem, source) from None
+    (rule,) = rules_of(f"killer {total or ''}: {' '.join(map(board.cell_name, cells))}", board)
     return rule

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from cpsudoku.core.board import Position
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.mark_families import NUMBER
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.outside import cells_ahead
 
 _ARROW = r"\barrows?\b|\bpills?\b|circle.{0,60}(sum|total)|(sum|total).{0,60}circle"
 _DIAGONAL = r"diagonal|little.?killer|indicated direction|direction indicated|arrow"
-_NUMBER = re.compile(r"\d{1,3}")
 _SIGNS = {"↘": (1, 1), "↗": (-1, 1), "↙": (1, -1), "↖": (-1, -1)}
 _SHORT = 0.75  # an arrow next to a clue outside is not longer
 
@@ -85,16 +86,16 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
     for arrow in arrows:
         outside, step = _points_in(drawing, arrow) or ((0, 0), (0, 0))
         mark = texts.get(outside)
-        number = _NUMBER.fullmatch(mark.text) if mark else None
-        cells = seen(drawing, outside, step)
+        number = NUMBER.fullmatch(mark.text) if mark else None
+        cells = cells_ahead(board, outside, step)
         if mark is None or number is None or not cells:
             return None
         lines.append(f"little-killer {number[0]}: {drawing.named(cells)}")
         parts |= {arrow.number, *mark.numbers}
     for mark in texts.values():
         sign = re.fullmatch(rf"(\d{{1,3}})\s*([{''.join(_SIGNS)}])", mark.text)
-        if sign and board:
-            cells = seen(drawing, mark.place, _SIGNS[sign[2]])
+        if sign:
+            cells = cells_ahead(board, mark.place, _SIGNS[sign[2]])
             if cells:
                 lines.append(f"little-killer {sign[1]}: {drawing.named(cells)}")
                 parts |= set(mark.numbers)
@@ -106,13 +107,3 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
 
 def _is_inside(drawing: Drawing, mark: DrawnMark) -> bool:
     return mark.place in drawing.board.cell_at
-
-
-def seen(drawing: Drawing, start: Position, step: Position) -> list[int]:
-    """The cells that a place outside sees in a direction, the nearest first."""
-    at, found = drawing.board.cell_at, list[int]()
-    place = (start[0] + step[0], start[1] + step[1])
-    while place in at:
-        found.append(at[place])
-        place = (place[0] + step[0], place[1] + step[1])
-    return found

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil, floor, hypot
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import Board, House
 from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour
 
 Point = tuple[float, float]
@@ -180,6 +180,11 @@ class Drawing:
             if line.sign is not None and line.only_place not in filled
         )
         return tuple(mark for mark in marks if mark.edge is not None)
+
+    @cached_property
+    def regions(self) -> list[House]:
+        """The boxes or regions of the board, also those with fewer cells than digits."""
+        return [h for h in (*self.board.houses, *self.board.groups) if h.kind == "box"]
 
     def cells(self, places: Sequence[Place]) -> tuple[int, ...] | None:
         """The cells at these places, or None if one is outside the board."""

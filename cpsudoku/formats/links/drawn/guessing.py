@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from math import floor
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
@@ -177,10 +177,4 @@ def _is_border(drawing: Drawing, one: tuple[int, int], other: tuple[int, int]) -
     at = drawing.board.cell_at
     if one not in at or other not in at:
         return True
-    return not any(
-        at[one] in house.cells and at[other] in house.cells for house in _regions(drawing.board)
-    )
-
-
-def _regions(board: Board) -> list[House]:
-    return [house for house in (*board.houses, *board.groups) if house.kind == "box"]
+    return not any(at[one] in house.cells and at[other] in house.cells for house in drawing.regions)

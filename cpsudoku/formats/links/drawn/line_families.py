@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from cpsudoku.core.board import House
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 
 Marks = Mapping[int, Sequence[DrawnMark]]
@@ -170,7 +169,7 @@ def _index_line(path: MarkedLine) -> list[str] | None:
 def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
     """Lines that touch as one region sum line: all its segments have the same sum."""
     edges = [pair for path in paths for pair in pairwise(path.cells)]
-    box = {cell: house.name for house in _boxes(paths[0]) for cell in house.cells}
+    box = {cell: house.name for house in paths[0].drawing.regions for cell in house.cells}
     inside = [pair for pair in edges if box.get(pair[0]) == box.get(pair[1])]
     cells = dict.fromkeys(cell for path in paths for cell in path.cells)
     segments = connected(cells, inside)
@@ -181,11 +180,6 @@ def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
             less = " ".join(f"-{name}" for name in paths[0].named(other).split())
             lines.append(f"sum 0: {paths[0].named(parts[0])} {less}")
     return lines
-
-
-def _boxes(path: MarkedLine) -> list[House]:
-    board = path.drawing.board
-    return [house for house in (*board.houses, *board.groups) if house.kind == "box"]
 
 
 def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:

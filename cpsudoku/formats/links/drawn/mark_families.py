@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.formats.links.drawn.arrow_guesses import seen
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark, Place
+from cpsudoku.formats.links.outside import cells_around, cells_straight_ahead
 
 Build = Callable[[Drawing, Sequence[DrawnMark]], "list[str] | None"]
 NUMBER = re.compile(r"\d{1,3}")
@@ -84,18 +84,12 @@ def _pair(drawing: Drawing, mark: DrawnMark) -> str:
 # At a corner
 
 
-def around(drawing: Drawing, mark: DrawnMark) -> tuple[int, ...] | None:
-    """The four cells around the corner at which a mark is, or None."""
-    r, c = mark.corner or (0, 0)
-    return drawing.cells([(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)])
-
-
 def _quadruples(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     lines = []
     for mark in marks:
-        cells = around(drawing, mark)
+        cells = cells_around(drawing.board, mark.corner or (0, 0))
         digits = re.findall(r"\d" if drawing.board.size < 10 else r"\d+", mark.text)
-        if cells is None or not 0 < len(digits) < 5 or re.sub(r"[\d\s,;]", "", mark.text):
+        if not cells or not 0 < len(digits) < 5 or re.sub(r"[\d\s,;]", "", mark.text):
             return None
         lines.append(f"quadruple {','.join(digits)}: {drawing.named(cells)}")
     return lines
@@ -165,23 +159,13 @@ def _outside(rule: str) -> Build:
     def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
         lines = []
         for mark in marks:
-            cells = seen(drawing, mark.place, _step(drawing, mark))
+            cells = cells_straight_ahead(drawing.board, mark.place)
             if not NUMBER.fullmatch(mark.text) or not cells:
                 return None
             lines.append(f"{rule} {mark.text}: {drawing.named(cells)}")
         return lines
 
     return build
-
-
-def _step(drawing: Drawing, mark: DrawnMark) -> tuple[int, int]:
-    """The direction in which a place outside sees a row or column; (0, 0) if there is none."""
-    r, c = mark.place
-    rows = {place[0] for place in drawing.board.cell_at}
-    columns = {place[1] for place in drawing.board.cell_at}
-    if c in columns:
-        return (1 if r < min(rows) else -1, 0)
-    return (0, 1 if c < min(columns) else -1) if r in rows else (0, 0)
 
 
 def _with_shape(parity: str) -> str:

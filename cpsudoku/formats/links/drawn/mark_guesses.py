@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.line_guesses import evidence
-from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, MarkFamily, around
+from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.outside import cells_around
 
 
 def mark_questions(
@@ -80,4 +81,4 @@ def _place_of(drawing: Drawing, mark: DrawnMark) -> str:
         return "cell" if mark.place in at else "outside"
     if mark.edge and all(place in at for place in mark.edge):
         return "edge"
-    return "corner" if mark.corner and around(drawing, mark) else ""
+    return "corner" if mark.corner and cells_around(drawing.board, mark.corner) else ""
