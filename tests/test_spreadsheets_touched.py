@@ -131,3 +131,36 @@ def test_letters_with_headings_are_found() -> None:
         sheet.cell(1, 2 + at, ascii_uppercase[at])
         sheet.cell(2 + at, 1, at + 1)
     assert list(found(workbook)) == ["B2:Q17"]
+
+
+UNCERTAIN: dict[str, tuple[int, str, dict[tuple[int, int], int]]] = {
+    "a 4x4 with digits beside and below": (
+        4,
+        ".12..2..1..22.41",
+        {(4, 2): 4, (6, 2): 3, (7, 5): 1},
+    ),
+    "a 4x4 with a number above, and an empty row": (4, "..34.3.2....32.1", {(2, 3): 3}),
+    "a 6x6 with a digit below": (
+        *(6, "532.166...3.3456....65..463..22..364"),
+        {(9, 8): 3},
+    ),
+    "an 8x8 with digits beside and below": (
+        *(8, "1..83.277.2.5...8257.....631.7.8...6...5.4.2.6.36.8513..21...5.6"),
+        {(6, 2): 9, (11, 11): 4},
+    ),
+}
+
+
+@pytest.mark.parametrize(("size", "line", "beside"), UNCERTAIN.values(), ids=UNCERTAIN)
+def test_a_small_board_that_may_be_a_larger_one_is_not_read(
+    size: int, line: str, beside: Mapping[tuple[int, int], int]
+) -> None:
+    workbook = Workbook()
+    sheet = workbook.worksheets[0]
+    cells = {(3 + at // size, 3 + at % size): int(one) for at, one in enumerate(line) if one > "0"}
+    for (row, column), digit in {**cells, **beside}.items():
+        sheet.cell(row, column, digit)
+    items = items_of(Book.open(bytes_of(workbook), Source("book.xlsx")), ReadOptions())
+    assert items, "it is found"
+    assert not any(isinstance(item.entry, Puzzle) for item in items), "it is not read"
+    assert "range" in str(items[0].entry)

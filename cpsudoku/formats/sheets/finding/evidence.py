@@ -22,8 +22,8 @@ CLASHING = 0.35  # as a share of the equal pairs in random digits; a mistyped pu
 CLASHING_COMPLETE = 0.15
 CLASHING_ALONE = 0.75  # with no other number near: half of the givens may be wrong
 _CLASHING_SMALL_ALONE = 0.25  # in 18 random digits of a 6x6, one time in a hundred
-_SURE, _USUAL = 17, 9  # the fewest givens of a proper puzzle of the usual size
-_NEAR = 2  # rows and columns
+SURE, USUAL = 17, 9  # the fewest givens of a proper puzzle of the usual size
+NEAR = 2  # rows and columns
 
 
 def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candidate | None:
@@ -69,19 +69,19 @@ def _is_bare_grid(
         return False
     if _has_headings(values, plane.at(window.places[0]).kind, size):
         return False
-    is_sure = size >= _USUAL and candidate.is_tight and digits >= _SURE
+    is_sure = size >= USUAL and candidate.is_tight and digits >= SURE
     if not is_sure and _is_cut_out(plane, window):
         return False
     is_complete = 0 not in values
     if is_complete:
-        limit = 0.0 if size < _USUAL else CLASHING_COMPLETE
+        limit = 0.0 if size < USUAL else CLASHING_COMPLETE
     else:
-        limit = 0.0 if size < _USUAL or (is_loose and not is_drawn) else CLASHING
+        limit = 0.0 if size < USUAL or (is_loose and not is_drawn) else CLASHING
     if candidate.clashes <= limit:
         return True
-    alone = CLASHING_ALONE if size >= _USUAL else _CLASHING_SMALL_ALONE if size > 4 else 0.0
+    alone = CLASHING_ALONE if size >= USUAL else _CLASHING_SMALL_ALONE if size > 4 else 0.0
     may_clash = candidate.clashes <= alone and not is_complete and not candidate.slack
-    return may_clash and digits >= _SURE and _is_alone(plane, window.rect)
+    return may_clash and digits >= SURE and _is_alone(plane, window.rect)
 
 
 def _is_cut_out(plane: Plane, window: Window) -> bool:
@@ -106,7 +106,7 @@ def _is_cut_out(plane: Plane, window: Window) -> bool:
 def _is_alone(plane: Plane, rect: Rect) -> bool:
     """Whether no number is near a window."""
     top, left, bottom, right = rect
-    around = Rect(top - _NEAR, left - _NEAR, bottom + _NEAR, right + _NEAR)
+    around = Rect(top - NEAR, left - NEAR, bottom + NEAR, right + NEAR)
     return not any(map(plane.is_number, set(around.places) - set(rect.places)))
 
 

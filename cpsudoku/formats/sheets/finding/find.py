@@ -10,6 +10,7 @@ from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
 from cpsudoku.formats.sheets.finding.choosing import choose, rect_of
+from cpsudoku.formats.sheets.finding.doubts import LOST, is_lost, smaller
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, weigh
 from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
 from cpsudoku.formats.sheets.finding.joints import joints
@@ -124,7 +125,7 @@ def _on_sheet(
     candidates += _not_known(framed, candidates)
     known_rects = Overlaps(taken, lambda rect: rect)
     free = [c for c in candidates if not known_rects.of(c.window.rect)]
-    chosen = [_spot(plane, best, others, asked) for best, others in choose(free)]
+    chosen = _spots(plane, choose(free), taken, asked)
     named = [spot for spot in spots if not _covered(spot, chosen)]
     spots = named + [spot for spot in chosen if not _covered(spot, named)]
     return _joined(plane, spots, known) if asked is None else spots
@@ -171,8 +172,24 @@ def _covered(spot: Spot, others: Iterable[Spot]) -> bool:
     )
 
 
+def _spots(
+    plane: Plane,
+    chosen: Sequence[tuple[Candidate, tuple[Candidate, ...]]],
+    taken: Iterable[Rect],
+    asked: Board | None,
+) -> list[Spot]:
+    """The grids that were chosen, with what makes them uncertain."""
+    rects = [*taken, *(best.window.rect for best, _ in chosen)]
+    known = {place for rect in rects for place in rect.places}
+    return [_spot(plane, best, others, known, asked) for best, others in chosen]
+
+
 def _spot(
-    plane: Plane, best: Candidate, others: tuple[Candidate, ...], asked: Board | None
+    plane: Plane,
+    best: Candidate,
+    others: tuple[Candidate, ...],
+    known: set[Place],
+    asked: Board | None,
 ) -> Spot:
     near = board_near(plane, best.window) if asked is None and not best.framed else None
     if near is not None and near != best.window:
@@ -181,7 +198,12 @@ def _spot(
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
         why += " with spacers"
-    return Spot(plane, best.window, board, why, tuple(other.window for other in others))
+    readings = [other.window for other in others]
+    if asked is None:
+        readings += [window for window in smaller(plane, best) if window not in readings]
+    lost = not readings and is_lost(plane, best, known)
+    problem = LOST.format(best.window.rect) if lost else ""
+    return Spot(plane, best.window, board, why, tuple(readings), problem=problem)
 
 
 def _of_island(

@@ -24,6 +24,7 @@ _PLAIN = 9  # numbers up to this one may be digits of a larger grid, so they are
 _MOST_TOUCHING = 4  # numbers around such a grid
 _MOST_AT_SIDE = 2
 _SURE = 17  # digits without a clash: enough for a proper puzzle
+_SPACED = 6  # the smallest size of a grid with gaps between its boxes in one direction only
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
 _TURNED = {Board.of_size(6): Board.boxes(3, 2)}
@@ -65,6 +66,8 @@ class WindowSearch:
                 continue
             rows, columns = board.box_shape or (size, size)
             kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
+            if spaced and size < _SPACED:
+                kinds = kinds[:1]
             numbers = Sums(self._area, self.island)
             digits = Sums(self._area, good)
             large, formulas = self._large(size), self._formulas

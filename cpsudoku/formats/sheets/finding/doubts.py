@@ -1,0 +1,61 @@
+"""Whether a board that only its digits show may be another one, with numbers beside it.
+
+Numbers near a board, such as its number or a score, make it look like a larger one that has empty
+edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, weigh
+from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.windows import Candidate, Window
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
+
+_MOST_BESIDE = 4  # numbers beside a smaller board; a whole row of them may be headings
+LOST = (
+    "numbers near {0} may belong to this grid, which has empty edges and no lines; draw a line "
+    "around the grid, or choose its range with {{range}}"
+)
+
+
+def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
+    """The smaller boards without an empty line or a clash that most digits of a board are in.
+
+    Beside a board that is not clean itself, more digits may be outside.
+    """
+    if best.framed or best.fill or best.named or best.is_tight:
+        return
+    for size in COMMON_SIZES:
+        least = best.digits - max(_MOST_BESIDE, size) if best.is_clean else SURE
+        if size < best.window.size:
+            for rect in _squares(best.window.rect, size):
+                if sum(map(plane.is_number, rect.places)) >= least:
+                    candidate = weigh(plane, Window.of_rect(rect), Board.of_size(size))
+                    if candidate and candidate.is_tight and candidate.digits >= least:
+                        yield candidate.window
+
+
+def _squares(rect: Rect, size: int) -> Iterator[Rect]:
+    for top in range(rect.top, rect.bottom - size + 2):
+        for left in range(rect.left, rect.right - size + 2):
+            yield Rect(top, left, top + size - 1, left + size - 1)
+
+
+def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
+    """Whether numbers near a small board with empty edges may belong to it.
+
+    ``known`` are the cells of other boards.
+    """
+    if best.framed or best.fill or best.named or not best.slack or best.window.size >= USUAL:
+        return False
+    top, left, bottom, right = best.window.rect
+    touching = Rect(top - 1, left - 1, bottom + 1, right + 1)  # headings, or there is no board
+    around = Rect(top - NEAR, left - NEAR, bottom + NEAR, right + NEAR)
+    return any(
+        plane.is_number(place) and place not in known
+        for place in around.places
+        if not touching.holds(place)
+    )
