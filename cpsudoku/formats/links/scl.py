@@ -25,13 +25,13 @@ from cpsudoku.formats.links.drawn.figures import DrawnMark
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
+from cpsudoku.formats.links.scl_bounds import refuse_many_parts
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 
-MOST_PARTS = 5_000  # cells, cages and shapes
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 # Parts that do not change any rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
@@ -76,8 +76,7 @@ class _SclReading:
         if max(self.height, self.width) > LARGEST_SIDE:
             found = f"{self.height}x{self.width} cells"
             raise InputError(f"{found}; at most {LARGEST_SIDE}x{LARGEST_SIDE} are read")
-        if sum(map(len, self.parts.values())) > MOST_PARTS:
-            raise InputError(f"it has more than {MOST_PARTS:,} cages and shapes")
+        refuse_many_parts({"regions": _lists(self.value.get("regions")), **self.parts})
         self.texts = self._texts()
         metadata = self.value.get("metadata")
         self.flags = metadata if isinstance(metadata, dict) else {}
