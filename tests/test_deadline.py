@@ -10,6 +10,7 @@ from time import sleep
 import pytest
 
 from cpsudoku import explain, hint
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES, LOGIC_ENGINE
@@ -30,6 +31,7 @@ from cpsudoku.techniques.compiled.codes import TURNS
 from cpsudoku.techniques.compiled.records import ChainRoom
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.table import NAME_OF_CODE
+from cpsudoku.techniques.walk import step_of
 from cpsudoku.web.actions import learning
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, WIKIPEDIA, grid_of
@@ -258,6 +260,16 @@ def test_the_engine_logic_looks_at_its_limit_inside_a_technique(
 
 
 # Inside the searches
+
+
+@pytest.mark.parametrize(
+    "name", ["als-xz", "als-xy-wing", "death-blossom", "sue-de-coq", "mutant-whale"]
+)
+def test_a_technique_that_takes_long_on_large_boards_looks_at_the_deadline(name: str) -> None:
+    known = examples()[name].position.candidates
+    position = Candidates(known.puzzle, known.cells, known.marks)  # without kept results
+    with deadline_after(1).applied(), pytest.raises(DeadlineReached):  # the first look is before it
+        step_of(name, position)
 
 
 @pytest.mark.parametrize("form", FORMS, ids=["compiled", "plain"])

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.base import Detail, Link, Role
 from cpsudoku.techniques.links import places_of
 from cpsudoku.techniques.step_words import cells_text
@@ -121,6 +122,7 @@ class AlsTable:
         known: dict[tuple[int, int], int] = {}
         found = []
         for als in self.sets:
+            look()
             own = {}
             for key in als.seen.items():
                 if key not in known:
@@ -149,6 +151,7 @@ def _almost_locked(board: Board, marks: Sequence[int]) -> dict[int, int]:
     """The digits of each almost locked set, by its cells."""
     found: dict[int, int] = {}
     for house in board.houses:
+        look()
         cells = [cell for cell in house.cells if marks[cell]]
         if cells:
             _grow(cells, marks, 0, (0, 0, 0), found)

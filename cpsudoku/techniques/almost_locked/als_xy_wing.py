@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -38,6 +39,7 @@ class AlsXYWing:
         table = als_table(candidates)
         for i in range(len(table.sets)):
             for j in bits(self._joined(table, i) & -2 << i):
+                look()
                 by_i = ((tuple(sorted((i, b))), j, b, i) for b in self._others(table, i, j, j))
                 by_j = ((tuple(sorted((j, b))), i, b, j) for b in self._others(table, j, i, i))
                 for _, a, b, c in sorted((*by_i, *by_j)):

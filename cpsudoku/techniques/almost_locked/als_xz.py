@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -35,6 +36,7 @@ class AlsXZ:
         """Each pair of sets that removes something, in the order of the sets."""
         table = als_table(candidates)
         for number, als in enumerate(table.sets):
+            look()
             linked, sharing = table.linked[number], table.sharing[number]
             apart = ~table.overlapping[number] & -2 << number  # later sets that do not overlap
             once = twice = fruitful = 0

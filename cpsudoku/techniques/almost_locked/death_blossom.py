@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.almost_locked.als import AlsTable, als_role, als_table, role_text
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.step_words import (
@@ -58,6 +59,7 @@ class DeathBlossom:
         others = {z: every for z in range(1, table.board.size + 1) if z not in digits}
         stack: list[tuple[Petals, int, dict[int, int]]] = [((), 0, others)]
         while stack:
+            look()
             petals, used, seen = stack.pop()
             if len(petals) == len(options):
                 yield petals, seen

@@ -14,6 +14,7 @@ from math import comb
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
+from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.fish.cover_sets import at_least, set_at, sets_with
 from cpsudoku.techniques.single_digit.templates import possible_places
 
@@ -62,6 +63,7 @@ def hunt_fish(
 ) -> Iterator[FishPattern]:
     """The same fish, with fins or without, while they are found; by the first place they remove."""
     for target in bits(places & ~possible_places(board, places)):
+        look()
         hunt = _Hunt(board, places, bases, covers, size, target)
         yield from hunt.with_fins() if finned else hunt.without_fins()
 
