@@ -196,6 +196,21 @@ def test_a_block_of_pencilmarks_is_one_grid() -> None:
     assert item.entry.source.address(1, 1) == "E6"
 
 
+@pytest.mark.parametrize("gap", [0, 1])
+@pytest.mark.parametrize("across", [False, True], ids=["below", "beside"])
+def test_blocks_of_pencilmarks_that_touch_are_grids(gap: int, across: bool) -> None:
+    one, step = marks_picture(), 27 + gap
+    down, right = (0, step) if across else (step, 0)
+    moved = {(r + down, c + right): cell for (r, c), cell in one.cells.items()}
+    merged = tuple(
+        Rect(each.top + down, each.left + right, each.bottom + down, each.right + right)
+        for each in one.merged
+    )
+    found = items(SheetPicture("Two", {**one.cells, **moved}, one.merged + merged))
+    assert [item.why for item in found] == ["27x27 pencilmarks"] * 2
+    assert all(isinstance(item.entry, Puzzle) for item in found)
+
+
 def test_a_column_of_strings_is_a_list_of_puzzles() -> None:
     texts = ["puzzle", WIKIPEDIA, INKALA, WIKIPEDIA[:-1]]
     picture = SheetPicture("List", {(row, 2): Cell(text) for row, text in enumerate(texts, 1)})

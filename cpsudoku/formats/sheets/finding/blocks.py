@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
-from cpsudoku.formats.sheets.finding.plane import Plane, box_of
+from cpsudoku.formats.sheets.finding.plane import Plane, box_of, groups_of
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-_SIDE = 27
+_SIDE, _LEAST_SIDE = 27, 20  # rows of a block, and of those that have numbers
 _LEAST_MARKS = 30  # a proper puzzle has more candidates before anything is solved
 
 
@@ -19,24 +19,54 @@ def mark_blocks(plane: Plane, rect: Rect | None = None) -> Iterator[Window]:
     """Blocks of 27x27 cells, where 3x3 cells hold the candidates of one cell of a 9x9.
 
     The window has the first row and column of each 3x3. A solved cell is a merged 3x3 block, or
-    it has its digit alone in the middle. ``rect`` limits the search.
+    it has its digit alone in the middle. Blocks may touch. ``rect`` limits the search.
     """
     for island in plane.islands():
         places = frozenset(p for p in island if rect is None or rect.holds(p))
-        if len(places) < _LEAST_MARKS:
-            continue
-        bounds = box_of(places)
-        if not (20 <= bounds.height <= _SIDE and 20 <= bounds.width <= _SIDE):
-            continue
-        tops = range(max(1, bounds.bottom - _SIDE + 1), bounds.top + 1)
-        lefts = range(max(1, bounds.right - _SIDE + 1), bounds.left + 1)
-        for top, left in product(tops, lefts):
-            if _is_mark_block(plane, places, top, left):
-                yield Window(tuple(range(top, top + _SIDE, 3)), tuple(range(left, left + _SIDE, 3)))
-                break
+        found = _blocks_of(plane, places)
+        yield from found
+        for part in () if found else groups_of(places, 1):
+            yield from _blocks_of(plane, part)
 
 
-def _is_mark_block(plane: Plane, places: frozenset[Place], top: int, left: int) -> bool:
+def _blocks_of(plane: Plane, places: frozenset[Place]) -> list[Window]:
+    """The blocks that touch and hold all of some numbers; empty if there are none."""
+    if len(places) < _LEAST_MARKS:
+        return []
+    bounds = box_of(places)
+    if min(bounds.height, bounds.width) < _LEAST_SIDE:
+        return []
+    down, across = (-(-side // _SIDE) * _SIDE for side in (bounds.height, bounds.width))
+    tops = range(max(1, bounds.bottom - down + 1), bounds.top + 1)
+    lefts = range(max(1, bounds.right - across + 1), bounds.left + 1)
+    for top, left in product(tops, lefts):
+        if not all(_may_be_mark(plane, place, top, left) for place in places):
+            continue
+        blocks = _tiles(places, top, left)
+        if all(_is_mark_block(plane, held, *first) for first, held in blocks.items()):
+            return [
+                Window(tuple(range(r, r + _SIDE, 3)), tuple(range(c, c + _SIDE, 3)))
+                for r, c in sorted(blocks)
+            ]
+    return []
+
+
+def _may_be_mark(plane: Plane, place: Place, top: int, left: int) -> bool:
+    """Whether a number is at the place of its candidate, or where the digit of a cell may be."""
+    at = (place[0] - top) % 3 * 3 + (place[1] - left) % 3
+    return at in (0, 4) or plane.meanings[place].digit == at + 1
+
+
+def _tiles(places: Iterable[Place], top: int, left: int) -> dict[Place, list[Place]]:
+    """The numbers of each block, by its first cell, if blocks that touch begin at a place."""
+    blocks: dict[Place, list[Place]] = {}
+    for r, c in places:
+        first = r - (r - top) % _SIDE, c - (c - left) % _SIDE
+        blocks.setdefault(first, []).append((r, c))
+    return blocks
+
+
+def _is_mark_block(plane: Plane, places: Iterable[Place], top: int, left: int) -> bool:
     """Whether each number is at the place of its candidate, or is the digit of its block."""
     solved = {rect[:2] for rect in plane.picture.merged if rect.height == rect.width == 3}
     marks = 0
