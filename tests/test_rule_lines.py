@@ -473,7 +473,7 @@ def test_a_rule_of_any_length_is_refused_at_its_line(line: str) -> None:
         if isinstance(each, InputError) and (each.source.row or 0) > 1
     ]
     assert not more
-    assert re.search(r"allowed|more than|at most", error.problem)
+    assert re.search(r"allowed|more than|at most|the board has", error.problem)
 
 
 @pytest.mark.parametrize(
