@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import product
+from itertools import accumulate, combinations, product
 
 import pytest
 
@@ -71,11 +71,137 @@ def test_a_machine_is_read_and_written(code: str) -> None:
     assert len(accepted) == {"AOmjcCpc": 16, "QO4A": 8}[code]
 
 
-def test_a_machine_may_have_several_lines_and_no_segments() -> None:
+def test_a_machine_may_have_several_lines() -> None:
     one, two = Puzzle.parse(".Shape~4x4.NFA~QO4A~_~R1C1~R1C2~~R2C1~R2C2").constraints
     assert (tuple(one.cells), tuple(two.cells)) == ((0, 1), (4, 5))
-    segments = Puzzle.parse(".Shape~4x4.NFA~QO4A~_~R1C1~R1C2~-~R2C1~R2C2")
-    assert segments.uninterpreted == ("rule 'NFA'",)
+
+
+# A machine of Interactive-Sudoku-Solver: the sum of each segment is even.
+EVEN_SEGMENTS = "QS_o9Q"
+
+
+@pytest.mark.parametrize(
+    ("cells", "parts"),
+    [
+        ("R1C1~R1C2~-~R1C3", [(0, 2), (2, 3)]),
+        ("R1C1~-~R1C2~R1C3~-", [(0, 1), (1, 3)]),
+        ("-~R1C1~-~-~R1C2~-~R1C3", [(0, 1), (1, 2), (2, 3)]),
+        ("R1C1~R1C2~R1C3", [(0, 3)]),
+    ],
+)
+def test_a_machine_reads_segments(cells: str, parts: list[tuple[int, int]]) -> None:
+    (rule,) = Puzzle.parse(f".Shape~4x4.NFA~{EVEN_SEGMENTS}~_~{cells}").constraints
+    for digits in product(range(1, 5), repeat=3):
+        is_even = all(sum(digits[start:end]) % 2 == 0 for start, end in parts)
+        assert rule.allows(digits) == is_even, digits
+
+
+CELLS = ("R1C1", "R1C2", "R2C3", "R4C4")
+Digits = tuple[int, ...]
+
+
+def sums_of(digits: Digits) -> set[int]:
+    """The sums of some of the digits."""
+    some = (combinations(digits, count) for count in range(1, len(digits) + 1))
+    return {sum(each) for found in some for each in found}
+
+
+def is_cut(digits: Digits, total: int) -> bool:
+    """Whether the digits are parts with this sum one after the other."""
+    ends = {*accumulate(digits, initial=0)}
+    return sum(digits) % total == 0 and {*range(0, sum(digits), total)} <= ends
+
+
+def is_cut_loop(digits: Digits, total: int) -> bool:
+    """Whether they are such parts from one of them on."""
+    return any(is_cut(digits[at:] + digits[:at], total) for at in range(len(digits)))
+
+
+def is_lunchbox(digits: Digits, total: int) -> bool:
+    """Whether they differ, and those between the least and the greatest have this sum."""
+    start, end = sorted((digits.index(min(digits)), digits.index(max(digits))))
+    return len({*digits}) == len(digits) and sum(digits[start + 1 : end]) == total
+
+
+def is_balanced(digits: Digits, _: int) -> bool:
+    """Whether they differ, half are even, and half are 1 or 2."""
+    even, low = sum(each % 2 == 0 for each in digits), sum(each < 3 for each in digits)
+    return 2 * even == 2 * low == len(digits) == len({*digits})
+
+
+def has_no_sum(digits: Digits, total: int) -> bool:
+    """Whether they differ, and none of them have this sum."""
+    return len({*digits}) == len(digits) and total not in sums_of(digits)
+
+
+MEANS = {
+    "SumLine~5~": is_cut,
+    "SumLine~3~": is_cut,
+    "SumLine~5~LOOP": is_cut_loop,
+    "Lunchbox~0~": is_lunchbox,
+    "Lunchbox~5~": is_lunchbox,
+    "Lunchbox~9~": is_lunchbox,
+    "EqualityCage~": is_balanced,
+    "RellikCage~5~": has_no_sum,
+    "RellikCage~11~": has_no_sum,
+    "RellikCage~99~": has_no_sum,
+}
+
+
+@pytest.mark.parametrize("text", MEANS)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_a_type_means_what_its_words_say(text: str, count: int) -> None:
+    if text == "EqualityCage~" and count == 3:
+        return
+    name, _, rest = text.partition("~")
+    total, _, loop = rest.partition("~")
+    arguments = [name, *([total] if total else []), *CELLS[:count], *([loop] if loop else [])]
+    puzzle = Puzzle.parse(f".Shape~4x4.{'~'.join(arguments)}")
+    cells = [puzzle.board.cell_at[int(cell[1]) - 1, int(cell[3]) - 1] for cell in CELLS[:count]]
+    for digits in product(range(1, 5), repeat=count):
+        at = dict(zip(cells, digits, strict=True))
+        found = all(rule.allows([at[cell] for cell in rule.cells]) for rule in puzzle.constraints)
+        assert found == MEANS[text](digits, int(total or 0)), digits
+
+
+def test_flatmates_are_below_a_1_or_above_a_9() -> None:
+    first = Puzzle.parse(".DutchFlatmates").constraints[0]
+    for column, is_right in (
+        ("159234678", True),
+        ("234678159", True),
+        ("512346789", False),
+        ("592346781", True),
+        ("923467815", True),
+        ("923467851", False),
+        ("915234678", True),
+        ("952346781", False),
+    ):
+        assert first.allows([int(digit) for digit in column]) == is_right, column
+
+
+def test_the_largest_houses_have_the_same_values() -> None:
+    (rule,) = Puzzle.parse(".Shape~4x4~6.RegionSameValues").constraints
+    assert line_of(rule).startswith("clone any-order: r1c1 r1c2 r1c3 r1c4 = r2c1 r2c2 r2c3 r2c4 = ")
+    assert Puzzle.parse(".RegionSameValues").constraints == ()
+
+
+def test_a_clue_of_too_many_states_is_named() -> None:
+    cells = "~".join(f"R{r}C{c}" for r in range(1, 10) for c in range(1, 10))
+    assert Puzzle.parse(f".SumLine~45~{cells}").uninterpreted == ("rule 'SumLine'",)
+
+
+def test_indexing_on_a_board_with_0_counts_from_1() -> None:
+    puzzle = Puzzle.parse(".Shape~4x4~0-3.Indexing~C~R1C3")
+    for row, is_right in (
+        ("0132", True),
+        ("3210", True),
+        ("0213", False),
+        ("1302", False),
+        ("3120", False),
+    ):
+        values = [int(digit) for digit in row] + [0] * 12
+        found = (rule.allows([values[cell] for cell in rule.cells]) for rule in puzzle.constraints)
+        assert all(found) == is_right, row
 
 
 def test_copies_are_rules_at_other_cells() -> None:
@@ -99,8 +225,6 @@ def test_types_that_mean_something_else_here_are_named() -> None:
     jigsaw = ".Shape~4x4.NoBoxes.Jigsaw~AAABCABBCCDBCDDD"
     assert Puzzle.parse(f"{jigsaw}.DisjointSets").uninterpreted == ("rule 'DisjointSets'",)
     assert Puzzle.parse(".Shape~4x4.DisjointSets").uninterpreted == ()
-    zero = Puzzle.parse(".Shape~4x4~0-3.Indexing~R~R1C1")
-    assert zero.uninterpreted == ("rule 'Indexing'",)
 
 
 @pytest.mark.parametrize(

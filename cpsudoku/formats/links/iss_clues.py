@@ -16,6 +16,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.dialect import Dialect
 from cpsudoku.formats.links.iss_board import box_of
 from cpsudoku.formats.links.iss_codes import CODES
+from cpsudoku.formats.links.iss_counted import COUNTED
 from cpsudoku.formats.links.iss_kinds import (
     Clue,
     Writer,
@@ -127,6 +128,26 @@ def _read_anti_taxicab(arguments: Arguments) -> Iterator[str]:
             yield f"pair a!={distance} or b!={distance}: {pair}"
 
 
+def _read_flatmates(arguments: Arguments) -> Iterator[str]:
+    """Each 5 is below a 1 or above a 9. The states: before a 9, after a 1, and anywhere else."""
+    if arguments.board.values != tuple(range(1, 10)):
+        raise Unsaid("with other digits than 1-9")
+    steps = "rest 1 one, rest 5 wait, rest ^15 rest, one 1 one, one ^1 rest, wait 9 rest"
+    for column in range(1, arguments.board.width + 1):
+        yield f"machine {steps}, end rest one: column {column}"
+
+
+def _read_region_values(arguments: Arguments) -> Iterator[str]:
+    """The largest houses have the same values, which matters if they lack some."""
+    board = arguments.board
+    houses = [house.cells for house in (*board.houses, *board.groups)]
+    most = max(map(len, houses), default=0)
+    largest = [cells for cells in houses if len(cells) == most]
+    if most < board.size and len(largest) > 1:
+        groups = (" ".join(map(board.cell_name, cells)) for cells in largest)
+        yield f"clone any-order: {' = '.join(groups)}"
+
+
 # Rows, columns and indexers
 
 
@@ -135,28 +156,37 @@ def _read_sandwich(arguments: Arguments) -> Iterator[str]:
 
 
 def _write_sandwich(rule: Any) -> list[str]:
-    _refuse_zero(rule)
+    if rule.board.lowest != 1:
+        raise Unsaid("on a board with the digit 0")
     return [f"{rule.clue}~{where(rule)[0]}"]
 
 
 def _read_indexing(arguments: Arguments) -> Iterator[str]:
     kind = {"C": "column", "R": "row"}.get(arguments.text(0))
-    if arguments.board.lowest != 1:
-        raise Unsaid("indexing by digits from 0")
     if kind is None:
         raise InputError(f"{quoted(arguments.text(0))} is not C or R")
-    yield f"{kind}-indexer: {arguments.cells(1)}"
+    if arguments.board.lowest == 1:
+        yield f"{kind}-indexer: {arguments.cells(1)}"
+        return
+    for text in arguments.texts[1:]:
+        yield from _indexing_from_1(arguments.board, arguments.cell(text), kind)
+
+
+def _indexing_from_1(board: Board, cell: int, kind: str) -> Iterator[str]:
+    """On a board with 0 the cells are counted from 1 too, so that 0 and the last cell have none."""
+    r, c = board.row_column(cell)
+    own, line = (c, board.rows[r]) if kind == "column" else (r, board.columns[c])
+    cells, name = board.houses[line].cells, board.cell_name(cell)
+    yield f"line [^0]: {name}"
+    for number, target in enumerate(cells, 1):
+        if target != cell:
+            yield f"pair a!={number} or b=={own + 1}: {name} {board.cell_name(target)}"
 
 
 def _write_indexer(rule: Any) -> list[str]:
-    _refuse_zero(rule)
-    return [f"{'R' if rule.name == 'row-indexer' else 'C'}~{ids(rule, rule.indexers)}"]
-
-
-def _refuse_zero(rule: Any) -> None:
-    """Raise Unsaid if the board has the digit 0, which means something else there."""
     if rule.board.lowest != 1:
         raise Unsaid("on a board with the digit 0")
+    return [f"{'R' if rule.name == 'row-indexer' else 'C'}~{ids(rule, rule.indexers)}"]
 
 
 # Marks, quadruples and copies
@@ -272,6 +302,8 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
         _write_non_consecutive,
     ),
     Clue("AntiTaxicab", "", _read_anti_taxicab),
+    Clue("DutchFlatmates", "", _read_flatmates),
+    Clue("RegionSameValues", "", _read_region_values),
     Clue(
         "StrictKropki",
         "negative",
@@ -301,6 +333,7 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     Clue("SameValues", "clone", _read_same, _write_clone),
     cells("CountingCircles", "counting-circles"),
     Clue("Indexing", "row-indexer column-indexer", _read_indexing, _write_indexer),
+    *COUNTED,
     *CODES,
     Clue("NFA", "machine", read_machine, write_machine),
 )

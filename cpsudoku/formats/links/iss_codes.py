@@ -13,14 +13,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.general.pair import relation_of
 from cpsudoku.core.constraints.relations import apart
 from cpsudoku.formats.links.counting import exactly
-from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends
+from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends, impossible
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
 _CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _OLD_CODE = _CODE.replace("-_", "_-")  # of the types Binary and BinaryX
-_LARGEST_TOTAL = 12  # of a line that is cut into sums; raising it by one doubles the pattern
 
 Relation = Callable[[int, int], bool]
 
@@ -141,18 +140,18 @@ def _read_look_and_say(arguments: Arguments) -> Iterator[str]:
 def _read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
     """The first hidden digit in a row or column."""
     arguments.needs_single_digits()
-    if 0 in arguments.board.values:
-        raise Unsaid("hidden skyscrapers with 0")
-    size = arguments.board.size
+    values = arguments.board.values
     for clue, line in ends(arguments):
         hidden = arguments.value(clue)
         rising = [
-            "".join(f"{low}?" for low in range(1, high)) + str(high)
-            for high in range(hidden + 1, size + 1)
+            "".join(f"{low}?" for low in values if low < high) + str(high)
+            for high in values
+            if high > hidden
         ]
-        never = f".{{{size + 1}}}"  # too long: the highest digit is not hidden
-        pattern = f"({'|'.join(rising)}){hidden}.*" if rising else never
-        yield f"line {pattern}: {line}"
+        if rising:
+            yield f"line ({'|'.join(rising)}){hidden}.*: {line}"
+        else:  # the highest digit is never hidden
+            yield impossible(line, len(values))
 
 
 def _read_value_indexing(arguments: Arguments) -> Iterator[str]:
@@ -165,23 +164,6 @@ def _read_value_indexing(arguments: Arguments) -> Iterator[str]:
         for value in arguments.board.values
     )
     yield f"line {'|'.join(cases)}: {arguments.cells()}"
-
-
-def _read_sum_line(arguments: Arguments) -> Iterator[str]:
-    """A line that is cut into parts with the same sum."""
-    total, values = arguments.number(0), arguments.board.values
-    arguments.needs_single_digits()
-    if "LOOP" in arguments.texts or 0 in values or total > _LARGEST_TOTAL:
-        raise Unsaid("SumLine around a loop, with 0 or with a large sum")
-
-    def parts(rest: int) -> Iterator[str]:
-        if not rest:
-            yield ""
-        for value in values:
-            if value <= rest:
-                yield from (f"{value}{tail}" for tail in parts(rest - value))
-
-    yield f"line ({'|'.join(parts(total))})+: {arguments.cells(1)}"
 
 
 def _every_square(*groups: str) -> Reader:
@@ -204,7 +186,6 @@ CODES = (
     Clue("GlobalEntropy", "", _every_square("123", "456", "789")),
     Clue("GlobalMod", "", _every_square("147", "258", "369")),
     Clue("ContainExact", "", _read_exactly),
-    Clue("SumLine", "", _read_sum_line),
     Clue("LookAndSay", "", _read_look_and_say),
     Clue("ValueIndexing", "", _read_value_indexing),
     Clue("Pair", "pair", _read_table(""), _write_pair("neighbours")),

@@ -23,6 +23,11 @@ def everywhere(line: str) -> Reader:
     return lambda arguments: iter([line])
 
 
+def impossible(cells: str, count: int) -> str:
+    """A rule that no filling keeps: a pattern of more than ``count`` cells."""
+    return f"line .{{{count + 1}}}: {cells}"
+
+
 def alone(rule: Any) -> list[str]:
     """A token without arguments."""
     return [""]

@@ -11,16 +11,27 @@ for each digit, the first one last, and a state for each digit with a bit.
 from __future__ import annotations
 
 from base64 import b64decode, urlsafe_b64encode
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.machines import StateMachine, digits_of, machine_of
+from cpsudoku.core.constraints.lowered import Layers, State, TooLarge, path_layers
+from cpsudoku.core.constraints.machines import (
+    LONGEST,
+    MOST_STATES,
+    StateMachine,
+    digits_of,
+    machine_of,
+)
+from cpsudoku.formats.links.iss_kinds import impossible
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
 LISTED, MASKED = 0, 1
+_BREAK = "-"  # between the segments of a line
 _Step = tuple[int, int, int]  # a state, the number of the digit, the next state
 
 
@@ -43,16 +54,22 @@ class _Bits:
 
 
 def read_machine(arguments: Arguments) -> Iterator[str]:
-    """A machine, and lines of cells."""
-    if "-" in arguments.texts:
-        raise Unsaid("a line in several segments")
+    """A machine, and lines of cells, which ``-`` may divide into segments."""
     if not arguments.text(0):
         raise Unsaid("a machine that accepts nothing")
-    text = _read(arguments.text(0), arguments.board).text
-    return (f"machine {text}: {names_of(cells)}" for cells in arguments.lines(1))
+    board = arguments.board
+    steps, starts, ends = _read(arguments.text(0))
+    machine = _machine([step for step in steps if step[1] < board.size], starts, ends, board)
+    for cells in arguments.lines(1):
+        if _BREAK in cells:
+            layers = _segments(steps, starts, ends, board, cells)
+            yield layered_line(layers, board, names_of(cell for cell in cells if cell != _BREAK))
+        else:
+            yield f"machine {machine.without_useless().text}: {names_of(cells)}"
 
 
-def _read(code: str, board: Board) -> StateMachine:
+def _read(code: str) -> tuple[list[_Step], list[int], list[int]]:
+    """The steps of a machine, its starts and its ends."""
     bits = _Bits(code)
     form, width, count = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
     if form not in (LISTED, MASKED):
@@ -60,12 +77,86 @@ def _read(code: str, board: Board) -> StateMachine:
     starts, ends = bits.take(width), bits.take(width)
     is_end = bits.take(starts)
     steps = _listed(bits, width, count) if form == LISTED else _masked(bits, width, count)
-    machine = StateMachine(
+    last = [state for state in range(starts + ends) if state >= starts or is_end >> state & 1]
+    return list(steps), list(range(starts)), last
+
+
+def _machine(
+    steps: Iterable[_Step], starts: Iterable[int], ends: Iterable[int] | None, board: Board
+) -> StateMachine:
+    return StateMachine(
         [(_name(one), digits, _name(other)) for one, digits, other in _joined(steps, board)],
-        [_name(state) for state in range(starts)],
-        [_name(state) for state in range(starts + ends) if state >= starts or is_end >> state & 1],
+        [*map(_name, starts)],
+        None if ends is None else [*map(_name, ends)],
     )
-    return machine.without_useless()
+
+
+def _segments(
+    steps: Sequence[_Step],
+    starts: Sequence[int],
+    ends: Sequence[int],
+    board: Board,
+    cells: Sequence[str],
+) -> Layers | None:
+    """The machine for a line in segments. Between them it reads the symbol after the digits."""
+    following: dict[tuple[int, int], set[int]] = {}
+    for one, digit, other in steps:
+        following.setdefault((one, digit), set()).add(other)
+    count = len(cells) - cells.count(_BREAK)
+    breaks = Counter(
+        at - number
+        for number, at in enumerate((at for at, cell in enumerate(cells) if cell == _BREAK))
+    )
+
+    def after(states: frozenset[int], digit: int) -> frozenset[int]:
+        return frozenset(end for each in states for end in following.get((each, digit), ()))
+
+    def broken(place: int, states: frozenset[int]) -> frozenset[int]:
+        for _ in range(breaks[place]):
+            states = after(states, board.size)
+        return states
+
+    def step(place: int, states: frozenset[int], value: int) -> frozenset[int] | None:
+        return after(broken(place, states), value - board.lowest) or None
+
+    def accepts(states: frozenset[int]) -> bool:
+        return not broken(count, states).isdisjoint(ends)
+
+    return small_layers(count, board, frozenset(starts), step, accepts)
+
+
+def small_layers(
+    length: int,
+    board: Board,
+    start: State,
+    step: Callable[[int, State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers | None:
+    """The layers of ``path_layers``; raises Unsaid if they have too many states."""
+    try:
+        return path_layers(length, board.values, start, step, accepts)
+    except TooLarge:
+        raise Unsaid("a clue with many states") from None
+
+
+def layered_line(layers: Layers | None, board: Board, names: str) -> str:
+    """The line of a machine with the states of all layers, for cells with these names.
+
+    Raises Unsaid if it is too long.
+    """
+    if layers is None:
+        return impossible(names, len(names.split()))
+    first = list(accumulate(map(len, layers), initial=0))  # the number of a layer's first state
+    steps = (
+        (first[place] + state, value - board.lowest, first[place + 1] + after)
+        for place, layer in enumerate(layers)
+        for state, moves in enumerate(layer)
+        for value, after in moves.items()
+    )
+    text = _machine(steps, [0], None, board).text
+    if first[-1] >= MOST_STATES or len(text) > LONGEST:
+        raise Unsaid("a clue with many states")
+    return f"machine {text}: {names}"
 
 
 def _name(state: int) -> str:
@@ -89,12 +180,11 @@ def _masked(bits: _Bits, width: int, count: int) -> Iterator[_Step]:
         state += 1
 
 
-def _joined(steps: Iterator[_Step], board: Board) -> Iterator[tuple[int, str, int]]:
-    """Steps with all digits that lead from a state to another one. Others are not on the board."""
+def _joined(steps: Iterable[_Step], board: Board) -> Iterator[tuple[int, str, int]]:
+    """Steps with all digits that lead from a state to another one."""
     together: dict[tuple[int, int], set[int]] = {}
     for one, digit, other in steps:
-        if digit < board.size:
-            together.setdefault((one, other), set()).add(digit)
+        together.setdefault((one, other), set()).add(digit)
     for (one, other), digits in together.items():
         symbols = "".join(board.symbols[1 + digit] for digit in sorted(digits))
         yield one, "." if len(digits) == board.size else symbols, other

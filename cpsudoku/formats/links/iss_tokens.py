@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -126,7 +126,7 @@ def name_of(text: str) -> str:
     return f"r{r + 1}c{c + 1}"
 
 
-def names_of(texts: Sequence[str]) -> str:
+def names_of(texts: Iterable[str]) -> str:
     """Cells as lines of rules name them."""
     return " ".join(map(name_of, texts))
 

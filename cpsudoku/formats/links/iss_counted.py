@@ -1,0 +1,124 @@
+"""Clues of Interactive-Sudoku-Solver about the sums and kinds of digits in a list of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from cpsudoku.core.constraints.lowered import State
+from cpsudoku.core.constraints.machines import MOST_STATES
+from cpsudoku.formats.links.iss_kinds import Clue, impossible
+from cpsudoku.formats.links.iss_machines import layered_line, small_layers
+from cpsudoku.formats.links.iss_tokens import Arguments, names_of
+from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.errors import InputError
+
+_LOOP = "LOOP"  # the last argument of a line that ends where it begins
+
+
+def _stepwise(
+    arguments: Arguments,
+    cells: Sequence[str],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool] = lambda _: True,
+) -> str:
+    """The rule that the values of the cells lead step by step from the start to an end."""
+    board = arguments.board
+    layers = small_layers(
+        len(cells), board, start, lambda _, state, value: step(state, value), accepts
+    )
+    return layered_line(layers, board, names_of(cells))
+
+
+def _read_sum_line(arguments: Arguments) -> Iterator[str]:
+    """A line that is cut into parts with the same sum. A loop can be cut first at any place.
+
+    A state has the sum modulo the total, and the sums of the first part that are still possible.
+    """
+    total, is_loop = arguments.number(0), arguments.texts[-1] == _LOOP
+    cells = arguments.texts[1 : -1 if is_loop else None]
+    if total < 1:
+        raise Unsaid("a sum below 1")
+    if total * len(cells) > MOST_STATES:
+        raise Unsaid("a clue with many states")
+
+    def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
+        done, firsts = state
+        passed = {at % total for at in range(done + 1, done + value)}
+        left = frozenset(firsts - passed)
+        after = done + value
+        return (after - total if after > total else after, left) if left else None
+
+    start = 0, frozenset(range(total) if is_loop else [0])
+    yield _stepwise(arguments, cells, start, step, lambda state: state[0] == total)
+
+
+def _read_rellik(arguments: Arguments) -> Iterator[str]:
+    """Different digits, none of which have this sum together. A state has the sums below it."""
+    total, cells = arguments.number(0), arguments.texts[1:]
+    most = sum(arguments.board.values)
+    if total < 1:
+        raise Unsaid("a sum below 1")
+
+    def step(sums: int, value: int) -> int | None:
+        found = sums | sums << value
+        return None if found >> total & 1 else found & (1 << total) - 1
+
+    if total <= most and len(cells) <= arguments.board.size:
+        yield _stepwise(arguments, cells, 1, step)
+    if len(cells) > 1:
+        yield f"region: {names_of(cells)}"
+
+
+def _read_lunchbox(arguments: Arguments) -> Iterator[str]:
+    """Different digits; those between the lowest and the highest of them have this sum.
+
+    The two are any two cells with digits between theirs in the other cells.
+    """
+    total, names = arguments.number(0), arguments.cells(1).split()
+    if len(names) < 2:
+        raise Unsaid("a lunchbox of one cell")
+    yield f"region: {' '.join(names)}"
+    if len(names) > arguments.board.size or (len(names) == 2 and total == 0):
+        return
+    found = []
+    for one, other in combinations(range(len(names)), 2):
+        inside = names[one + 1 : other]
+        others = [*names[:one], *inside, *names[other + 1 :]]
+        parts = [f"between: {' '.join([names[one], *others, names[other]])}"] if others else []
+        if inside:
+            parts.append(f"sum {total}: {' '.join(inside)}")
+            found.append(" & ".join(f"({part})" for part in parts))
+        elif total == 0:
+            found += parts
+    yield _any(found) if found else impossible(" ".join(names), len(names))
+
+
+def _any(found: list[str]) -> str:
+    """The rule that one of these holds."""
+    whole = [f"all-of: {each}" if " & " in each else each for each in found]
+    return whole[0] if len(whole) == 1 else "any-of: " + " | ".join(f"({each})" for each in whole)
+
+
+def _read_equality(arguments: Arguments) -> Iterator[str]:
+    """As many even digits as odd ones, and as many low ones as high ones; all different."""
+    arguments.needs_single_digits()
+    names, values = arguments.cells(), arguments.board.values
+    count = len(arguments.texts)
+    if count % 2:
+        raise InputError(f"{count} cells cannot be half even and half odd")
+    half = len(values) // 2
+    low, high = ("".join(map(str, part)) for part in (values[:half], values[-half:]))
+    even, odd = ("".join(str(v) for v in values if v % 2 == rest) for rest in (0, 1))
+    for one, other in ((even, odd), (low, high)):
+        yield f"line ([{other}]*[{one}]){{{count // 2}}}[{other}]*: {names}"
+    yield f"region: {names}"
+
+
+COUNTED = (
+    Clue("SumLine", "", _read_sum_line),
+    Clue("RellikCage", "", _read_rellik),
+    Clue("Lunchbox", "", _read_lunchbox),
+    Clue("EqualityCage", "", _read_equality),
+)
