@@ -137,10 +137,14 @@ WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "pair", "line", "machine", "any-of", "all-of"),
+        *("product", "difference", "quotient"),
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),
-    "iss": {"offset", "box-indexer", "sum"},  # its example is an inequality
+    "iss": {
+        *("offset", "box-indexer", "product", "difference", "quotient"),
+        "sum",  # its example is an inequality
+    },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
 }
 

@@ -107,7 +107,7 @@ def dashed(path: Path) -> Iterable[Path]:
         yield replace(path, points=tuple(part), dashes=None, closed=False)
 
 
-_PLAIN = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "×": "x", "−": "-", "…": "..."})
+_PLAIN = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "×": "x", "÷": "/", "−": "-", "…": "..."})
 
 
 def plain(text: str) -> str:

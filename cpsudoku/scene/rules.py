@@ -42,7 +42,14 @@ _HATCHES = {
     "teal": "-|",
 }
 # The dash and the gap of an outline, in cells.
-_DASHES = {"cage": (0.1, 0.07), "blue": (0.24, 0.07), "orange": (0.03, 0.06), "teal": (0.16, 0.16)}
+_DASHES = {
+    "cage": (0.1, 0.07),
+    "blue": (0.24, 0.07),
+    "orange": (0.03, 0.06),
+    "teal": (0.16, 0.16),
+    "brown": (0.4, 0.04),
+    "purple": (0.3, 0.14),
+}
 
 
 def beneath(layout: Layout) -> Iterator[Primitive]:

@@ -100,6 +100,7 @@ def derived(default: T) -> T:
 
 Terms = tuple[tuple[int, int], ...]  # (cell, weight)
 HEAVIEST = 1000
+FAR = 10_000  # numbers further away are not tried, since a product can be very large
 SMALL = 25  # the largest number of a list, such as a digit, that a person may have meant
 
 
@@ -253,7 +254,7 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
 
 def near(value: int, least: int, most: int) -> list[int]:
     """The other numbers within a range, nearest first, up to some 100 away or twice as much."""
-    reach = 100 + 2 * abs(value)
+    reach = 100 + 2 * min(abs(value), FAR)
     near = range(max(least, value - reach), min(most, value + reach) + 1)
     return sorted((each for each in near if each != value), key=lambda each: abs(each - value))
 

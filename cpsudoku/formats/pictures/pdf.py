@@ -19,7 +19,7 @@ from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text, p
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-PUNCTUATION = str.maketrans("–—‘’“”„•", '--\'\'"""-')
+PUNCTUATION = str.maketrans("–—−‘’“”„•", '---\'\'"""-')
 SHOWN = 10  # letters that the warning names
 MADE = datetime(2000, 1, 1, tzinfo=UTC)  # a fixed date, so that equal puzzles make equal files
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.automata import post_layers
-from cpsudoku.core.constraints.lowered import Accepted, Lowered
-from cpsudoku.core.constraints.networks import Layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel

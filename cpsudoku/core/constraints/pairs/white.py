@@ -22,7 +22,7 @@ class WhiteDot(NumberedMark):
     """The digits of the two cells differ by ``difference``."""
 
     name: ClassVar[str] = "white"
-    aliases: ClassVar[tuple[str, ...]] = ("white-dot", "difference", "consecutive")
+    aliases: ClassVar[tuple[str, ...]] = ("white-dot", "consecutive")
     summary: ClassVar[str] = (
         "Digits joined by a white dot differ by 1, or by the number in the dot."
     )
