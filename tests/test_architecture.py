@@ -63,6 +63,7 @@ THIRD_PARTY = {
     "formats/sheets/writing/new_workbook.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/conversion.py": {("openpyxl", "function")},
     "formats/sheets/finding/evidence.py": {("numpy", "typing"), ("numpy", "function")},
+    "formats/sheets/finding/labels.py": {("numpy", "typing")},
     "formats/sheets/finding/plane.py": {("numpy", "typing"), ("numpy", "function")},
     "formats/sheets/finding/search.py": {("numpy", "typing")},
     "formats/sheets/writing/sheetxml.py": {("openpyxl", "function")},

@@ -99,7 +99,6 @@ def killer_at(plane: Plane, window: Window, asked: Board | None) -> Killer | Non
     sums = _sums_in_comments(picture, window)
     if contents is None or not _has_sums(contents, sums, size):
         return None
-    board = board_of(picture, window, asked)
     found = _drawn_cages(picture, window, contents, sums)
     if len(found) == 1:
         cages = found.pop()
@@ -109,12 +108,15 @@ def killer_at(plane: Plane, window: Window, asked: Board | None) -> Killer | Non
             for at, content in enumerate(contents)
         )
         if max(digits) <= size:
-            return Killer(window, board, digits, cages)
+            return Killer(window, board_of(picture, window, asked), digits, cages)
     total = _wrong_total(picture, window, contents, sums) if not found else None
     if total is not None:
+        board = board_of(picture, window, asked)
         return Killer(window, board, (), (), _total_problem(total, size))
-    is_board = size == _USUAL and has_whole_frame(picture, window, board)
-    if not is_board:  # it may be a part of a larger board
+    if size != _USUAL:  # it may be a part of a larger board
+        return None
+    board = board_of(picture, window, asked)
+    if not has_whole_frame(picture, window, board):
         return None
     return Killer(window, board, (), (), _problem(window, contents, sums))
 

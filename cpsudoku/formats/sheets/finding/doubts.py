@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, weigh
-from cpsudoku.formats.sheets.finding.plane import Plane
+from cpsudoku.formats.sheets.finding.plane import Plane, Sums
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
@@ -28,11 +28,12 @@ def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
     """
     if best.framed or best.fill or best.named or best.is_tight:
         return
+    numbers = Sums(best.window.rect, filter(plane.is_number, best.window.rect.places))
     for size in COMMON_SIZES:
         least = best.digits - max(_MOST_BESIDE, size) if best.is_clean else SURE
         if size < best.window.size:
             for rect in _squares(best.window.rect, size):
-                if sum(map(plane.is_number, rect.places)) >= least:
+                if numbers.count(*rect) >= least:
                     candidate = weigh(plane, Window.of_rect(rect), Board.of_size(size))
                     if candidate and candidate.is_tight and candidate.digits >= least:
                         yield candidate.window

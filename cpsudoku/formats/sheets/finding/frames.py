@@ -38,6 +38,8 @@ def frame_of(picture: SheetPicture, window: Window, board: Board) -> float:
 
     It is below ``FRAMED`` unless the window has lines all around.
     """
+    if not picture.has_lines:
+        return 0.0
     if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
         return _crossing(picture, window, board)
     around = _around(picture, window, board)
@@ -115,6 +117,8 @@ def _ends(window: Window) -> list[Place]:
 
 def fill_fits(picture: SheetPicture, window: Window, board: Board) -> bool:
     """Whether each box has one background, and the backgrounds differ or end with the grid."""
+    if not picture.has_fills:
+        return False
     fills: dict[int, set[str]] = {}
     for at, place in enumerate(window.places):
         fills.setdefault(board.box_of[at], set()).add(picture.cell(*place).fill)
@@ -130,6 +134,8 @@ def fill_fits(picture: SheetPicture, window: Window, board: Board) -> bool:
 
 def widths_fit(picture: SheetPicture, window: Window) -> bool:
     """Whether its columns share one explicit width, and the columns beside it have another."""
+    if not picture.widths:
+        return False
     own = {picture.widths.get(column) for column in window.columns}
     beside = (picture.widths.get(window.columns[at] + step) for at, step in ((0, -1), (-1, 1)))
     return len(own) == 1 and None not in own and own.isdisjoint(beside)

@@ -55,6 +55,8 @@ def offers(picture: SheetPicture, window: Window, board: Board) -> tuple[list[st
 
 def _shaded(picture: SheetPicture, window: Window) -> Iterator[tuple[str, str]]:
     """The rules whose cells alone have a background of their own."""
+    if not picture.has_fills:
+        return
     shades, size = shades_of(picture, window), window.size
     for name, cells in (("diagonals", _diagonals(size)), ("windows", _windows(size))):
         inside = {shades[cell] for cell in cells}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, Meaning, meaning_of
@@ -99,21 +99,19 @@ class Sums:
     """
 
     def __init__(self, area: Rect, places: Iterable[Place]) -> None:
-        self._top, self._left = area.top - 2, area.left - 2
-        rows = [[0] * (area.width + 4) for _ in range(area.height + 4)]
-        for r, c in places:
-            rows[r - self._top][c - self._left] = 1
-        above = rows[0]
-        for r in range(1, len(rows)):
-            above = [up + here for up, here in zip(above, accumulate(rows[r]), strict=True)]
-            rows[r] = above
-        self._sums = rows
-
-    @cached_property
-    def _array(self) -> NDArray[np.int32]:
         import numpy as np
 
-        return np.array(self._sums, np.int32)
+        self._top, self._left = area.top - 2, area.left - 2
+        marks = np.zeros((area.height + 4, area.width + 4), np.int32)
+        for place in places:
+            marks[place[0] - self._top, place[1] - self._left] = 1
+        self._array: NDArray[np.int32] = marks.cumsum(0, np.int32).cumsum(1, np.int32)
+
+    @cached_property
+    def _sums(self) -> list[list[int]]:
+        """The array as lists, in which single numbers are found faster."""
+        sums: list[list[int]] = self._array.tolist()
+        return sums
 
     def counts(self, firsts: Rect, shape: tuple[int, int], at: Place = (0, 0)) -> NDArray[np.int32]:
         """How many cells there are in each of some rectangles of one height and width.
@@ -125,7 +123,8 @@ class Sums:
         rows, columns, sums = firsts.height, firsts.width, self._array
         low, high = sums[top - 1 :][:rows], sums[bottom - 1 :][:rows]
         start, end = slice(left - 1, left - 1 + columns), slice(right - 1, right - 1 + columns)
-        return high[:, end] - high[:, start] - low[:, end] + low[:, start]
+        counts: NDArray[np.int32] = high[:, end] - high[:, start] - low[:, end] + low[:, start]
+        return counts
 
     def count(self, top: int, left: int, bottom: int, right: int) -> int:
         """The number of the cells in a rectangle."""

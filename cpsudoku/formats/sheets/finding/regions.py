@@ -38,6 +38,8 @@ def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
     """
+    if not picture.has_drawing:
+        return []
     edges = edges_of(picture, window)
     both = _lined_regions(window, edges), _filled_regions(picture, window, edges)
     return [drawing for drawing in both if drawing is not None]
@@ -56,7 +58,7 @@ def _filled_regions(
     picture: SheetPicture, window: Window, pairs: Iterable[Pair]
 ) -> DrawnRegions | None:
     """The regions with one background each: connected, or one per colour with n colours."""
-    shades = shades_of(picture, window)
+    shades = shades_of(picture, window) if picture.has_fills else []
     if len(set(shades)) < 2:
         return None
     regions = joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
@@ -121,6 +123,8 @@ def contradiction(picture: SheetPicture, window: Window, board: Board) -> SplitB
     Besides complete regions, thick lines through boxes are a contradiction. They must be longer
     than a single line from edge to edge, and not every box may have thick lines around it.
     """
+    if not picture.has_drawing:
+        return None
     edges, box = edges_of(picture, window), board.box_of
     for by, regions in drawings_of(picture, window):
         parted = [(a, b) for a, b in edges if box[a] == box[b] and regions[a] != regions[b]]

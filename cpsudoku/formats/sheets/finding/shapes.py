@@ -60,6 +60,8 @@ def board_near(plane: Plane, window: Window) -> Window | None:
 
 def _drawn_near(picture: SheetPicture, digits: Collection[Place]) -> Window | None:
     """The smallest square with drawn regions that contains these digits, if there is one."""
+    if not picture.has_drawing:
+        return None
     if not any(picture.cell(*place).fill or any(picture.cell(*place).lines) for place in digits):
         return None
     bounds = box_of(digits)

@@ -169,6 +169,21 @@ class SheetPicture:
         return at_left, at_top
 
     @cached_property
+    def has_lines(self) -> bool:
+        """Whether any cell has a line."""
+        return any(map(any, {cell.lines for cell in self.cells.values()}))
+
+    @cached_property
+    def has_fills(self) -> bool:
+        """Whether any cell has a background."""
+        return any(cell.fill for cell in self.cells.values())
+
+    @property
+    def has_drawing(self) -> bool:
+        """Whether any cell has a line or a background."""
+        return self.has_lines or self.has_fills
+
+    @cached_property
     def corners(self) -> tuple[list[Place], set[Place]]:
         """The cells whose lines make them a possible first or last cell of a grid.
 
