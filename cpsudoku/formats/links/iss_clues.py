@@ -32,6 +32,7 @@ from cpsudoku.formats.links.iss_kinds import (
     written_cells,
 )
 from cpsudoku.formats.links.iss_machines import read_machine, write_machine
+from cpsudoku.formats.links.iss_ranks import RANKS
 from cpsudoku.formats.links.iss_sums import SUMS
 from cpsudoku.formats.links.iss_tokens import (
     Arguments,
@@ -334,6 +335,7 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     cells("CountingCircles", "counting-circles"),
     Clue("Indexing", "row-indexer column-indexer", _read_indexing, _write_indexer),
     *COUNTED,
+    *RANKS,
     *CODES,
     Clue("NFA", "machine", read_machine, write_machine),
 )
