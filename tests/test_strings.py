@@ -283,6 +283,8 @@ def test_each_line_of_a_file_is_read_by_its_own_format(first: str) -> None:
         (".NFA~é~R1C1~R1C2", "is not a state machine in base64"),
         (".NFA~A~R1C1~R1C2", "is not a state machine in base64"),
         (".NFA~AOmj~R1C1~R1C2", "the state machine is cut short"),
+        (".RellikCage~5", "it has too few arguments"),
+        (".SumLine~5~LOOP", "it has too few arguments"),
         (".Replicate~E~R1C1.Skyscraper~R1~4~.End", "'.Skyscraper~R1~4~' has no place for copies"),
         (".Replicate~D~R1C1.X~R1C8~R1C9.End", "'.X~R1C8~R1C9': a copy is not on the board"),
         (".Replicate~AAAAAAAAAAAAAAAAAAB.V~R1C1~R1C2.End", "a copy is not on the board"),

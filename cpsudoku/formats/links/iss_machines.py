@@ -142,8 +142,10 @@ def small_layers(
 def layered_line(layers: Layers | None, board: Board, names: str) -> str:
     """The line of a machine with the states of all layers, for cells with these names.
 
-    Raises Unsaid if it is too long.
+    Raises Unsaid if it is too long, and InputError without cells.
     """
+    if not names:
+        raise InputError("it has too few arguments")
     if layers is None:
         return impossible(names, len(names.split()))
     first = list(accumulate(map(len, layers), initial=0))  # the number of a layer's first state
