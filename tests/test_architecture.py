@@ -65,7 +65,7 @@ THIRD_PARTY = {
     "formats/sheets/finding/evidence.py": {("numpy", "typing"), ("numpy", "function")},
     "formats/sheets/finding/labels.py": {("numpy", "typing")},
     "formats/sheets/finding/plane.py": {("numpy", "typing"), ("numpy", "function")},
-    "formats/sheets/finding/search.py": {("numpy", "typing")},
+    "formats/sheets/finding/search.py": {("numpy", "typing"), ("numpy", "function")},
     "formats/sheets/writing/sheetxml.py": {("openpyxl", "function")},
     "formats/sheets/writing/newsheet.py": {("openpyxl", "typing")},
     "cli/streams.py": {("typing_extensions", "typing")},

@@ -265,6 +265,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
 
 def _repeated(grid: Grid, cells: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+    digits = [grid.cells[cell] for cell in cells if grid.cells[cell]]
+    if len(set(digits)) == len(digits):  # most houses
+        return []
     places: dict[int, list[int]] = {}
     for cell in cells:
         places.setdefault(grid[cell], []).append(cell)

@@ -193,7 +193,7 @@ class _Graph:
     def _is_calculated(self, item: Item) -> bool:
         """Whether most digits of a block, or most cells of an empty one, come from formulas."""
         picture = self._sheets.get(item.sheet.lower())
-        if picture is None:
+        if picture is None or not (picture.arrays or picture.has_formulas):
             return False
         shown = [place for place in item.places if _shows(picture, place)] or list(item.places)
         return sum(map(picture.is_calculated, shown)) * 2 > len(shown)

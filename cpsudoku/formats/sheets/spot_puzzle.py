@@ -16,7 +16,7 @@ from cpsudoku.formats.sheets.finding.evidence import is_marks
 from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.offers import offers
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
-from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
+from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import listed
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken, digits_of
 from cpsudoku.runtime.errors import BadShape, BadSymbol, Source, cell_address
@@ -55,6 +55,11 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
         return marked_puzzle(marks, options.board_of(9, source), where, label)
     if spot.killer is not None:
         return _with_cages(spot, spot.killer, where, label)
+    plain = _plain_digits(spot)
+    if plain is not None:
+        board = options.board_of(window.size, source) if spot.board.is_square else spot.board
+        if board.lowest:  # else 0 is a digit
+            return Puzzle(Grid(plain, board), source=where, label=label)
     tokens, notes = _tokens(spot, source)
     if not spot.board.is_square:
         grid = Grid(digits_of(tokens, spot.board), spot.board)
@@ -66,6 +71,16 @@ def _with_cages(spot: Spot, killer: Killer, where: Source, label: str) -> Puzzle
     """The puzzle of a board with cages."""
     cages = tuple(KillerCage(spot.board, cage.cells, cage.sum) for cage in killer.cages)
     return Puzzle(Grid(bytes(killer.digits), spot.board), cages, source=where, label=label)
+
+
+def _plain_digits(spot: Spot) -> bytes | None:
+    """The digits of a grid up to 9x9 whose cells are all blank or hold one of its digits."""
+    size, meanings = spot.board.size, [spot.plane.at(place) for place in spot.places]
+    is_plain = size <= 9 and all(
+        meaning.fits(size) if meaning.digit else meaning.kind in (CellKind.EMPTY, CellKind.BLANK)
+        for meaning in meanings
+    )
+    return bytes(meaning.digit for meaning in meanings) if is_plain else None
 
 
 def _tokens(spot: Spot, source: Source) -> tuple[list[CellToken], tuple[tuple[str, str], ...]]:
@@ -84,7 +99,11 @@ def _tokens(spot: Spot, source: Source) -> tuple[list[CellToken], tuple[tuple[st
     blanks = any(meaning.kind in (CellKind.EMPTY, CellKind.BLANK) for meaning in meanings)
     for at, (meaning, token) in enumerate(zip(meanings, tokens, strict=True)):
         _refuse(meaning, token, size)
-        if blanks and is_marks(meaning.kind, meaning.digit, meaning.text, size):
+        if (
+            blanks
+            and meaning is not NOTHING
+            and is_marks(meaning.kind, meaning.digit, meaning.text, size)
+        ):
             noted.append(f"{cell_address(*spot.places[at])} ({meaning.text})")
             tokens[at] = replace(token, text=".")
     return tokens, ((PARTIAL_MARKS, listed(noted)),) if noted else ()

@@ -183,10 +183,11 @@ def _problem(window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int,
 def _contents(plane: Plane, window: Window) -> list[SumAndDigit] | None:
     """The content of each cell; None if one is neither a number nor a sum with a digit."""
     found: list[SumAndDigit] = []
+    nothing = SumAndDigit()
     for place in window.places:
-        meaning = plane.at(place)
-        if meaning.kind in (CellKind.EMPTY, CellKind.BLANK):
-            found.append(SumAndDigit())
+        meaning = plane.meanings.get(place)
+        if meaning is None or meaning.kind is CellKind.BLANK:
+            found.append(nothing)
             continue
         content = content_of(plane.picture.cell(*place).value)
         if content is None:
@@ -197,6 +198,8 @@ def _contents(plane: Plane, window: Window) -> list[SumAndDigit] | None:
 
 def content_of(value: object) -> SumAndDigit | None:
     """``13`` and ``(13)`` are numbers; ``13 5`` and raised digits before a 5 are a sum and a 5."""
+    if type(value) is int and 0 <= value < 1000:  # most cells, so it is quick
+        return SumAndDigit(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int | str):

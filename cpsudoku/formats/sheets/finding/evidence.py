@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.plane import Plane
-from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
+from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 
@@ -29,18 +29,20 @@ NEAR = 2  # rows and columns
 def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candidate | None:
     """The evidence for a window; None if its contents show that it is not a grid."""
     size = window.size
-    meanings = [plane.at(place) for place in window.places]
+    meaning_at = plane.meanings.get
+    meanings = [meaning_at(place, NOTHING) for place in window.places]
     values = digits_in(meanings, size)
     if not named and _is_repeated(values, size):
         return None
-    others = [m for m, value in zip(meanings, values, strict=True) if not value]
+    digits = size * size - values.count(0)
+    others = [m for m, v in zip(meanings, values, strict=True) if not v and m is not NOTHING]
     marks = sum(is_marks(m.kind, m.digit, m.text, size) for m in others)
     blank = sum(m.kind in (CellKind.EMPTY, CellKind.BLANK) for m in others)
-    digits, foreign = len(values) - len(others), len(others) - marks - blank
+    foreign = len(others) - marks - blank
     if not named and foreign * FOREIGN_SHARE > size * size:
         return None
     frame = frame_of(plane.picture, window, board)
-    rows, columns = _lines(size, [m.kind is not CellKind.EMPTY for m in meanings])
+    rows, columns = _lines(size, [m is not NOTHING for m in meanings])
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, board)

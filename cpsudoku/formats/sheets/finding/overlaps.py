@@ -17,15 +17,16 @@ class Overlaps(Generic[T]):
 
     def __init__(self, things: Iterable[T], rect_of: Callable[[T], Rect]) -> None:
         self._rect_of = rect_of
-        self._tiles: dict[Place, dict[int, T]] = defaultdict(dict)
+        self._tiles: dict[Place, dict[int, tuple[Rect, T]]] = defaultdict(dict)
         self._count = 0
         for thing in things:
             self.add(thing)
 
     def add(self, thing: T) -> None:
         """Add one more."""
-        for tile in _tiles(self._rect_of(thing)):
-            self._tiles[tile][self._count] = thing
+        rect = self._rect_of(thing)
+        for tile in _tiles(rect):
+            self._tiles[tile][self._count] = rect, thing
         self._count += 1
 
     def of(self, rect: Rect) -> list[T]:
@@ -34,8 +35,8 @@ class Overlaps(Generic[T]):
             at: thing
             for tile in _tiles(rect)
             if tile in self._tiles
-            for at, thing in self._tiles[tile].items()
-            if self._rect_of(thing).overlaps(rect)
+            for at, (own, thing) in self._tiles[tile].items()
+            if own.overlaps(rect)
         }
         return [found[at] for at in sorted(found)]
 

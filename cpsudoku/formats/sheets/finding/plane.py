@@ -103,8 +103,8 @@ class Sums:
 
         self._top, self._left = area.top - 2, area.left - 2
         marks = np.zeros((area.height + 4, area.width + 4), np.int32)
-        for place in places:
-            marks[place[0] - self._top, place[1] - self._left] = 1
+        rows, columns = np.array([*places], np.int32).reshape(-1, 2).T
+        marks[rows - self._top, columns - self._left] = 1
         self._array: NDArray[np.int32] = marks.cumsum(0, np.int32).cumsum(1, np.int32)
 
     @cached_property

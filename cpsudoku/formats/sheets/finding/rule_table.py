@@ -91,7 +91,7 @@ def rule_table(picture: SheetPicture) -> RuleTable | None:
     """All tables of rules of a sheet, combined; None if it has none."""
     rows: list[RuleRow] = []
     places: set[Place] = set()
-    for place in sorted(picture.cells):
+    for place in sorted(picture.texts):
         columns = _columns(picture, place)
         if columns is not None and place not in places:
             places |= {(place[0], column) for column in columns.values()}

@@ -55,22 +55,33 @@ class WindowSearch:
 
     def candidates(self, spaced: bool = False) -> Iterator[Candidate]:
         """Every window, with or without spacers, whose digits may form a grid."""
+        for board, digits, labels in self._prepared:
+            size = board.size
+            rows, columns = board.box_shape or (size, size)
+            kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
+            if spaced and size < _SPACED:
+                kinds = kinds[:1]
+            for by_row, by_column in kinds:
+                down, across = _steps(size, rows, by_row), _steps(size, columns, by_column)
+                yield from self._windows(board, down, across, digits, labels)
+
+    @cached_property
+    def _prepared(self) -> list[tuple[Board, Sums, Labels]]:
+        """The boards that the island has enough digits for, with its digits and its labels."""
+        found: list[tuple[Board, Sums, Labels]] = []
         for board in self.boards:
             size = board.size
             good = self._good(size)
             if len(good) < least_digits(size) or len(self._digits) <= size // 2:
                 continue
-            rows, columns = board.box_shape or (size, size)
-            kinds = ((True, True), (True, False), (False, True)) if spaced else ((False, False),)
-            if spaced and size < _SPACED:
-                kinds = kinds[:1]
-            numbers = Sums(self._area, self.island)
-            digits = Sums(self._area, good)
-            large, formulas = self._large(size), self._formulas
-            labels = Labels(self.plane, size, numbers, large, formulas, self._starts)
-            for by_row, by_column in kinds:
-                down, across = _steps(size, rows, by_row), _steps(size, columns, by_column)
-                yield from self._windows(board, down, across, digits, labels)
+            counts = self._numbers, self._large(size), self._formulas, self._starts
+            found.append((board, Sums(self._area, good), Labels(self.plane, size, *counts)))
+        return found
+
+    @cached_property
+    def _numbers(self) -> Sums:
+        """Counts the numbers of the island."""
+        return Sums(self._area, self.island)
 
     @cached_property
     def _digits(self) -> frozenset[int]:
@@ -120,7 +131,7 @@ class WindowSearch:
     ) -> Iterator[Candidate]:
         """Each place where a shape has enough digits in it and nothing around it."""
         numbers = labels.numbers
-        for top, left, slack in self._firsts(board.size, down, across, digits, labels):
+        for top, left, slack in self._firsts(board, down, across, digits, labels):
             window = Window(
                 tuple(top + step for step in down), tuple(left + step for step in across)
             )
@@ -137,7 +148,7 @@ class WindowSearch:
 
     def _firsts(
         self,
-        size: int,
+        board: Board,
         down: tuple[int, ...],
         across: tuple[int, ...],
         digits: Sums,
@@ -147,7 +158,7 @@ class WindowSearch:
 
         Each has its first row and column, and the number of empty lines at its edges.
         """
-        area, height, width = self._area, down[-1] + 1, across[-1] + 1
+        size, area, height, width = board.size, self._area, down[-1] + 1, across[-1] + 1
         shape, numbers = (height, width), labels.numbers
         firsts = Rect(area.top, area.left, area.bottom - height + 1, area.right - width + 1)
         if firsts.height < 1 or firsts.width < 1:
@@ -176,6 +187,11 @@ class WindowSearch:
         elif good.any() and touching[good].any():
             may_touch &= self._filled.counts(firsts, shape) >= _SURE
         good &= (slack <= 2 * SLACK) & ((touching == 0) | may_touch)
+        if board not in _TURNED and not self.plane.picture.has_drawing:
+            loose = (
+                good & ((slack > 0) | (touching > 0)) & (self._others.counts(firsts, shape) == 0)
+            )
+            good[loose] = ~self._clash(firsts, loose, down, across, board)
         rows, columns = good.nonzero()
         return [
             (firsts.top + r, firsts.left + c, empty)
@@ -202,6 +218,50 @@ class WindowSearch:
             columns += numbers.counts(firsts, (height, width - start), (0, start)) == 0
         too_many = (rows > SLACK) | (columns > SLACK)
         return rows + columns + too_many * (2 * SLACK + 1)
+
+    def _clash(
+        self,
+        firsts: Rect,
+        chosen: NDArray[np.bool_],
+        down: tuple[int, ...],
+        across: tuple[int, ...],
+        board: Board,
+    ) -> NDArray[np.bool_]:
+        """Whether each chosen window has a digit twice in a house."""
+        import numpy as np
+
+        rows, columns = chosen.nonzero()
+        top, left = firsts.top - self._area.top, firsts.left - self._area.left
+        rows, columns = rows + top, columns + left
+        cells = self._values[
+            rows[:, None, None] + np.array(down)[:, None],
+            columns[:, None, None] + np.array(across),
+        ].reshape(-1, board.size**2)
+        houses = np.array([house.cells for house in board.houses])
+        digits = np.sort(np.where(cells > board.size, 0, cells)[:, houses])
+        twice = (digits[..., 1:] == digits[..., :-1]) & (digits[..., 1:] > 0)
+        clash: NDArray[np.bool_] = twice.any((1, 2))
+        return clash
+
+    @cached_property
+    def _values(self) -> NDArray[np.int8]:
+        """The digit of each cell of the area, or 0."""
+        import numpy as np
+
+        area = self._area
+        values = np.zeros((area.height, area.width), np.int8)
+        for (row, column), each in self._near:
+            if each.digit and area.holds((row, column)):
+                values[row - area.top, column - area.left] = each.digit
+        return values
+
+    @cached_property
+    def _others(self) -> Sums:
+        """Counts what is in and around the island that is not a plain number."""
+        near = self._near
+        return Sums(
+            self._area, [at for at, each in near if each.is_letter or not self.plane.is_number(at)]
+        )
 
     @cached_property
     def _filled(self) -> Sums:
@@ -238,7 +298,9 @@ class WindowSearch:
 
     def _large(self, size: int) -> Sums:
         """Counts what is in and around the island that can't be a digit of a grid of a size."""
-        return Sums(self._area, [at for at, each in self._near if is_large(each, size)])
+        meanings = {id(each): each for _, each in self._near}
+        large = {key for key, each in meanings.items() if is_large(each, size)}
+        return Sums(self._area, [at for at, each in self._near if id(each) in large])
 
     @cached_property
     def _near(self) -> list[tuple[Place, Meaning]]:

@@ -61,11 +61,12 @@ def digits_in(meanings: Sequence[Meaning], size: int) -> list[int]:
 
     If the grid has letters alone, some of them too high to be digits above 9, A is 1.
     """
-    digits = [meaning for meaning in meanings if meaning.digit]
-    is_high = any(meaning.digit > size for meaning in digits)
-    if size > 9 and is_high and all(meaning.is_letter for meaning in digits):
-        return [max(0, m.digit - 9) if m.digit - 9 <= size else 0 for m in meanings]
-    return [meaning.digit if meaning.fits(size) else 0 for meaning in meanings]
+    if size > 9:
+        digits = [meaning for meaning in meanings if meaning.digit]
+        is_high = any(meaning.digit > size for meaning in digits)
+        if is_high and all(meaning.is_letter for meaning in digits):
+            return [max(0, m.digit - 9) if m.digit - 9 <= size else 0 for m in meanings]
+    return [m.digit if m.digit and m.fits(size) else 0 for m in meanings]
 
 
 def meaning_of(cell: Cell) -> Meaning:

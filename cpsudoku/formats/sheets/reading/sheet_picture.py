@@ -178,6 +178,11 @@ class SheetPicture:
         """Whether any cell has a background."""
         return any(cell.fill for cell in self.cells.values())
 
+    @cached_property
+    def has_formulas(self) -> bool:
+        """Whether any cell has a formula of its own."""
+        return any(cell.formula for cell in self.cells.values())
+
     @property
     def has_drawing(self) -> bool:
         """Whether any cell has a line or a background."""
