@@ -8,13 +8,11 @@ import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.table import Table
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, puzzles_of
@@ -35,7 +33,7 @@ from tests.books import (
     zip_of,
 )
 from tests.command import run
-from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA, random_solution
+from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 SOURCE = Source("book.xlsx")
 
@@ -380,16 +378,3 @@ def test_pencilmarks_are_written_into_blank_cells_only(tmp_path: Path) -> None:
     assert [sheet[at].value for at in ("B2", "D2", "E2", "F2")] == [5, "1 2 4", "2 6", 7]
     refused = run("candidates", WIKIPEDIA, "--marks", folder=tmp_path)
     assert (refused.code, "--marks writes pencilmarks into workbooks" in refused.err) == (2, True)
-
-
-def test_boxes_of_the_other_direction_are_named_if_they_fit(tmp_path: Path) -> None:
-    solution = random_solution(Random(2), Board.boxes(3, 2))
-    workbook = Workbook()
-    for cell, digit in enumerate(solution.cells):
-        value = digit if cell not in (0, 8, 16, 22, 27, 35) else None
-        workbook.worksheets[0].cell(1 + cell // 6, 1 + cell % 6, value)
-    workbook.save(tmp_path / "book.xlsx")
-    done = run("check", "book.xlsx", folder=tmp_path)
-    assert done.code == 1
-    assert "; boxes of 3x2 give exactly one solution: --box 3x2" in done.err
-    assert run("check", "book.xlsx", "--box", "3x2", folder=tmp_path).code == 0

@@ -276,15 +276,21 @@ def _is_doubtful(result: Result) -> bool:
     )
 
 
-def _other_boxes(puzzle: Puzzle) -> str:
-    """A hint at boxes of the other direction, such as 3x2 for 2x3, if they give one solution."""
+def _other_boxes(puzzle: Puzzle, status: Status) -> str:
+    """A hint at boxes of the other direction, such as 3x2 for 2x3, if they fit better.
+
+    One solution is better than none or several, and several are better than none.
+    """
     from cpsudoku.solving.other_boxes import with_other_boxes
 
     other = with_other_boxes(puzzle)
-    if other is None or other.board.box_shape is None:
+    if other is None or other[0].board.box_shape is None:
         return ""
-    box = "{}x{}".format(*other.board.box_shape)
-    return f"; boxes of {box} give exactly one solution: --box {box}"
+    counts = {Status.UNIQUE: "exactly one solution"}
+    if status is Status.NO_SOLUTION:
+        counts[Status.MULTIPLE] = "several solutions"
+    found, box = counts.get(other[1]), "{}x{}".format(*other[0].board.box_shape)
+    return f"; boxes of {box} give {found}: --box {box}" if found else ""
 
 
 def _show(result: Result) -> None:
@@ -297,7 +303,7 @@ def _show(result: Result) -> None:
     from cpsudoku.formats.sheets.writing.verdict_sheet import clash_words
 
     why = "; ".join(clash_words(result)) or result.word
-    why += _other_boxes(puzzle)
+    why += _other_boxes(puzzle, result.verdict.status)
     say(f"{result.source}: {why}; this is the grid that was read:")
     clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
     picture = boxed(puzzle.givens, puzzle.givens, clashing, lines=ASCII).plain

@@ -10,6 +10,7 @@ from cpsudoku.core.board import Board, sizes_allowed
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.sheets.finding import find
+from cpsudoku.formats.sheets.finding.doubts import clashing_square
 from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.headings import solution_heading
 from cpsudoku.formats.sheets.finding.plane import Plane
@@ -300,6 +301,14 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
                     "a spreadsheet program, let it calculate, and save it",
                     _source(book, picture).at(*place),
                 )
+    for picture in pictures:
+        square = clashing_square(Plane(picture))
+        if square is not None:
+            problem = (
+                f"the numbers in {square} are not read as a grid, because many of them clash and "
+                f"no lines show boxes; if they are one, add {{range}} {square}"
+            )
+            return InputError(problem, _source(book, picture))
     names = ", ".join(repr(picture.sheet) for picture in pictures[:8])
     more = f" and {len(pictures) - 8} more" if len(pictures) > 8 else ""
     problem = (

@@ -49,13 +49,15 @@ def rect_of(candidate: Candidate) -> Rect:
 def _is_as_good(other: Candidate, best: Candidate) -> bool:
     """Whether there is no evidence that the other is worse.
 
-    A few digits in a smaller grid can also be a larger grid with empty edges.
+    A few digits in a smaller grid can also be a larger grid with empty edges. So can many digits,
+    if the larger grid has line numbers at a side.
     """
     if other.window == best.window:
         return False
     if other.rank == best.rank:
         return True
+    if best.named or best.framed or other.foreign or other.clashes:
+        return False
     sparse = best.window.size < _USUAL and best.digits < 0.32 * best.window.size**2
     larger = other.window.size > best.window.size and not other.window.spacers
-    told = best.named or best.framed or other.foreign or other.clashes
-    return sparse and larger and not told and other.digits == best.digits
+    return (sparse or other.numbered > 0) and larger and other.digits == best.digits

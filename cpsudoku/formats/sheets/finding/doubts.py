@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from cpsudoku.core.board import COMMON_SIZES, Board
-from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, weigh
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums
+from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, clashes_of, weigh
+from cpsudoku.formats.sheets.finding.plane import Plane, Sums, box_of
+from cpsudoku.formats.sheets.finding.search import least_digits
+from cpsudoku.formats.sheets.finding.values import digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
@@ -26,7 +28,7 @@ def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
 
     Beside a board that is not clean itself, more digits may be outside.
     """
-    if best.framed or best.fill or best.named or best.is_tight:
+    if _is_shown(best) or best.is_tight:
         return
     numbers = Sums(best.window.rect, filter(plane.is_number, best.window.rect.places))
     for size in COMMON_SIZES:
@@ -50,7 +52,7 @@ def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
 
     ``known`` are the cells of other boards.
     """
-    if best.framed or best.fill or best.named or not best.slack or best.window.size >= USUAL:
+    if _is_shown(best) or not best.slack or best.window.size >= USUAL:
         return False
     top, left, bottom, right = best.window.rect
     touching = Rect(top - 1, left - 1, bottom + 1, right + 1)  # headings, or there is no board
@@ -60,3 +62,24 @@ def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
         for place in around.places
         if not touching.holds(place)
     )
+
+
+def clashing_square(plane: Plane) -> Rect | None:
+    """The first square of numbers that only its clashes keep from being a grid, if there is one."""
+    for island in plane.islands():
+        rect = box_of(island)
+        size = rect.height
+        if rect.width != size or size not in COMMON_SIZES:
+            continue
+        meanings = [plane.at(place) for place in rect.places]
+        values = digits_in(meanings, size)
+        digits = size * size - values.count(0)
+        may_be_one = digits == sum(each.digit > 0 for each in meanings) >= least_digits(size)
+        if may_be_one and clashes_of(values, Board.of_size(size)):
+            return rect
+    return None
+
+
+def _is_shown(best: Candidate) -> bool:
+    """Whether more than the digits of a board shows where it is."""
+    return best.framed or best.fill or bool(best.named) or best.is_numbered

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
+from cpsudoku.formats.sheets.finding.line_numbers import numbered_sides
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -58,7 +59,7 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
     if not candidate.framed and not _is_bare_grid(plane, candidate, values, board, is_loose):
         return None
     fill = fill_fits(plane.picture, window, board)
-    return Candidate(*evidence, fill, even, named)
+    return Candidate(*evidence, fill, even, named, numbered_sides(plane, window))
 
 
 def _is_bare_grid(
@@ -82,8 +83,23 @@ def _is_bare_grid(
     if candidate.clashes <= limit:
         return True
     alone = CLASHING_ALONE if size >= USUAL else _CLASHING_SMALL_ALONE if size > 4 else 0.0
-    may_clash = candidate.clashes <= alone and not is_complete and not candidate.slack
-    return may_clash and digits >= SURE and _is_alone(plane, window.rect)
+    may_clash = not is_complete and not candidate.slack and digits >= SURE
+    if not may_clash or not _is_alone(plane, window.rect):
+        return False
+    return candidate.clashes <= alone or (size >= USUAL and _is_one_line_wrong(values, board))
+
+
+def _is_one_line_wrong(values: list[int], board: Board) -> bool:
+    """Whether few digits clash outside one row or column, such as a row of 5s."""
+    size = board.size
+    lines = [slice(at, at + size) for at in range(0, size * size, size)]
+    lines += [slice(at, None, size) for at in range(size)]
+    for line in lines:
+        rest = values[:]
+        rest[line] = [0] * size
+        if size * size - rest.count(0) >= SURE and clashes_of(rest, board) <= CLASHING / 2:
+            return True
+    return False
 
 
 def _is_cut_out(plane: Plane, window: Window) -> bool:
@@ -139,8 +155,15 @@ def _is_varied(values: list[int], size: int, framed: bool) -> bool:
 
 
 def _is_repeated(values: list[int], size: int) -> bool:
-    """Whether a digit is far too frequent."""
-    return max(Counter(filter(None, values)).values(), default=0) > size + 1
+    """Whether a digit is far too frequent, even if one row or column was filled with it."""
+    for digit, count in Counter(filter(None, values)).most_common():
+        if count <= size + 1:
+            return False
+        cells = [at for at, value in enumerate(values) if value == digit]
+        rows, columns = Counter(at // size for at in cells), Counter(at % size for at in cells)
+        if count - max(*rows.values(), *columns.values()) >= size:
+            return True
+    return False
 
 
 def _has_headings(values: list[int], corner: CellKind, size: int) -> bool:

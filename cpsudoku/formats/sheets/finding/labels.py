@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cpsudoku.formats.sheets.finding.line_numbers import are_line_numbers
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Window
@@ -98,7 +99,7 @@ class Labels:
         size = self.size
         meanings = [self.plane.at(place) for place in line]
         filled = [m for m in meanings if m.kind is not CellKind.EMPTY and m.text]
-        if self._are_numbered(line):
+        if are_line_numbers(self.plane, line):
             return True
         if all(m.is_letter or m.kind is CellKind.TEXT for m in filled) and self._are_headings(
             filled
@@ -113,23 +114,13 @@ class Labels:
         may_be_sums = above > 0 and above >= len(filled) - titles and size < 25
         return may_be_sums and (len({m.text for m in filled}) == 1 or self._ends_at(line, outward))
 
-    def _are_numbered(self, line: list[Place]) -> bool:
-        """Whether a line of cells counts from 0 or 1 along a window, and not further."""
-        meanings = [self.plane.at(place) for place in line]
-        values = [0 if m.kind is CellKind.BLANK else m.digit for m in meanings if m.text]
-        if values not in (list(range(self.size)), list(range(1, self.size + 1))):
-            return False
-        (row, column), is_row = line[-1], line[0][0] == line[-1][0]
-        after = (row, column + 1) if is_row else (row + 1, column)
-        return self.plane.at(after).digit != values[-1] + 1
-
     def _ends_at(self, line: list[Place], outward: Place) -> bool:
         """Whether no more numbers follow after a line beside a window, but those of another grid.
 
         A window inside a block of numbers has more than one line of them around it.
         """
         beyond = [(r + outward[0], c + outward[1]) for r, c in line]
-        return not any(map(self.plane.is_number, beyond)) or self._are_numbered(beyond)
+        return not any(map(self.plane.is_number, beyond)) or are_line_numbers(self.plane, beyond)
 
 
 def is_large(meaning: Meaning, size: int) -> bool:

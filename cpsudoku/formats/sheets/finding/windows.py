@@ -57,7 +57,8 @@ class Candidate:
     ``digits`` counts the cells with digits or candidates, ``foreign`` the other cells that are not
     blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
     rows and columns. ``frame`` is how well lines fit its boxes. ``fill`` and ``even`` are whether
-    backgrounds and column widths fit.
+    backgrounds and column widths fit. ``numbered`` counts which of its upper and left side have
+    line numbers.
     """
 
     window: Window
@@ -69,6 +70,7 @@ class Candidate:
     fill: bool
     even: bool
     named: str = ""
+    numbered: int = 0
 
     @property
     def framed(self) -> bool:
@@ -86,14 +88,24 @@ class Candidate:
         return self.is_clean and not self.slack
 
     @property
+    def is_numbered(self) -> bool:
+        """Whether both its rows and its columns have line numbers."""
+        return self.numbered == 2
+
+    @property
     def rank(self) -> tuple[float, ...]:
         """A sort key. Better evidence is greater. Readings of equal rank are equally good."""
-        return (bool(self.named), self.framed, self.is_tight, *self._quality)
+        return (*self._shown, self.is_tight, *self._quality)
 
     @property
     def rank_by_size(self) -> tuple[float, ...]:
         """The same key, but more digits are better even if the window is not tight."""
-        return (bool(self.named), self.framed, *self._quality)
+        return (*self._shown, *self._quality)
+
+    @property
+    def _shown(self) -> tuple[bool, ...]:
+        """What shows a grid whatever its digits are."""
+        return (bool(self.named), self.framed, self.is_numbered)
 
     @property
     def _quality(self) -> tuple[float, ...]:
@@ -102,6 +114,7 @@ class Candidate:
             0 if self.digits else self.window.size,  # a box of an empty board is not a board
             self.foreign == 0,
             self.clashes == 0,
+            self.numbered,
             -self.slack,
             not self.window.spacers,
             round(self.frame, 1),
