@@ -485,9 +485,9 @@ CELLS = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
 
 
 def test_rules_of_too_many_clauses_are_refused_before_they_are_made() -> None:
-    rules = {**true_files()[0], **law(cells=CELLS, relation="sum = 40")}
-    with pytest.raises(ValueError, match="too large"):
-        verify.checked(rules)
+    for change in (law(cells=CELLS, relation="sum = 40"), {"grids": ["r1c1"] * 1_000_000}):
+        with pytest.raises(ValueError, match="too large"):
+            verify.checked({**true_files()[0], **change})
 
 
 SOME_CELLS = st.lists(st.sampled_from(CELLS), min_size=1, max_size=3)
@@ -615,7 +615,49 @@ def test_deeply_nested_json_is_refused(name: str, proofs: Path, tmp_path: Path) 
         (folder / "manifest.json").write_text(json.dumps(manifest))
     done, found = run_program(folder), invoke("verify", folder)
     assert (done.returncode, found.code) == (1, 2 if name == "manifest.json" else 1)
-    assert "Traceback" not in done.stderr + found.err
+    said = found.err if name == "manifest.json" else found.out
+    assert "the JSON is nested too deeply\n" in said
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sha256": {}},
+        {"sha256": {"verify.py": ""}},
+        {"without_proof": 5},
+        {"without_proof": "puzzle-2"},
+        {"without_proof": None},
+    ],
+)
+def test_a_manifest_without_its_lists_is_refused(
+    change: dict[str, Any], proofs: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(proofs, tmp_path / "p")
+    manifest = json.loads((proofs / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, **change}))
+    done, found = run_program(folder), invoke("verify", folder)
+    assert (done.returncode, done.stdout, found.code, found.out) == (1, "", 2, "")
+    assert done.stderr.startswith("refused: ")
+    assert f"{folder}: it holds no proofs: " in found.err
+
+
+@pytest.mark.parametrize("name", ["puzzle-9.cnf", "puzzle-9.drat", "proof-9.json", "verify_py"])
+def test_both_checkers_refuse_names_that_are_never_written(
+    name: str, proofs: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(proofs, tmp_path / "p")
+    manifest = json.loads((proofs / "manifest.json").read_text())
+    manifest["sha256"][name] = ""
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    done, found = run_program(folder), invoke("verify", folder)
+    assert (done.returncode, done.stdout, found.code, found.out) == (1, "", 2, "")
+
+
+def test_files_that_the_manifest_does_not_name_are_not_read(proofs: Path) -> None:
+    _, read = verify.opened(proofs)
+    for name in ("manifest.json", "/dev/zero", "../proofs/puzzle-1.json"):
+        with pytest.raises(KeyError):
+            read(name)
 
 
 def test_other_clauses_than_those_of_the_rules_are_refused(proofs: Path) -> None:

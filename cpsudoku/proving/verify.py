@@ -14,10 +14,10 @@ import functools, hashlib, itertools, json, math, operator, pathlib, re, sys, zi
 SIGNS = {"=": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge}
 MEASURES = {"sum": sum, "span": lambda v: max(v) - min(v), "rise": lambda v: v[-1] - v[0]}
 SOLUTIONS = {"unique": 1, "multiple": 2, "none": 0}
-CELL, FILE = '"r[1-9][0-9]{0,2}c[1-9][0-9]{0,2}"', '"(puzzle|rules|proof)-[0-9]{1,9}'
+CELL = '"r[1-9][0-9]{0,2}c[1-9][0-9]{0,2}"'
+NAME = r'"((puzzle|rules)-\d{1,9}[.]json|rules-\d{1,9}[.]cnf|proof-\d{1,9}[.]drat|verify[.]py)"'
 LAW = '"(different|set|fillings|list)", "((sum|span|rise) (=|!=|<=|>=) -?[0-9]{1,9})?", '
-LARGEST, MOST = 1 << 30, 1 << 24  # bytes of a file, literals of the rules
-FAULTS = (Exception,)  # what can't be checked, for whatever reason, is refused
+LARGEST, MOST, FAULTS = 1 << 30, 1 << 24, Exception  # bytes of a file, literals, why to refuse
 def need(is_so, reason):
     if not is_so: raise ValueError(reason)
 def shaped(what, pattern, *values):
@@ -39,9 +39,10 @@ def checked(rules):
     digits, cells, regions = map(rules.get, ("digits", "cells", "regions"))
     shaped("the rules", ", ".join(['"[0-9A-Za-z]{1,64}"', "-?[0-9]{1,3}", some(CELL), some(CELL),
            some('"[A-Z.]+"')]), digits, rules["lowest"], cells, rules["grids"], regions)
-    n, total = len(digits), len(cells) * len(digits) ** 2
+    n, total = len(digits), len(digits) ** 2 * (len(cells) + len(digits) * len(rules["grids"]))
     need(len({*digits}) == n and len({*cells}) == len(cells), "a digit or cell is repeated")
-    need(not regions or {len(regions), *map(len, regions)} == {n}, "the regions do not fit")
+    need(total <= MOST and (not regions or {len(regions), *map(len, regions)} == {n}),
+         "the regions do not fit, or the rules are too large")
     for law in statements_of(rules):
         kind, size, allowed = law["kind"], len(law["cells"]), law.get("allowed", [])
         shaped("a statement", LAW + some(CELL) + ", " + some(f'"[{digits}]{{{size}}}"'), kind,
@@ -121,10 +122,11 @@ def opened(path):
     def content(name):
         with raw(name) as file: return file.read(LARGEST)  # the rest would change the hash
     manifest = json.loads(content("manifest.json"))
-    shaped("a name", some(f'({FILE}[.](json|cnf|drat)|"verify[.]py)"'), [*manifest["sha256"]])
+    shaped("names", some(NAME) + r", \[.*\]", [*manifest["sha256"]], manifest["without_proof"])
+    need("puzzle-" in str(manifest["sha256"]) or manifest["without_proof"], "it names no puzzle")
     def read(name):
-        data = content(name)
-        need(hashlib.sha256(data).hexdigest() == manifest["sha256"].get(name), f"{name} changed")
+        wanted, data = manifest["sha256"][name], content(name)  # no other file is read
+        need(hashlib.sha256(data).hexdigest() == wanted, f"{name} changed")
         return data.decode()
     return manifest, read
 
@@ -139,7 +141,6 @@ def rules_of(name, read):
 def check(name, read):
     """Check one puzzle, and return what is proved about it."""
     puzzle = json.loads(read(name))
-    shaped("the name of the rules", FILE + '"', puzzle["rules"])
     rules, clauses, variables = rules_of(puzzle["rules"], read)
     digits, size, n = rules["digits"], len(rules["cells"]), len(rules["digits"])
     claim, solutions, left = puzzle["claim"], puzzle["solutions"], puzzle.get("not_interpreted", [])
@@ -157,7 +158,6 @@ def check(name, read):
             need(is_kept, f"{solution} breaks {law['rule']}: {law['cells']}")
     if claim != "multiple":
         others = [[-literal for literal in literals(solution)] for solution in solutions]
-        shaped("the name of the proof", FILE + '[.]drat"', puzzle["proof"])
         proof = [[*map(int, line.split())] for line in read(puzzle["proof"]).splitlines()]
         need(all(c[-1:] == [0] and all(0 < abs(v) <= variables for v in c[:-1]) for c in proof),
              "a line is not a clause: numbers of variables, then 0")
@@ -169,7 +169,7 @@ def main(path="."):
     except FAULTS as fault: sys.exit(f"refused: {str(fault)!a}")
     code = 3 * bool(manifest["without_proof"])
     if code: print(f"puzzles without a proof: {len(manifest['without_proof'])}")
-    for name in filter(re.compile("puzzle-.*json").match, manifest["sha256"]):
+    for name in filter(re.compile("puzzle-").match, manifest["sha256"]):
         try: claim = check(name, read)
         except FAULTS as fault: claim, code = f"refused: {str(fault)!a}", 1
         code = code or 3 * (";" in claim)  # parts that were not interpreted

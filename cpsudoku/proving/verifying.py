@@ -12,6 +12,7 @@ from typing import Any
 from cpsudoku.proving import verify as program
 from cpsudoku.proving.proof import dimacs
 from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.json_text import TOO_DEEP
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.solving.many import Progress, counted
@@ -78,15 +79,12 @@ def manifest_of(path: str | Path) -> dict[str, Any]:
         raise InputError("there is no such folder or ZIP file", source)
     try:
         manifest, _ = program.opened(Path(path))
-        names = [*manifest["sha256"], *manifest["without_proof"], manifest["puzzles"]]
     except OSError as error:
         where = f" {Path(error.filename).name}:" if error.filename else ""
         raise InputError(f"it holds no proofs:{where} {reason(error)}", source) from None
     except program.FAULTS as fault:
-        raise InputError(f"it holds no proofs: {one_line(str(fault))}", source) from None
+        raise InputError(f"it holds no proofs: {_why(fault)}", source) from None
     ours: dict[str, Any] = manifest
-    if not names:
-        raise InputError("it holds no proofs", source)
     return ours
 
 
@@ -123,7 +121,7 @@ def formula_text(path: str | Path, number: int) -> str:
             for line in (puzzle["givens"], *puzzle["solutions"])
         ]
     except program.FAULTS as fault:
-        raise InputError(f"puzzle {number}: {one_line(str(fault))}", source) from None
+        raise InputError(f"puzzle {number}: {_why(fault)}", source) from None
     if puzzle["claim"] == "multiple":
         raise InputError(f"puzzle {number} has two solutions and needs no refutation", source)
     refuted = [[-literal for literal in solution] for solution in others]
@@ -149,4 +147,11 @@ def _checked(path: str, state: State, name: str) -> Checked:
     try:
         return Checked(name, program.check(name, _opened(path, state)))
     except program.FAULTS as fault:
-        return Checked(name, "", one_line(str(fault)) or type(fault).__name__)
+        return Checked(name, "", _why(fault))
+
+
+def _why(fault: Exception) -> str:
+    """Why a file is refused, in one line without signs that control a terminal."""
+    if isinstance(fault, RecursionError):
+        return TOO_DEEP
+    return one_line(str(fault)) or type(fault).__name__
