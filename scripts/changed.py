@@ -81,7 +81,7 @@ def _mentioning(files: Iterable[str]) -> Iterator[str]:
     for file in files:
         for mark in _marks(Path(file)):
             counts = {name: text.count(mark) for name, text in texts.items() if mark in text}
-            yield from sorted(counts, key=lambda name, counts=counts: -counts[name])[:MOST]
+            yield from sorted(counts, key=counts.__getitem__, reverse=True)[:MOST]
             if counts:
                 break
 

@@ -2,7 +2,7 @@
 
 ``FullRank~C1~6~20`` says that column 1 has the rank 6 from the top and 20 from the bottom. With n
 rows and columns, n of the 4n numbers begin at each edge of the board. As their first digits differ,
-every digit begins four of them, so a rank tells a first digit v and how many of the other three
+every digit begins four of them, so a rank gives a first digit v and how many of the other three
 numbers that begin with v are less. A state machine compares two numbers digit by digit.
 """
 
