@@ -140,13 +140,16 @@ def path_layers(
         if len(states) > MOST_STATES:
             raise TooLarge
     number = {state: 0 for state in states if accepts(state)}
-    return _numbered(layers, number)
+    return numbered(layers, number)
 
 
-def _numbered(
+def numbered(
     layers: Sequence[Sequence[tuple[State, dict[int, State]]]], number: dict[State, int]
 ) -> Layers | None:
-    """The layers with numbers for states; equal states are merged, from the last layer on."""
+    """The layers with numbers for states; equal states are merged, from the last layer on.
+
+    ``layers`` has the next state for each value, and ``number`` the numbers of the last states.
+    """
     found: list[tuple[Mapping[int, int], ...]] = []
     for layer in reversed(layers):
         before: dict[State, int] = {}

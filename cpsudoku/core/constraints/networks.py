@@ -7,10 +7,10 @@ short text cannot make a large automaton.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from cpsudoku.core.constraints.lowered import Layers, numbered
 from cpsudoku.runtime.errors import InputError
 
 MOST_NODES = 10_000  # nodes of an automaton
@@ -19,8 +19,6 @@ MOST_STATES = 100_000  # states of all layers together, before they are merged
 MOST_WORK = 1_000_000  # visited nodes; this takes a second
 
 Nodes = frozenset[int]
-# For each cell, the states before it. A state maps a value to the number of the next state.
-Layers = tuple[tuple[Mapping[int, int], ...], ...]
 
 
 def layers_of(network: Network, length: int) -> Layers | None:
@@ -30,32 +28,16 @@ def layers_of(network: Network, length: int) -> Layers | None:
     InputError if the automaton is too large.
     """
     machine = _Machine(network, _Work(network.title))
-    layers: list[set[int]] = [{0}]
-    count = 0
+    layers: list[list[tuple[int, dict[int, int]]]] = []
+    states, count = {0}, 0
     for _ in range(length):
-        count += len(layers[-1])
+        count += len(states)
         if count > MOST_STATES:
             raise machine.work.too_much()
-        layers.append({target for state in layers[-1] for target in machine.step(state).values()})
-    last = {state: 0 for state in layers.pop() if machine.is_end(state)}
-    return _merged(machine, layers, last)
-
-
-def _merged(machine: _Machine, layers: Sequence[set[int]], last: dict[int, int]) -> Layers | None:
-    """The layers after equivalent states are merged, from the last layer backwards."""
-    found: list[tuple[Mapping[int, int], ...]] = []
-    number_of = last  # state -> its number in the next layer, without dead states
-    for layer in reversed(layers):
-        numbers: dict[tuple[tuple[int, int], ...], int] = {}
-        mine = {}
-        for state in sorted(layer):
-            targets = machine.step(state).items()
-            alive = tuple((v, number_of[t]) for v, t in targets if t in number_of)
-            if alive:
-                mine[state] = numbers.setdefault(alive, len(numbers))
-        found.append(tuple(dict(alive) for alive in numbers))
-        number_of = mine
-    return tuple(reversed(found)) if number_of else None
+        steps = {state: machine.step(state) for state in states}
+        layers.append([(state, dict(steps[state])) for state in sorted(steps)])
+        states = {target for step in steps.values() for target in step.values()}
+    return numbered(layers, {state: 0 for state in states if machine.is_end(state)})
 
 
 @dataclass

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.networks import Layers, Network
+from cpsudoku.core.constraints.lowered import Layers
+from cpsudoku.core.constraints.networks import Network
 from cpsudoku.core.constraints.networks import layers_of as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
 

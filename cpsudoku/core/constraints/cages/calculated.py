@@ -93,10 +93,9 @@ class CalculatedCage(AcceptedLine):
             kept = dict(zip(self.cells, self._kept(domains), strict=True))
         yield from narrow_to(self, domains, kept)
 
-    def needed(self, domains: Domains) -> tuple[int, ...]:
-        """The values of every filling."""
-        ways = self._ways(domains)
-        return tuple(sorted(set.intersection(*map(set, ways)))) if ways else ()
+    def sets_left(self, domains: Domains) -> Sequence[frozenset[int]]:
+        """The different digits of each filling."""
+        return [*map(frozenset, self._ways(domains))]
 
     def because(self, cell: int, value: int) -> str:
         """``with 4 in r1c1, the other cells would have to multiply to 6, which they cannot``."""

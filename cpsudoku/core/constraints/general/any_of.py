@@ -99,8 +99,7 @@ class AnyOf(Combined):
             return super().conclusion(domains, excluded)
         if len(cases) == 1:
             return f"of {self.title}, only {cases[0][0]} can still hold: {cases[0][1]}"
-        first, *others = (f"f {title} holds, {said}" for title, said in cases)
-        return f"i{first}" + "".join(f". I{other}" for other in others)
+        return "if " + ". If ".join(f"{title} holds, {said}" for title, said in cases)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, and a sentence that one of them holds."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
-from cpsudoku.core.constraints.networks import Layers
+from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.patterns import check, layers_of
 
 

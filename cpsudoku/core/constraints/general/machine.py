@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
+from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.machines import check, layers_of
-from cpsudoku.core.constraints.networks import Layers
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,7 +36,7 @@ class Machine(AcceptedLine):
         return layers_of(self.machine, self.board, len(self.cells))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A line from circle to circle, and the steps."""
+        """A thin line with an arrow."""
         return (shapes.Line(self.cells, "indigo", thin=True, end="arrow"),)
 
     def describe(self) -> str:
