@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode, urlsafe_b64encode
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from operator import le
@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.general.pair import relation_of
 from cpsudoku.core.constraints.relations import apart
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends, impossible
-from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
+from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -117,8 +117,7 @@ def _write_pattern(rule: Any) -> list[str]:
     """A rule ``line``."""
     if rule.board.values[-1] > 9:
         raise Unsaid("with values above 9")
-    code = urlsafe_b64encode(rule.pattern.encode()).decode().rstrip("=")
-    return [f"{code}~{ids(rule)}"]
+    return [f"{in_base64(rule.pattern.encode())}~{ids(rule)}"]
 
 
 def _read_exactly(arguments: Arguments) -> Iterator[str]:

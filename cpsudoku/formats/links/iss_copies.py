@@ -6,19 +6,22 @@ cell i places after the origin in reading order.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_codes import bits_of
-from cpsudoku.formats.links.iss_tokens import Arguments, IssToken, cell_id
+from cpsudoku.formats.links.iss_tokens import (
+    CELL,
+    LINE,
+    MOST_TOKENS,
+    Arguments,
+    IssToken,
+    cell_id,
+)
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
 COPIED = "Replicate"
-MOST_TOKENS = 5_000
-_CELL = re.compile(r"([Rr][1-9a-gA-G][Cc][1-9a-gA-G])(_[0-9_]*)?")
-_LINE = re.compile(r"[RrCc][1-9a-gA-G]")
 
 
 def copied(tokens: Sequence[IssToken], board: Board, is_inside: bool = False) -> list[IssToken]:
@@ -33,20 +36,14 @@ def copied(tokens: Sequence[IssToken], board: Board, is_inside: bool = False) ->
             found.append(token)
             continue
         try:
-            copies = _copies(token, board)
+            shifts = list(_shifts(token, board))
+            if len(found) + len(shifts) * len(token.inside) > MOST_TOKENS:
+                raise InputError(f"more than {MOST_TOKENS:,} rules with all copies")
+            copies = [_shifted(each, board, *shift) for shift in shifts for each in token.inside]
             found += [IssToken("And", [], copies)] if is_inside else copies
         except Unsaid:  # extra cells
             found.append(token)
-        if len(found) > MOST_TOKENS:
-            raise InputError(f"more than {MOST_TOKENS:,} rules with all copies")
     return found
-
-
-def _copies(token: IssToken, board: Board) -> list[IssToken]:
-    shifts = list(_shifts(token, board))
-    if len(shifts) * len(token.inside) > MOST_TOKENS:
-        raise InputError(f"more than {MOST_TOKENS:,} rules with all copies")
-    return [_shifted(each, board, *shift) for shift in shifts for each in token.inside]
 
 
 def _shifts(token: IssToken, board: Board) -> Iterator[tuple[int, int]]:
@@ -66,15 +63,15 @@ def _shifted(token: IssToken, board: Board, down: int, across: int) -> IssToken:
     """A copy of a token in which all cells are shifted."""
 
     def shifted(argument: str) -> str:
-        match = _CELL.fullmatch(argument)
-        if match is None:
-            if _LINE.fullmatch(argument):
+        name, sign, values = argument.partition("_")
+        if not CELL.fullmatch(name):
+            if LINE.fullmatch(argument):
                 raise InputError(f"{quoted(str(token))} has no place for copies of it")
             return argument
-        r, c = board.row_column(Arguments([], board).cell(match[1]))
+        r, c = board.row_column(Arguments([], board).cell(name))
         if (r + down, c + across) not in board.cell_at:
             raise InputError(f"{quoted(str(token))}: a copy is not on the board")
-        return cell_id(board, board.cell_at[r + down, c + across]) + (match[2] or "")
+        return cell_id(board, board.cell_at[r + down, c + across]) + sign + values
 
     inside = [_shifted(each, board, down, across) for each in token.inside]
     return IssToken(token.name, list(map(shifted, token.arguments)), inside)

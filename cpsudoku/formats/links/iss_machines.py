@@ -10,7 +10,7 @@ for each digit, the first one last, and a state for each digit with a bit.
 
 from __future__ import annotations
 
-from base64 import b64decode, urlsafe_b64encode
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -26,7 +26,7 @@ from cpsudoku.core.constraints.machines import (
     machine_of,
 )
 from cpsudoku.formats.links.iss_kinds import impossible
-from cpsudoku.formats.links.iss_tokens import Arguments, ids, names_of
+from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -223,5 +223,5 @@ def _written(machine: StateMachine, steps: Sequence[tuple[str, int, str]], size:
         for digit, target in own:
             numbers += [(digit, digits), (target, width)]
     bits = "".join(f"{value:0{width}b}" for value, width in numbers if width)
-    content = int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8))
-    return urlsafe_b64encode(content).decode().rstrip("=")
+    bits += "0" * (-len(bits) % 8)
+    return in_base64(int(bits, 2).to_bytes(len(bits) // 8))

@@ -13,9 +13,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
 from cpsudoku.formats.links.iss_clues import CLUES
-from cpsudoku.formats.links.iss_copies import COPIED, MOST_TOKENS, copied
+from cpsudoku.formats.links.iss_copies import COPIED, copied
 from cpsudoku.formats.links.iss_ranks import with_ties
-from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
+from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -13,9 +14,10 @@ from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
 NUMERALS = "0123456789abcdefg"
-_CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
+MOST_TOKENS = 5_000
+CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _EXTRA_CELL = re.compile(r"(?:V|CC|DG)\w+")
-_LINE = re.compile(r"([RrCc])([1-9a-gA-G])")
+LINE = re.compile(r"([RrCc])([1-9a-gA-G])")
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 
 
@@ -63,7 +65,7 @@ class Arguments:
 
     def line(self, at: int) -> str:
         """The row or the column with a name such as ``C3``."""
-        match = _LINE.fullmatch(self.text(at))
+        match = LINE.fullmatch(self.text(at))
         if match is None:
             raise InputError(f"{quoted(self.text(at))} is not a row or column such as R1 or C9")
         return f"{'row' if match[1] in 'Rr' else 'column'} {int(match[2], 17)}"
@@ -100,6 +102,11 @@ class Arguments:
                 yield list(cells)
 
 
+def in_base64(content: bytes) -> str:
+    """Bytes as an argument."""
+    return urlsafe_b64encode(content).decode().rstrip("=")
+
+
 def number_of(text: str) -> int:
     """A whole number; raises InputError."""
     if _NUMBER.fullmatch(text) is None:
@@ -112,7 +119,7 @@ def place_of(text: str) -> Position:
 
     Raises InputError, or Unsaid for an extra cell such as ``VX1``.
     """
-    match = _CELL.fullmatch(text)
+    match = CELL.fullmatch(text)
     if match is not None:
         return int(match[1], 17) - 1, int(match[2], 17) - 1
     if _EXTRA_CELL.fullmatch(text):
