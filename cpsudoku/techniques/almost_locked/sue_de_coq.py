@@ -17,8 +17,8 @@ from cpsudoku.techniques.step_words import (
     removal_text,
 )
 
-# Some cells and their digits, both as sets, and how many cells.
 MANY = 6  # cells; a look at every smaller set cost 2 % of a 9x9 rating
+# Some cells and their digits, both as sets, and how many cells.
 _Cells = tuple[int, int, int]
 
 

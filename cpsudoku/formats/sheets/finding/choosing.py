@@ -47,7 +47,7 @@ def rect_of(candidate: Candidate) -> Rect:
 
 
 def _is_as_good(other: Candidate, best: Candidate) -> bool:
-    """Whether there is no evidence that the other is worse.
+    """Whether nothing shows that the other one is worse.
 
     A few digits in a smaller grid can also be a larger grid with empty edges. So can many digits,
     if the larger grid has line numbers at a side.

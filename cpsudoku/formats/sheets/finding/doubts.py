@@ -55,7 +55,7 @@ def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
     if _is_shown(best) or not best.slack or best.window.size >= USUAL:
         return False
     top, left, bottom, right = best.window.rect
-    touching = Rect(top - 1, left - 1, bottom + 1, right + 1)  # headings, or there is no board
+    touching = Rect(top - 1, left - 1, bottom + 1, right + 1)  # there, only headings may be
     around = Rect(top - NEAR, left - NEAR, bottom + NEAR, right + NEAR)
     return any(
         plane.is_number(place) and place not in known

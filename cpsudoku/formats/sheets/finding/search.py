@@ -24,7 +24,7 @@ _SPACED = 6  # the smallest size of a grid with gaps between its boxes in one di
 SLACK = 2  # the most empty rows or columns at the edges of a grid without lines
 _BOARDS = [Board.of_size(size) for size in COMMON_SIZES]
 _TURNED = {Board.of_size(6): Board.boxes(3, 2)}
-"""The boards that have boxes of the other direction as often."""
+"""For a board, the one with boxes of the other direction, which is as common."""
 
 
 def least_digits(size: int) -> int:
