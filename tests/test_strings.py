@@ -10,6 +10,7 @@ import pytest
 import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.document import is_notation
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.remarks import heard_by
 from tests.reading import entries_of, puzzles_of, text_of
@@ -216,6 +217,52 @@ def test_copies_are_rules_at_other_cells() -> None:
     assert extra.uninterpreted == ("rule 'Replicate'",)
 
 
+def test_sums_of_regions_use_the_regions_of_a_board_without_boxes() -> None:
+    line = "RegionSumLine~R1C1~R2C1~R2C2~R3C3"
+    layout = "Jigsaw~AAAAABBBBBCCCCCDDDDDEEEEE"
+    (rule,) = Puzzle.parse(f".Shape~5x5.{layout}.{line}").constraints
+    assert line_of(rule) == "region-sum: r1c1 r2c1 r2c2 r3c3"
+    for shape in ("5x5~0-4", "5x5~6"):  # here regions are rules
+        rules = Puzzle.parse(f".Shape~{shape}.NoBoxes.{layout}.{line}").constraints
+        sums = [line_of(rule) for rule in rules if rule.name == "sum"]
+        assert sums == ["sum 0: r1c1 -r2c1 -r2c2", "sum 0: r2c1 r2c2 -r3c3"]
+    outside = Puzzle.parse(f".Shape~5x5~6.Jigsaw~AAAAA{'-' * 20}.RegionSumLine~R2C1~R2C2~R1C1")
+    assert [line_of(rule) for rule in outside.constraints] == ["sum 0: r2c1 r2c2 -r1c1"]
+    assert Puzzle.parse(f".NoBoxes.{line}").constraints == ()
+
+
+@pytest.mark.parametrize(
+    ("token", "row", "is_right"),
+    [
+        ("LookAndSay~2314~R1C1~R1C2~R1C3", [3, 4, 3], True),
+        ("LookAndSay~2314~R1C1~R1C2~R1C3", [3, 3, 3], False),
+        ("LookAndSay~01~R1C1~R1C2", [10, 16], True),
+        ("LookAndSay~01~R1C1~R1C2", [10, 1], False),
+        ("EqualityCage~R1C1~R1C2", [2, 11], True),
+        ("EqualityCage~R1C1~R1C2", [2, 12], False),
+        ("HiddenSkyscraper~R1~12~", [*range(1, 12), 14, 12, 13, 15, 16], True),
+        ("HiddenSkyscraper~R1~12~", [*range(1, 12), 14, 13, 12, 15, 16], False),
+        ("ValueIndexing~R1C1~R1C2~R1C3~R1C4", [12, 2, 3, 12], True),
+        ("ValueIndexing~R1C1~R1C2~R1C3~R1C4", [12, 1, 3, 12], False),
+        ("ValueIndexing~R1C1~R1C2", [12, 1], False),
+    ],
+)
+def test_types_with_digits_above_9(token: str, row: list[int], is_right: bool) -> None:
+    puzzle = Puzzle.parse(f".Shape~16x16.{token}")
+    values = row + [1] * 256
+    assert puzzle.uninterpreted == ()
+    assert puzzle.constraints
+    assert is_right == all(
+        rule.allows([values[cell] for cell in rule.cells]) for rule in puzzle.constraints
+    )
+
+
+def test_a_string_may_begin_with_two_dots() -> None:
+    string = "..Cage~14~R5C3~R5C4~R6C4"
+    assert is_notation(string)
+    assert Puzzle.parse(string) == Puzzle.parse(string[1:])
+
+
 def test_unknown_types_are_named() -> None:
     puzzle = Puzzle.parse(".Foo~1~R1C1.Foo~2~R1C1.~R1C1_5")
     assert puzzle.uninterpreted == ("2 rules 'Foo'",)
@@ -290,6 +337,7 @@ def test_each_line_of_a_file_is_read_by_its_own_format(first: str) -> None:
         (".Replicate~AAAAAAAAAAAAAAAAAAB.V~R1C1~R1C2.End", "a copy is not on the board"),
         (".Replicate~!.V~R1C1~R1C2.End", "'!' is not a digit of a code"),
         (".LookAndSay~152~R1C1", "'152' is not counts and digits such as 1522"),
+        (".LookAndSay~1222~R1C1", "'1222' counts the digit 2 more than once"),
         (".ContainExact~12~R1C1", "12 is not a digit 1-9"),
         (f".Jigsaw~{'A' * 82}", "a layout of 82 cells; the board has 81"),
     ],

@@ -347,7 +347,7 @@ def looks_like_a_puzzle(text: str) -> bool:
 
 _NOTATION = re.compile(
     r"\s*(?:https?://|(?:www\.)?[a-z.-]+\.(?:app|com)/|(?:scl|ctc|scf|fpuz)\w{17}|N4Ig|\{|"
-    r"\.[A-Za-z]*~|\.(?:And|Or|[A-Z][A-Za-z]{3,})(?:\.|\s*$)|SumoCueV1|\d{1,2}(?:x\d{1,2})?[a-z0-9]*[:#]"
+    r"\.+[A-Za-z]*~|\.+(?:And|Or|[A-Z][A-Za-z]{3,})(?:\.|\s*$)|SumoCueV1|\d{1,2}(?:x\d{1,2})?[a-z0-9]*[:#]"
     r"|(?=\S*[<v>^`'])[0-9A-Za-z<v>^`',.]{81}(?:\s|$)|(?:[0-9._*-]{16,81})[A-Za-z]{16,81}(?:\s|$))"
 )
 

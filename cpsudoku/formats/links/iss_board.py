@@ -28,11 +28,11 @@ def board_of(tokens: Sequence[IssToken]) -> Board:
     layout = (named.get("Jigsaw") or [""])[-1]
     square = rows == columns == size and low == 1
     is_partition = bool(layout) and all(layout.count(each) == size for each in set(layout))
-    if square and is_partition and len(layout) == size * size and "NoBoxes" in named:
-        return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
     if not re.fullmatch(r"\d{1,2}", region):
         raise InputError(f"RegionSize is a number, not {quoted(region)}")
     box = None if "NoBoxes" in named else box_of(rows, columns, int(region))
+    if square and is_partition and len(layout) == size * size and box is None:
+        return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
     if square:
         return Board.boxes(*box) if box else Board.without_boxes(size)
     return Board.rectangle(rows, columns, size, box, low)

@@ -7,9 +7,9 @@ written as the first of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any
 
 from cpsudoku.core.board import Board
@@ -33,9 +33,10 @@ from cpsudoku.formats.links.iss_kinds import (
 )
 from cpsudoku.formats.links.iss_machines import read_machine, write_machine
 from cpsudoku.formats.links.iss_ranks import RANKS
-from cpsudoku.formats.links.iss_sums import SUMS
+from cpsudoku.formats.links.iss_sums import SUMS, equal_sums
 from cpsudoku.formats.links.iss_tokens import (
     Arguments,
+    IssToken,
     cell_id,
     ids,
     names_of,
@@ -62,16 +63,36 @@ def _write_parity(rule: Any) -> list[str]:
     return ["~".join(f"{cell_id(rule.board, cell)}_{values}" for cell in rule.cells)]
 
 
-def _read_jigsaw(arguments: Arguments) -> Iterator[str]:
-    """The regions that are not houses of the board already."""
-    layout, board = arguments.text(-1), arguments.board
+def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
+    """The tokens; lines of equal sums have the layout of the regions as an argument."""
+    layout = next((token.arguments[-1:] for token in tokens if token.name == "Jigsaw"), [])
+    if not layout:
+        return list(tokens)
+
+    def told(token: IssToken) -> IssToken:
+        inside = [told(each) for each in token.inside]
+        added = [f"_{layout[0]}"] if token.name == "RegionSumLine" else []
+        return replace(token, arguments=[*added, *token.arguments], inside=inside)
+
+    return [told(token) for token in tokens]
+
+
+def _regions(layout: str, board: Board) -> Iterator[list[int]]:
+    """The cells of each region of a layout."""
     if len(layout) > len(board):
         raise InputError(f"a layout of {len(layout)} cells; the board has {len(board)}")
-    known = {frozenset(h.cells) for h in (*board.houses, *board.groups)}
     for symbol in dict.fromkeys(layout):
         region = [cell for cell, each in enumerate(layout) if each == symbol]
-        fits = max(board.height, board.width) <= len(region) <= board.size
-        if fits and frozenset(region) not in known:
+        if max(board.height, board.width) <= len(region) <= board.size:
+            yield region
+
+
+def _read_jigsaw(arguments: Arguments) -> Iterator[str]:
+    """The regions that are not houses of the board already."""
+    board = arguments.board
+    known = {frozenset(h.cells) for h in (*board.houses, *board.groups)}
+    for region in _regions(arguments.text(-1), board):
+        if frozenset(region) not in known:
             yield f"region: {' '.join(map(board.cell_name, region))}"
 
 
@@ -256,10 +277,22 @@ def _read_modular(arguments: Arguments) -> Iterator[str]:
 
 
 def _read_region_sum(arguments: Arguments) -> Iterator[str]:
-    board = arguments.board
-    if any(board.box_of[arguments.cell(text)] < 0 for text in arguments.texts):
-        raise Unsaid("a line over cells without a region")
-    yield f"region-sum: {arguments.cells()}"
+    """The sums in the boxes, or in the regions of a board without boxes.
+
+    Cells outside all of them form segments, too. Without any regions the line has no meaning.
+    """
+    board, layout = arguments.board, arguments.text(0)
+    names = arguments.texts[layout.startswith("_") :]
+    cells = [arguments.cell(name) for name in names]
+    region_of: Mapping[int, int] = dict(enumerate(board.box_of))
+    if max(board.box_of) < 0:
+        regions = _regions(layout[1:], board) if layout.startswith("_") else ()
+        region_of = {cell: number for number, each in enumerate(regions) for cell in each}
+    if region_of and all(board.box_of[cell] >= 0 for cell in cells) and len(cells) > 1:
+        yield f"region-sum: {names_of(names)}"
+    elif region_of:
+        segments = groupby(names, lambda name: region_of.get(arguments.cell(name), -1))
+        yield from equal_sums([list(segment) for _, segment in segments])
 
 
 def _whispers(rule: Any) -> int:

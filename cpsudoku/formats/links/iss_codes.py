@@ -122,7 +122,7 @@ def _write_pattern(rule: Any) -> list[str]:
 
 def _read_exactly(arguments: Arguments) -> Iterator[str]:
     """Each value as often as it is listed: ``1_1_3``."""
-    counts = Counter(map(arguments.digit, arguments.text(0).split("_")))
+    counts = Counter(map(arguments.symbol, arguments.text(0).split("_")))
     for value, count in counts.items():
         yield f"line {exactly(value, count)}: {arguments.cells(1)}"
 
@@ -130,39 +130,46 @@ def _read_exactly(arguments: Arguments) -> Iterator[str]:
 def _read_look_and_say(arguments: Arguments) -> Iterator[str]:
     """``1522`` means one 5 and two 2s."""
     clue = arguments.text(0)
-    if len(clue) % 2 or not clue.isdecimal():
+    if len(clue) % 2 or not (clue.isascii() and clue.isdecimal()):
         raise InputError(f"{quoted(clue)} is not counts and digits such as 1522")
-    for count, value in zip(clue[::2], clue[1::2], strict=True):
-        yield f"line {exactly(arguments.digit(value), int(count))}: {arguments.cells(1)}"
+    pairs = [(count, value) for count, value in zip(clue[::2], clue[1::2], strict=True)]
+    for value, times in Counter(value for count, value in pairs if count != "0").items():
+        if times > 1:
+            raise InputError(f"{quoted(clue)} counts the digit {value} more than once")
+    for count, value in pairs:
+        yield f"line {exactly(arguments.symbol(value), int(count))}: {arguments.cells(1)}"
 
 
 def _read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
     """The first hidden digit in a row or column."""
-    arguments.needs_single_digits()
-    values = arguments.board.values
+    symbols = arguments.board.symbols[1:]
     for clue, line in ends(arguments):
-        hidden = arguments.value(clue)
+        hidden = arguments.symbol(clue)
         rising = [
-            "".join(f"{low}?" for low in values if low < high) + str(high)
-            for high in values
-            if high > hidden
+            "".join(f"{low}?" for low in symbols[:at]) + high
+            for at, high in enumerate(symbols)
+            if at > symbols.index(hidden)
         ]
         if rising:
             yield f"line ({'|'.join(rising)}){hidden}.*: {line}"
         else:  # the highest digit is never hidden
-            yield impossible(line, len(values))
+            yield impossible(line, len(symbols))
 
 
 def _read_value_indexing(arguments: Arguments) -> Iterator[str]:
     """The second digit is the place of the first digit among the others."""
-    arguments.needs_single_digits()
+    symbols, values = arguments.board.symbols[1:], arguments.board.values
     count = len(arguments.texts) - 2
-    cases = (
-        f"{value}{at}{'.' * (at - 1)}{value}{'.' * (count - at)}"
-        for at in range(1, count + 1)
-        for value in arguments.board.values
-    )
-    yield f"line {'|'.join(cases)}: {arguments.cells()}"
+    cases = [
+        f"{symbol}{place}{'.' * (at - 1)}{symbol}{'.' * (count - at)}"
+        for at, place in zip(values, symbols, strict=True)
+        if 1 <= at <= count
+        for symbol in symbols
+    ]
+    if cases:
+        yield f"line {'|'.join(cases)}: {arguments.cells()}"
+    else:
+        yield impossible(arguments.cells(), len(arguments.texts))
 
 
 def _every_square(*groups: str) -> Reader:

@@ -103,14 +103,13 @@ def _any(found: list[str]) -> str:
 
 def _read_equality(arguments: Arguments) -> Iterator[str]:
     """As many even digits as odd ones, and as many low ones as high ones; all different."""
-    arguments.needs_single_digits()
-    names, values = arguments.cells(), arguments.board.values
+    names, board = arguments.cells(), arguments.board
     count = len(arguments.texts)
     if count % 2:
         raise InputError(f"{count} cells cannot be half even and half odd")
-    half = len(values) // 2
-    low, high = ("".join(map(str, part)) for part in (values[:half], values[-half:]))
-    even, odd = ("".join(str(v) for v in values if v % 2 == rest) for rest in (0, 1))
+    symbols, half = board.symbols[1:], board.size // 2
+    low, high = symbols[:half], symbols[-half:]
+    even, odd = (symbols[(board.lowest + rest) % 2 :: 2] for rest in (0, 1))
     for one, other in ((even, odd), (low, high)):
         yield f"line ([{other}]*[{one}]){{{count // 2}}}[{other}]*: {names}"
     yield f"region: {names}"

@@ -12,7 +12,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
-from cpsudoku.formats.links.iss_clues import CLUES
+from cpsudoku.formats.links.iss_clues import CLUES, with_layout
 from cpsudoku.formats.links.iss_copies import COPIED, copied
 from cpsudoku.formats.links.iss_ranks import with_ties
 from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
@@ -54,7 +54,7 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     tokens = _tree(iter([item.split("~") for item in items]))
     board = board_of(tokens)
     kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
-    for token in _by_cell(with_ties(copied(tokens, board))):
+    for token in _by_cell(with_layout(with_ties(copied(tokens, board)))):
         rules += _rules(token, board, kept, unknown)
     return Puzzle(
         _givens(board, kept),

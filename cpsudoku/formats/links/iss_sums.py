@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -67,7 +67,11 @@ def _write_sequence(rule: Any) -> list[str]:
 
 def _read_equal_sums(arguments: Arguments) -> Iterator[str]:
     """Lists of cells with the same sum, separated by ``-``."""
-    groups = [part.split("~") for part in "~".join(arguments.texts).split("~-~")]
+    yield from equal_sums([part.split("~") for part in "~".join(arguments.texts).split("~-~")])
+
+
+def equal_sums(groups: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Lines by which these lists of cells have the same sum."""
     for one, other in pairwise(groups):
         minus = " ".join(f"-{name_of(cell)}" for cell in other)
         yield f"sum 0: {names_of(one)} {minus}"

@@ -85,15 +85,9 @@ class Arguments:
             raise InputError(f"{value} is not a digit {least}-{most}")
         return value
 
-    def digit(self, text: str) -> str:
-        """A value of the board in a pattern; raises Unsaid if patterns can't spell the values."""
-        self.needs_single_digits()
-        return str(self.value(text))
-
-    def needs_single_digits(self) -> None:
-        """Raise Unsaid if a pattern can't spell the values."""
-        if max(self.board.values) > 9:
-            raise Unsaid("values above 9 in a pattern")
+    def symbol(self, text: str) -> str:
+        """A value of the board, as patterns and machines spell it."""
+        return self.board.symbols[self.value(text) - self.board.lowest + 1]
 
     def lines(self, first: int) -> Iterator[list[str]]:
         """The lists of cells from an argument on, which empty arguments and names separate."""
