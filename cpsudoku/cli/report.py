@@ -189,9 +189,8 @@ def plain_solution(result: Result) -> str:
     """A line of ``solve`` in a pipe: solution (or givens), status, label, remark."""
     if result.grid is None or result.puzzle is None:
         return f"#\t{translated(result.word)}\t{_problem(result)}"
-    drawn = result.puzzle.interpreted
     is_fine = exit_code_of(result) == EXIT_OK
-    said = detail(result) if not is_fine else interpreted_in_words(drawn) if drawn else ""
+    said = interpreted_in_words(result.puzzle) if is_fine else detail(result)
     fields = [result.grid.line, translated(result.word), one_line(result.puzzle.label), said]
     return "\t".join(fields).rstrip("\t")
 

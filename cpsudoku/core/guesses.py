@@ -1,7 +1,7 @@
 """What the drawings of a puzzle may mean. Readers guess, and ``solving`` accepts or rejects.
 
-A drawing has no rules: a grey line may be a palindrome or a thermometer. The solution that came
-with the puzzle decides between the guesses.
+A drawing has no rules: a grey line may be a palindrome or a thermometer. What is written beside it,
+and the solutions that follow, decide between the guesses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ Part = tuple[str, str]  # a noun and more words: ("line", "(drawing)")
 class Guess:
     """Rules that some drawn parts and sentences may mean, such as ``thermometer`` three times.
 
-    ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains.
+    ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains. A guess that
+    ``is_doubtful`` needs a stored solution: its sentences are about drawings of another colour.
     """
 
     noun: str
@@ -30,11 +31,26 @@ class Guess:
     rules: tuple[Constraint, ...]
     parts: frozenset[int] = frozenset()
     sentences: frozenset[int] = frozenset()
+    is_doubtful: bool = False
 
     @property
     def name(self) -> str:
         """``3 thermometers``. A rule for the whole grid has no count."""
         return plural(self.count, self.noun) if self.count else self.noun
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Rules that were read, with their sources.
+
+    ``parts`` are names of drawn parts, each with its number among its kind: ``line 2``. A reading
+    without rules has the sentences about rules that the file holds as data.
+    """
+
+    name: str
+    rules: tuple[Constraint, ...]
+    sentences: tuple[str, ...]
+    parts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -51,6 +67,19 @@ class Guesses:
     questions: tuple[tuple[Guess, ...], ...]
     others: tuple[str, ...] = ()
     plain: Guess = Guess("", 0, ())
+
+    def reading(self, guess: Guess) -> Reading:
+        """What is read if a guess is accepted."""
+        numbers, names = Counter[str](), list[str]()
+        for noun, _ in self.parts:
+            numbers[noun] += 1
+            names.append(f"{noun} {numbers[noun]}")
+        return Reading(
+            guess.name,
+            guess.rules,
+            tuple(self.sentences[number] for number in sorted(guess.sentences)),
+            tuple(names[number] for number in sorted(guess.parts)),
+        )
 
     def unexplained(
         self, accepted: Iterable[Guess] = (), remarks: Iterable[str] = ()

@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.guesses import Guesses
+from cpsudoku.core.guesses import Guesses, Reading
 from cpsudoku.core.rule_lines import line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
@@ -57,8 +57,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     contained about it (author, date ...). ``answer`` is the solution that came with it, not yet
     verified. ``marks`` are the candidates that came with it: the digits of each cell, ascending.
     ``uninterpreted`` names the parts of the file that the puzzle lacks: ``2 lines (drawing)``.
-    ``interpreted`` names the rules that were read from drawings. ``guesses`` are what drawings may
-    mean, until ``solving`` has decided.
+    ``interpreted`` names the rules that were read from drawings and sentences, and ``readings`` has
+    them with their sources. ``guesses`` are what drawings may mean, until ``solving`` has decided.
     """
 
     givens: Grid
@@ -71,6 +71,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     uninterpreted: tuple[str, ...] = ()
     interpreted: tuple[str, ...] = ()
     guesses: Guesses | None = field(default=None, compare=False, repr=False)
+    readings: tuple[Reading, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):

@@ -48,13 +48,30 @@ def wrong_answer(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
 def verdict_detail(verdict: Verdict) -> str:
     """The reason for the status, and which parts of a drawing were interpreted and which not."""
     said = _doubtful(verdict)
-    drawn = verdict.puzzle.interpreted
-    return f"{said}; {interpreted_in_words(drawn)}" if drawn else said
+    how = interpreted_in_words(verdict.puzzle)
+    return f"{said}; {how}" if how else said
 
 
-def interpreted_in_words(rules: tuple[str, ...]) -> str:
-    """``read from the drawing: 3 thermometers, 2 white dots``."""
-    return translated("read from the drawing: {rules}", rules=", ".join(map(one_line, rules)))
+def interpreted_in_words(puzzle: Puzzle) -> str:
+    """``read from 2 sentences and 5 drawn parts: 3 thermometers``, or nothing if nothing was read.
+
+    It says so if no stored solution confirms what was read.
+    """
+    if not puzzle.interpreted:
+        return ""
+    rules = ", ".join(map(one_line, puzzle.interpreted))
+    sentences = len({each for reading in puzzle.readings for each in reading.sentences})
+    parts = len({each for reading in puzzle.readings for each in reading.parts})
+    if not sentences + parts:
+        return translated("read from the drawing: {rules}", rules=rules)
+    said = counted("{count} sentence", "{count} sentences", sentences)
+    drawn = counted("{count} drawn part", "{count} drawn parts", parts)
+    sources = translated("{one} and {other}", one=said, other=drawn)
+    sources = sources if sentences and parts else said if sentences else drawn
+    text = marked("read from {sources}: {rules}")
+    if puzzle.answer is None:
+        text = marked("read from {sources}, without a stored solution: {rules}")
+    return translated(text, sources=sources, rules=rules)
 
 
 def _doubtful(verdict: Verdict) -> str:

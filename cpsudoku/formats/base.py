@@ -30,6 +30,7 @@ RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "m
 EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
 INTERPRETED = "interpreted"  # the names of rules that were read from drawings
+READINGS = "readings"  # these rules with the sentences and drawn parts that they come from
 UNINTERPRETED = "uninterpreted"  # the names of parts that were not interpreted
 
 Entry = Puzzle | InputError

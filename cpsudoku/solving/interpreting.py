@@ -1,15 +1,16 @@
-"""Decides what drawings mean: a guess is accepted if the stored solution satisfies it.
+"""Decides what drawings and sentences mean, by proof.
 
-All accepted guesses together must make that solution the only one. Otherwise, none is accepted, and
-the puzzle says which guesses failed.
+If a solution is stored, guesses are accepted if it satisfies them and they make it the only one.
+Without a stored solution, they must explain every drawn part and every sentence, and no other such
+guesses may have exactly one solution. Guesses that failed are named.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, product
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 from time import monotonic
 
 from cpsudoku.core.guesses import Guess, Guesses
@@ -17,33 +18,33 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.remarks import note
+from cpsudoku.solving.choices import Choice, complete_choices, depends, fits, fitting_choices
 from cpsudoku.solving.negatives import with_certain_negatives
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
 PATIENCE = 30.0  # seconds for all readings of one puzzle
-MOST = 12  # readings of one puzzle that are tried
+MOST = 12  # readings of one puzzle that are tried with its stored solution
 
-
-@dataclass(frozen=True)
-class _Interpretation:
-    """A choice of guesses, and what came of it: ``unique`` or why it was not accepted."""
-
-    guesses: tuple[Guess, ...]
-    puzzle: Puzzle
-    result: str = ""
+_UNIQUE = "unique"
+UNDECIDED = f"undecided after {PATIENCE:g} s"
+_NO_SOLUTION = "then it has no solution"
+_SEVERAL = "then it has several solutions"
+_INCOMPLETE = "no stored solution to test this guess"
+_TOO_MANY = "too many ways to read it, and no stored solution"
 
 
 def interpreted(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the rules that its drawings mean, if that is certain.
+    """The puzzle with the rules that its drawings and sentences mean, if that is certain.
 
-    ``interpreted`` of the result names what was read from drawings, and ``uninterpreted`` what was
-    not, with the guesses that failed. "All marks are given" only holds if all marks were read.
+    ``interpreted`` of the result names what was read, ``readings`` has it with its sources, and
+    ``uninterpreted`` names what was not read, with the guesses that failed. "All marks are given"
+    only holds if all marks were read.
     """
     return with_certain_negatives(puzzle, _interpreted)
 
 
 def _interpreted(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the rules that its drawings mean, if that is certain."""
+    """The puzzle with the rules that its drawings and sentences mean, if that is certain."""
     guesses = puzzle.guesses
     if guesses is None:
         return puzzle
@@ -51,102 +52,61 @@ def _interpreted(puzzle: Puzzle) -> Puzzle:
     if not guesses.questions:
         return puzzle
     if puzzle.answer is None:
-        return _left(puzzle, guesses, _first(guesses), "no stored solution to test this guess")
+        return _decided_blind(puzzle, guesses)
     if not puzzle.is_solved_by(puzzle.answer):
         return puzzle
     return _decided(puzzle, guesses)
 
 
 def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
-    """The puzzle with the first reading that makes the stored solution the only one."""
+    """The puzzle with the first choice that makes the stored solution the only one."""
     deadline = monotonic() + PATIENCE
-    tried: list[_Interpretation] = []
-    for reading in islice(_readings(puzzle, guesses), MOST):
-        result = _result(reading, deadline)
+    first: tuple[Guess, ...] = ()
+    why = ""
+    for choice in islice(fitting_choices(puzzle, guesses), MOST):
+        result = _result(choice, deadline)
         if result == _UNIQUE:
-            return _accepted(reading, guesses, puzzle)
-        tried.append(replace(reading, result=result))
+            broken = _broken(puzzle, guesses, choice.guesses)
+            return _accepted(choice, guesses, puzzle, broken)
+        first, why = (first, why) if why else (choice.guesses, result)
         if result == UNDECIDED:
             break
-    first = tried[0]
-    broken = _broken(puzzle, guesses, ())
-    return _left(puzzle, guesses, first.guesses, first.result, broken)
+    return _left(puzzle, guesses, first, why, _broken(puzzle, guesses, ()))
 
 
-_UNIQUE = "unique"
-UNDECIDED = f"undecided after {PATIENCE:g} s"
-_SEVERAL = "then it has several solutions"
+def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
+    """The puzzle with the only complete choice that has exactly one solution."""
+    first = tuple(question[0] for question in guesses.questions)
+    choices = complete_choices(puzzle, guesses)
+    if not choices:
+        return _left(puzzle, guesses, first, _INCOMPLETE if choices == [] else _TOO_MANY)
+    deadline = monotonic() + PATIENCE
+    results = [_result(choice, deadline) for choice in choices]
+    proper = [each for each, result in zip(choices, results, strict=True) if result == _UNIQUE]
+    if UNDECIDED in results:
+        return _left(puzzle, guesses, choices[0].guesses, UNDECIDED)
+    if len(proper) == 1:
+        return _accepted(proper[0], guesses, puzzle)
+    if not proper:
+        return _left(puzzle, guesses, choices[0].guesses, results[0])
+    ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
+    return _left(puzzle, guesses, (), "", (f"guess {ways} (each has exactly one solution)",))
 
 
-def _readings(puzzle: Puzzle, guesses: Guesses) -> Iterator[_Interpretation]:
-    """The choices of guesses that the stored solution satisfies, the most likely first.
-
-    A question without such a guess is left open.
-    """
-    free = [question for question in guesses.questions if not _depends(question)]
-    fitting = [_fitting(puzzle, question) or [None] for question in free]
-    choices = sorted(
-        islice(product(*(enumerate(each) for each in fitting)), _MOST_CHOICES),
-        key=lambda choice: sum(order for order, _ in choice),
-    )
-    for choice in choices:
-        chosen = [guess for _, guess in choice if guess is not None]
-        yield _with_dependent(puzzle, chosen, guesses)
-
-
-_MOST_CHOICES = 500
-
-
-def _with_dependent(puzzle: Puzzle, chosen: list[Guess], guesses: Guesses) -> _Interpretation:
-    """A choice, with the first guess that holds of each question that depends on the others."""
-    for guess in chosen:
-        puzzle = _with(puzzle, guess)
-    for question in filter(_depends, guesses.questions):
-        for guess in question:
-            added = _with(puzzle, guess)
-            if puzzle.answer is not None and added.is_solved_by(puzzle.answer):
-                puzzle = added
-                chosen.append(guess)
-                break
-    return _Interpretation(tuple(chosen), puzzle)
-
-
-def _with(puzzle: Puzzle, guess: Guess) -> Puzzle:
-    rules = dict.fromkeys((*puzzle.constraints, *guess.rules))
-    return replace(puzzle, constraints=tuple(rules))
-
-
-def _fits(puzzle: Puzzle, guess: Guess) -> bool:
-    """Whether the stored solution satisfies a guess."""
-    answer = puzzle.answer
-    return answer is not None and all(
-        rule.allows(puzzle.values(answer, rule.cells)) for rule in guess.rules
-    )
-
-
-def _fitting(puzzle: Puzzle, question: Sequence[Guess]) -> list[Guess | None]:
-    return [guess for guess in question if _fits(puzzle, guess)]
-
-
-def _depends(question: Sequence[Guess]) -> bool:
-    """Whether its guesses depend on the marks that others add: "all dots are given"."""
-    return any(rule.name in _DEPENDENT for guess in question for rule in guess.rules)
-
-
-_DEPENDENT = ("negative", "non-consecutive")
-
-
-def _result(reading: _Interpretation, deadline: float) -> str:
-    """Whether the stored solution is the only one."""
+def _result(choice: Choice, deadline: float) -> str:
+    """Whether there is only one solution: the stored one, or any if none is stored."""
     left = max(0.1, deadline - monotonic())
-    verdict = _verdict(reading.puzzle, min(QUIET, left))
-    adds_rules = any(guess.rules for guess in reading.guesses)
+    verdict = _verdict(choice.puzzle, min(QUIET, left))
+    adds_rules = any(guess.rules for guess in choice.guesses)
     if verdict.status is Status.UNKNOWN and left > QUIET and adds_rules:
-        note(f"{reading.puzzle.source}: testing what its drawings mean")
-        verdict = _verdict(reading.puzzle, left - QUIET)
-    if verdict.is_unique and verdict.solution == reading.puzzle.answer:
+        note(f"{choice.puzzle.source}: testing what its drawings mean")
+        verdict = _verdict(choice.puzzle, left - QUIET)
+    if verdict.status is Status.UNKNOWN:
+        return UNDECIDED
+    answer = choice.puzzle.answer
+    if verdict.is_unique and answer in (None, verdict.solution):
         return _UNIQUE
-    return UNDECIDED if verdict.status is Status.UNKNOWN else _SEVERAL
+    return _SEVERAL if verdict.solutions else _NO_SOLUTION
 
 
 def _verdict(puzzle: Puzzle, seconds: float) -> Verdict:
@@ -154,23 +114,25 @@ def _verdict(puzzle: Puzzle, seconds: float) -> Verdict:
     return judge(puzzle, found, DEFAULT_ENGINE)
 
 
-def _accepted(reading: _Interpretation, guesses: Guesses, before: Puzzle) -> Puzzle:
-    """The puzzle of a reading, which names what was read and what is left."""
-    broken = _broken(before, guesses, reading.guesses)
-    named = Counter[str]()
-    for guess in reading.guesses:
-        if guess.noun:
-            named[guess.noun] += guess.count
-    words = tuple(Guess(noun, count, ()).name for noun, count in named.items())
+def _accepted(
+    choice: Choice, guesses: Guesses, before: Puzzle, broken: tuple[str, ...] = ()
+) -> Puzzle:
+    """The puzzle of a choice, which names what was read and what is left."""
     return replace(
-        reading.puzzle,
-        interpreted=(*before.interpreted, *words),
-        uninterpreted=guesses.unexplained(reading.guesses, broken),
+        choice.puzzle,
+        interpreted=(*before.interpreted, *_names(choice.guesses)),
+        uninterpreted=guesses.unexplained(choice.guesses, broken),
+        readings=tuple(map(guesses.reading, choice.guesses)),
     )
 
 
-def _first(guesses: Guesses) -> tuple[Guess, ...]:
-    return tuple(question[0] for question in guesses.questions)
+def _names(guesses: Sequence[Guess]) -> tuple[str, ...]:
+    """The names of guesses, those of one kind together: ``3 renbans``."""
+    counts = Counter[str]()
+    for guess in guesses:
+        if guess.noun:
+            counts[guess.noun] += guess.count
+    return tuple(Guess(noun, count, ()).name for noun, count in counts.items())
 
 
 def _broken(puzzle: Puzzle, guesses: Guesses, accepted: Sequence[Guess]) -> tuple[str, ...]:
@@ -185,8 +147,8 @@ def _broken(puzzle: Puzzle, guesses: Guesses, accepted: Sequence[Guess]) -> tupl
         for first, *others in guesses.questions
         if first.noun
         and not (first.parts <= parts if first.parts else first.sentences <= sentences)
-        and not _depends([first, *others])
-        and not any(_fits(puzzle, guess) for guess in (first, *others))
+        and not depends([first, *others])
+        and not any(fits(puzzle, guess) for guess in (first, *others))
     )
 
 

@@ -15,9 +15,19 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.grid import Grid, symbols_allowed
+from cpsudoku.core.guesses import Reading
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
-from cpsudoku.formats.base import EXTRAS, INTERPRETED, UNINTERPRETED, Entry, ReadOptions, TextFormat
+from cpsudoku.formats.base import (
+    EXTRAS,
+    INTERPRETED,
+    READINGS,
+    UNINTERPRETED,
+    Entry,
+    ReadOptions,
+    TextFormat,
+)
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.line_by_line import too_long
 from cpsudoku.formats.notes import fields_about_rules, with_sentences
@@ -46,6 +56,7 @@ _READ = (RULES, UNINTERPRETED, INTERPRETED, "size", "label", "id", "info", "mark
 _WRITTEN = (
     *("source", "line", "status", "problem", "reason", "note", "engine", "milliseconds", "clues"),
     *("exhausted", "differing", "conflicts", "answer_ok", "candidates", "diagnosis", "failed"),
+    READINGS,
 )
 _KEYS = frozenset((*_READ, *_WRITTEN, *BOARD_KEYS, *PUZZLE_COLUMNS, *SOLUTION_COLUMNS))
 _LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
@@ -262,6 +273,16 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     return with_sentences(found, fields_about_rules(others))
 
 
+def _reading_data(reading: Reading) -> dict[str, Any]:
+    """What was read, with the lines of its rules."""
+    return {
+        "name": reading.name,
+        "rules": [line_of(rule) for rule in reading.rules],
+        "sentences": list(reading.sentences),
+        "parts": list(reading.parts),
+    }
+
+
 def _texts(value: Mapping[str, Any], key: str, source: Source) -> tuple[str, ...]:
     """The list of texts of a key."""
     parts = value.get(key) or []
@@ -322,6 +343,7 @@ def data_of(result: Result) -> dict[str, Any]:
         data |= {"marks": _marks_data(puzzle)} if puzzle.marks is not None else {}
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
         data |= {INTERPRETED: list(puzzle.interpreted)} if puzzle.interpreted else {}
+        data |= {READINGS: list(map(_reading_data, puzzle.readings))} if puzzle.readings else {}
         data |= {UNINTERPRETED: list(puzzle.uninterpreted)} if puzzle.uninterpreted else {}
     data["source"] = source_data(result.source)
     if result.problem is not None:

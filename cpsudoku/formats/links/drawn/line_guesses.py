@@ -59,22 +59,29 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     for group in groups_of(drawing):
         found = []
         for order, family in enumerate(LINES):
-            score, sentences = evidence(family, group.colour, words)
-            if score > 0 and (sentences or not family.needs_words):
-                offers = _offers(family, group, words, sentences)
-                found += [(score, -order, offer) for offer in offers]
+            seen = evidence(family, group.colour, words)
+            if seen.score > 0 and (seen.sentences or not family.needs_words):
+                offers = _offers(family, group, words, seen)
+                found += [(seen.score, -order, offer) for offer in offers]
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             yield [offer for _, _, offer in found]
 
 
-def evidence(
-    family: LineFamily | MarkFamily, colour: Colour, words: RuleWords
-) -> tuple[int, frozenset[int]]:
+@dataclass(frozen=True)
+class Evidence:
     """How likely lines or marks of a colour are of a family, and the sentences that say so.
 
     A sentence about lines of another colour says so only if no other sentence does.
     """
+
+    score: int
+    sentences: frozenset[int]
+    is_of_another_colour: bool
+
+
+def evidence(family: LineFamily | MarkFamily, colour: Colour, words: RuleWords) -> Evidence:
+    """What speaks for a family."""
     found: dict[int, int] = {}
     for number in words.about(family.pattern, family.denied):
         named = words.colours(number)
@@ -82,29 +89,29 @@ def evidence(
         found[number] = SAID + (COLOUR_SAID if fits else OTHER_COLOUR if named else 0)
     score = max(found.values(), default=0)
     said = frozenset(n for n, weight in found.items() if weight >= min(score, SAID))
-    score += USUAL if any(map(colour.is_called, family.colours)) else 0
-    return score, said
+    usual = USUAL if any(map(colour.is_called, family.colours)) else 0
+    return Evidence(score + usual, said, 0 < score < SAID)
 
 
 def _offers(
-    family: LineFamily, group: LineGroup, words: RuleWords, sentences: frozenset[int]
+    family: LineFamily, group: LineGroup, words: RuleWords, seen: Evidence
 ) -> Iterator[Offer]:
     """The group as lines of a family: as they are drawn, and joined where they touch."""
-    text = _text_about(group.colour, words, sentences)
-    sentences = same_number(family, words, sentences, text)
+    text = _text_about(group.colour, words, seen.sentences)
+    seen = replace(seen, sentences=same_number(family, words, seen.sentences, text))
     paths = group.paths(text)
     if paths is None:
         return
     built = [family.build(path) for path in paths]
     marks = {n for path in paths for mark in _explained(family, path) for n in mark.numbers}
     parts = group.parts | marks
-    yield from _offer(family, built, parts, sentences)
+    yield from _offer(family, built, parts, seen)
     if family.joins == "tree" and _touch(paths):
-        yield from _offer(family, [region_sums(paths)], parts, sentences)
+        yield from _offer(family, [region_sums(paths)], parts, seen)
     elif family.joins in ("chain", "set"):
         joined = joined_paths(paths, family.joins == "set")
         if len(joined) < len(paths):
-            yield from _offer(family, [family.build(path) for path in joined], parts, sentences)
+            yield from _offer(family, [family.build(path) for path in joined], parts, seen)
 
 
 def same_number(
@@ -120,12 +127,13 @@ def _offer(
     family: LineFamily,
     built: Sequence[Sequence[str] | None],
     parts: frozenset[int],
-    sentences: frozenset[int],
+    seen: Evidence,
 ) -> Iterator[Offer]:
     """The offer of these lines of rules, unless one of them cannot be built."""
     if all(each is not None for each in built):
         lines = tuple(line for each in built for line in each or ())
-        yield Offer(family.noun, len(built), lines, parts, sentences)
+        is_doubtful = seen.is_of_another_colour
+        yield Offer(family.noun, len(built), lines, parts, seen.sentences, is_doubtful)
 
 
 def _touch(paths: Sequence[MarkedLine]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
-from cpsudoku.formats.links.drawn.line_guesses import evidence
+from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence
 from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
@@ -30,20 +30,20 @@ def mark_questions(
             if family.place != place or marks[0].shape not in family.shapes:
                 continue
             colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
-            score, sentences = evidence(family, colour, words)
-            is_likely = score > 0 or not (family.needs_words or family.colours)
-            if not is_likely or (family.needs_words and not sentences):
+            seen = evidence(family, colour, words)
+            is_likely = seen.score > 0 or not (family.needs_words or family.colours)
+            if not is_likely or (family.needs_words and not seen.sentences):
                 continue
-            offer = _offer(family, drawing, marks, sentences)
+            offer = _offer(family, drawing, marks, seen)
             if offer is not None:
-                found.append((score, -order, offer))
+                found.append((seen.score, -order, offer))
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             yield [offer for _, _, offer in found]
 
 
 def _offer(
-    family: MarkFamily, drawing: Drawing, marks: list[DrawnMark], sentences: frozenset[int]
+    family: MarkFamily, drawing: Drawing, marks: list[DrawnMark], seen: Evidence
 ) -> Offer | None:
     lines = family.build(drawing, marks)
     if not lines:
@@ -56,7 +56,10 @@ def _offer(
         covered = {cell for mark in marks for cell in drawing.cells(mark.places) or ()}
         same = (cage for cage in drawing.cages if not cage.text and covered.issuperset(cage.cells))
         parts |= {cage.number for cage in same}
-    return Offer(family.noun, len(marks), tuple(lines), frozenset(parts), sentences)
+    is_doubtful = seen.is_of_another_colour
+    return Offer(
+        family.noun, len(marks), tuple(lines), frozenset(parts), seen.sentences, is_doubtful
+    )
 
 
 def _look(mark: DrawnMark, place: str) -> tuple[object, ...]:

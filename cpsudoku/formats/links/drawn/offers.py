@@ -21,6 +21,7 @@ class Offer:
     lines: tuple[str, ...]
     parts: frozenset[int] = frozenset()
     sentences: frozenset[int] = frozenset()
+    is_doubtful: bool = False
 
     def guess(self, board: Board) -> Guess | None:
         """The guess on a board, or None if the board has no such rules."""
@@ -30,7 +31,9 @@ class Offer:
                 rules |= dict.fromkeys(rules_of(line, board))
         except InputError:
             return None
-        return Guess(self.noun, self.count, tuple(rules), self.parts, self.sentences)
+        return Guess(
+            self.noun, self.count, tuple(rules), self.parts, self.sentences, self.is_doubtful
+        )
 
 
 def guesses_of(questions: Iterable[Iterable[Offer]], board: Board) -> tuple[tuple[Guess, ...], ...]:

@@ -1,0 +1,112 @@
+"""Drawings become rules without a stored solution if everything is used and one reading is left."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving import choices, interpreting
+from cpsudoku.solving.interpreting import interpreted
+from tests.command import invoke
+from tests.puzzles import WIKIPEDIA
+from tests.test_drawings import PURPLE, READ, Data, line, puzzle_with
+from tests.test_sudokupad import link_of, scl
+
+RENBAN = ("Purple lines are renbans.", {"lines": [line("r1c1", "r1c3", colour=PURPLE)]})
+# Drawings with two readings that this puzzle allows, or that the file reads in another way.
+DOUBTFUL = {"renban of two lines", "V is a sign", "a cage whose digits repeat"}
+ACCEPTED = {name: case for name, case in READ.items() if name not in DOUBTFUL}
+
+
+def blind(text: str, parts: Data, givens: str = WIKIPEDIA) -> Puzzle:
+    """The puzzle without a stored solution, as its drawings are read."""
+    return interpreted(puzzle_with(text, parts, givens, solution=""))
+
+
+@pytest.mark.parametrize(("text", "parts", "rules", "names"), ACCEPTED.values(), ids=ACCEPTED)
+def test_the_only_complete_reading_is_accepted(
+    text: str, parts: Data, rules: list[str], names: list[str]
+) -> None:
+    puzzle = blind(text, parts)
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*rules)
+    assert set(puzzle.constraints) == set(wanted.constraints)
+    assert sorted(puzzle.interpreted) == sorted(names)
+    assert puzzle.uninterpreted == ()
+
+
+def test_of_two_readings_neither_is_accepted_and_both_are_named() -> None:
+    puzzle = blind(*READ["renban of two lines"][:2])
+    assert (puzzle.constraints, puzzle.interpreted) == ((), ())
+    assert "guess 2 renbans or 1 renban (each has exactly one solution)" in puzzle.uninterpreted
+
+
+FAILED = {
+    "a reading has no solution": (
+        RENBAN[0],
+        {"lines": [line("r1c4", "r1c8", colour=PURPLE)]},
+        WIKIPEDIA,
+        "guess 1 renban (then it has no solution)",
+    ),
+    "a reading has several solutions": (
+        *RENBAN,
+        "." * 81,
+        "guess 1 renban (then it has several solutions)",
+    ),
+    "a sentence is not understood": (
+        f"{RENBAN[0]} Cells in fog are odd.",
+        RENBAN[1],
+        WIKIPEDIA,
+        "guess 1 renban (no stored solution to test this guess)",
+    ),
+    "a sentence says another thing": (
+        f"{RENBAN[0]} Digits along purple lines increase.",
+        RENBAN[1],
+        WIKIPEDIA,
+        "guess 1 renban (no stored solution to test this guess)",
+    ),
+    "a drawing has another colour": (
+        RENBAN[0],
+        {"lines": [*RENBAN[1]["lines"], line("r5c1", "r5c4", colour="#ff0000")]},
+        WIKIPEDIA,
+        "guess 1 renban, 1 renban (no stored solution to test this guess)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "parts", "givens", "remark"), FAILED.values(), ids=FAILED)
+def test_nothing_is_accepted_in_part(text: str, parts: Data, givens: str, remark: str) -> None:
+    puzzle = blind(text, parts, givens)
+    assert (puzzle.constraints, puzzle.interpreted) == ((), ())
+    assert remark in puzzle.uninterpreted
+
+
+def test_a_reading_that_is_not_proved_is_not_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreting, "_result", lambda choice, deadline: interpreting.UNDECIDED)
+    assert "guess 1 renban (undecided after 30 s)" in blind(*RENBAN).uninterpreted
+
+
+def test_too_many_readings_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "MOST_CHOICES", 1)
+    puzzle = blind(*READ["renban of two lines"][:2])
+    assert any("too many ways to read it" in part for part in puzzle.uninterpreted)
+
+
+def test_the_verdict_and_json_say_how_it_was_read() -> None:
+    text, parts = RENBAN
+    link = link_of(scl(**parts, metadata={"rules": text, "solution": ""}))
+    done = invoke("check", link)
+    said = "read from 1 sentence and 1 drawn part, without a stored solution: 1 renban"
+    assert (done.code, said in done.out) == (0, True)
+    data = json.loads(invoke("check", link, "--json").out)
+    assert data["readings"] == [
+        {
+            "name": "1 renban",
+            "rules": ["renban: r1c1 r1c2 r1c3"],
+            "sentences": ["Purple lines are renbans"],
+            "parts": ["line 1"],
+        }
+    ]
+    fog = link_of(scl(**parts, metadata={"rules": f"{text} Cells in fog are odd.", "solution": ""}))
+    assert invoke("check", fog).code == 3
