@@ -414,7 +414,7 @@ def test_a_digit_that_the_board_does_not_have_is_named() -> None:
 # Writing
 
 REFUSED = {  # rules that f-puzzles does not have
-    *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
+    *("offset", "greater", "sequence", "counting-circles", "numbered-room"),
     *("frame-sum", "pair", "line", "any-of", "all-of"),
 }
 SAME = {"windows", "negative"}  # written as other rules

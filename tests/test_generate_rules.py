@@ -26,6 +26,7 @@ from tests.command import invoke
 
 FOUR = (
     "killer",
+    "kenken",
     "thermo",
     "arrow",
     "kropki",
@@ -62,6 +63,18 @@ def test_every_kind_is_made(exhaustive: bool) -> None:
         made = generate(rules=rules, seed=3, jobs=1)
         assert solve(made.puzzle).solution == made.solution
         assert made.puzzle.constraints or not made.puzzle.board.is_classic_9x9
+
+
+def test_a_puzzle_without_boxes() -> None:
+    made = generate(rules="kenken", box="none", size=5, seed=1, jobs=1)
+    assert made.puzzle.board == Board.without_boxes(5)
+    assert {rule.name for rule in made.puzzle.constraints} > {"sum", "product"}
+    assert solve(made.puzzle).solution == made.solution
+    pattern = "xx..x..x..xx.x.."
+    classic = generate(box="none", pattern=pattern, seed=1, jobs=1)
+    assert classic.puzzle.board == Board.without_boxes(4)
+    assert [each == "x" for each in pattern] == [*map(bool, classic.puzzle.givens.cells)]
+    assert generate(box="none", size=6, seed=1, jobs=1).puzzle.board == Board.without_boxes(6)
 
 
 def test_the_seed_alone_decides() -> None:

@@ -9,13 +9,18 @@ from random import Random
 
 import pytest
 
+import cpsudoku
 from cpsudoku import check, explain
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.core.verdict import Status
-from cpsudoku.runtime.errors import InputError
+from cpsudoku.formats.links.calculations import text_of
+from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
+from cpsudoku.formats.links.scl import puzzle_of_scl
+from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.solving.interpreting import interpreted
 
 Cage = tuple[str, int, list[int]]  # the rule, its number, the cells
 
@@ -213,3 +218,63 @@ def test_a_reason_shows_the_arithmetic(line: str, cell: int, value: int, reason:
 def test_a_cage_that_is_wrong(line: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         rules_of(line, Board.of_size(9))
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "sudokumaker", "iss"])
+def test_a_kenken_survives_a_link(name: str) -> None:
+    puzzle = Puzzle.parse(SIX)
+    found = Puzzle.parse(cpsudoku.write(puzzle, format=name).text.strip())
+    assert (found.board, found.uninterpreted) == (puzzle.board, ())
+    assert check(found).solutions == check(puzzle).solutions
+    if name != "iss":
+        assert set(found.constraints) == set(puzzle.constraints)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("24×", "product 24: r1c1 r1c2 r2c1"),
+        ("24 x", "product 24: r1c1 r1c2 r2c1"),
+        ("3-", "difference 3: r1c1 r1c2 r2c1"),
+        ("2/", "quotient 2: r1c1 r1c2 r2c1"),
+        ("9+", "sum 9: r1c1 r1c2 r2c1"),
+        ("9", ""),
+        ("×24", ""),
+        ("24×2", ""),
+    ],
+)
+def test_texts_of_cages_are_calculations(text: str, line: str) -> None:
+    cells = ["R1C1", "R1C2", "R2C1"]
+    grid: list[list[dict[str, object]]] = [[{} for _ in range(9)] for _ in range(9)]
+    drawn = {"size": 9, "grid": grid, "cage": [{"cells": cells, "value": text}]}
+    puzzle = puzzle_of_data(drawn, Source())
+    assert [line_of(rule) for rule in puzzle.constraints] == [line] * bool(line)
+    assert bool(puzzle.uninterpreted) == (not line)
+    killer = puzzle_of_data({"size": 9, "grid": grid, "killercage": drawn["cage"]}, Source())
+    assert [line_of(rule) for rule in killer.constraints][1:] == [line] * bool(line)
+    places = [[0, 0], [0, 1], [1, 0]]
+    cage = {"cells": places, "value": text, "unique": True}
+    pad = puzzle_of_scl({"cells": grid, "cages": [cage]})
+    assert [line_of(rule) for rule in pad.constraints][:-1] == [line] * bool(line)
+    assert "killer" in {rule.name for rule in pad.constraints}
+
+
+def test_drawn_cages_of_sudokupad_are_calculations_if_the_solution_agrees() -> None:
+    puzzle = Puzzle.parse(SIX)
+    solution = check(puzzle).solutions[0]
+    cages = [
+        {
+            "cells": [list(puzzle.board.row_column(cell)) for cell in rule.cells],
+            "value": text_of(rule),
+        }
+        for rule in puzzle.constraints
+    ]
+    rules = "Place 1-6 in each row and column. Digits in cages may repeat."
+    scl = {
+        "cells": [[{}] * 6] * 6,
+        "cages": cages,
+        "metadata": {"solution": solution.line, "rules": rules},
+    }
+    read = interpreted(puzzle_of_scl(scl))
+    assert read.interpreted == ("16 calculations",)
+    assert set(read.constraints) == set(puzzle.constraints)

@@ -137,12 +137,11 @@ WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "pair", "line", "machine", "any-of", "all-of"),
-        *("product", "difference", "quotient"),
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),
     "iss": {
-        *("offset", "box-indexer", "product", "difference", "quotient"),
+        *("offset", "box-indexer"),
         "sum",  # its example is an inequality
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
@@ -224,6 +223,10 @@ REASONS = {
     "with the clue 10": ("iss", "skyscraper 10: row 2"),
     "with the rule diagonals": ("iss", "any-of: diagonals | thermo: r1c2 r1c3"),
     "against the given in r1c1": ("iss", "even: r1c1"),
+    "with weights or bounds": ("f-puzzles", "sum 9: r1c1*2 r1c2"),
+    "with repeated cells or a negative sum": ("f-puzzles", "sum 9: r1c1 r1c2 r1c1"),
+    "that nothing satisfies": ("iss", "product 11: r1c1 r1c2"),
+    "with so many states": ("iss", "product 25401600: row 1 row 2 row 3 row 4"),
 }
 
 

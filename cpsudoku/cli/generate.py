@@ -93,7 +93,7 @@ class GivensOptions(OptionGroup):
         "--rules",
         metavar="NAMES",
         help="Make puzzles with these rules, names with commas: jigsaw, samurai, killer, thermo, "
-        "arrow, kropki, xv, whispers, renban, little-killer, sandwich, frame-sum, greater, "
+        "kenken, arrow, kropki, xv, whispers, renban, little-killer, sandwich, frame-sum, greater, "
         "diagonals, windows, anti-knight and others.",
     )
 

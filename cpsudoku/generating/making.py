@@ -12,6 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import open_input
+from cpsudoku.formats.base import asked_board
 from cpsudoku.generating.generation import GeneratedPuzzle, GenerationRun
 from cpsudoku.generating.ruled import RuleWish
 from cpsudoku.generating.wish import Wish
@@ -127,9 +128,10 @@ def generate_many(
     ``technique`` is the hardest technique of the puzzle; with ``alone``, all other steps are
     singles. The technique ``uses`` is used at least once. ``pattern`` says which cells are givens:
     a puzzle, or a text with ``x`` for a given and ``.`` for a blank. ``solution`` is the full grid
-    of all puzzles. ``size`` and ``box`` (such as ``"3x2"``) choose the board. ``rules`` are names
-    with commas: ``jigsaw``, ``samurai`` and other boards of several grids, rules whose clues are
-    placed at random, such as ``killer``, and rules for the whole board, such as ``anti-knight``.
+    of all puzzles. ``size`` and ``box`` (such as ``"3x2"``, or ``"none"``) choose the board.
+    ``rules`` are names with commas: ``jigsaw``, ``samurai`` and other boards of several grids,
+    rules whose clues are placed at random, such as ``killer``, and rules for the whole board, such
+    as ``anti-knight``.
     Puzzles with rules need techniques of the ``difficulty``, and no trials below ``extreme``. It
     stops after ``limit`` seconds, or by default after a minute without a puzzle. ``jobs`` is the
     number of processes [default: one per core, fewer for few puzzles]. Raises BadParameter if no
@@ -255,8 +257,11 @@ def _rater(
 
 def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
     """The board that ``box``, ``size`` or the given grid chooses."""
-    if box is not None:
-        board = Board.parse_box(box)
+    board, without_boxes = asked_board(box)
+    if without_boxes:
+        usual = grid.board.size if grid is not None else 9
+        return Board.without_boxes(usual if size is None else size)
+    if board is not None:
         if size not in (None, board.size):
             made = f"{board.size}x{board.size}"
             problem = f"{box} makes a {made} grid, but {{size}} is {size}"
@@ -281,7 +286,9 @@ def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
         raise BadParameter("pattern", pattern, "x for a given and . for a blank", problem)
     given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
     try:
-        return Grid.from_line(given, Board.parse_box(box) if box is not None else None)
+        board, without_boxes = asked_board(box)
+        found = Grid.from_line(given, board)
+        return Grid(found.cells, Board.without_boxes(found.board.size)) if without_boxes else found
     except InputError as error:
         raise BadParameter("pattern", pattern, "as long as a grid", str(error)) from None
 

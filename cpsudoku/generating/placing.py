@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from math import prod
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
@@ -20,6 +21,33 @@ LONGEST_CAGE = 4
 
 def killer(grid: Grid, stream: RandomStream) -> list[str]:
     """Cages of 2 to 5 cells that cover the board, and perhaps single cells."""
+    cages = _cages(grid, stream)
+    return [f"killer {_sum(grid, cage)}: {_names(grid.board, cage)}" for cage in cages]
+
+
+def kenken(grid: Grid, stream: RandomStream) -> list[str]:
+    """Cages with sums, products, differences and quotients that cover the board."""
+    lines = []
+    for cage in _cages(grid, stream):
+        clues = list(_calculations(sorted(grid[cell] + grid.board.lowest - 1 for cell in cage)))
+        lines.append(f"{clues[stream.below(len(clues))]}: {_names(grid.board, cage)}")
+    return lines
+
+
+def _calculations(values: Sequence[int]) -> Iterator[str]:
+    """What ascending values make. The largest one is the first of a difference or quotient."""
+    *others, largest = values
+    yield f"sum {sum(values)}"
+    if others:
+        yield f"product {prod(values)}"
+        if largest >= sum(others):
+            yield f"difference {largest - sum(others)}"
+        if all(others) and largest % prod(others) == 0:
+            yield f"quotient {largest // prod(others)}"
+
+
+def _cages(grid: Grid, stream: RandomStream) -> list[list[int]]:
+    """Cells in cages without repeated digits that cover the board, in ascending order."""
     board = grid.board
     near = _beside(board)
     left = set(range(len(board)))
@@ -43,7 +71,7 @@ def killer(grid: Grid, stream: RandomStream) -> list[str]:
             continue
         left -= set(cage)
         cages.append(cage)
-    return [f"killer {_sum(grid, cage)}: {_names(board, sorted(cage))}" for cage in cages]
+    return [sorted(cage) for cage in cages]
 
 
 def _joined(grid: Grid, cages: list[list[int]], cell: int, near: Sequence[Sequence[int]]) -> bool:
@@ -187,6 +215,7 @@ def frame_sum(grid: Grid, stream: RandomStream) -> list[str]:
 
 PLACERS: dict[str, Placer] = {
     "killer": killer,
+    "kenken": kenken,
     "thermo": thermo,
     "arrow": arrow,
     "kropki": kropki,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.formats.links.calculations import calculation_of, text_of
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
 from cpsudoku.formats.links.f_puzzles_grid import names_of, place_of
 from cpsudoku.formats.links.json_place import Data, JsonPlace, whole
@@ -235,12 +236,28 @@ def _write_negative(rule: Any) -> Iterator[Written]:
 
 
 def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
-    """Its text is the sum if it is a number other than 0."""
+    """Its text is the sum if it is a number other than 0, or a calculation."""
     value = entry.place["value"].value
     total = whole(value)
     yield "killer", {"cells": entry.cells()} | ({"sum": total} if total else {})
-    if total is None and value not in (None, ""):
+    if calculation_of(value) is not None:
+        yield from _read_calculation(entry)
+    elif total is None and value not in (None, ""):
         raise Unsaid(f"the text {quoted(value)}")
+
+
+def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
+    """A cage of KenKen. Any other cage of this key is a drawing."""
+    found = calculation_of(entry.place["value"].value)
+    if found is not None:
+        rule, number = found
+        cells, field = ("terms", "total") if rule == "sum" else ("cells", rule)
+        yield rule, {cells: entry.cells(), field: number}
+
+
+def _write_calculation(rule: Any) -> list[Data]:
+    shape = {"outlineC": "#000000", "fontC": "#000000", "value": text_of(rule)}
+    return [{"cells": names_of(rule.board, rule.cells), **shape}]
 
 
 def _write_cage(rule: Any) -> list[Data]:
@@ -362,6 +379,7 @@ WHOLE = (
 # Keys with a list of entries, each of which is read by itself.
 LISTS = (
     _entries("killercage", "killer", _read_cage, _write_cage),
+    _entries("cage", "product difference quotient sum", _read_calculation, _write_calculation),
     _entries("arrow", "arrow", _read_arrows, _write_arrow),
     _entries("clone", "clone", _read_clone, _write_clone),
     _entries("quadruple", "quadruple", _read_quadruple, _write_quadruple),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cpsudoku.core.board import Board
+from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
@@ -38,6 +39,8 @@ def figures_of(data: Data, rows: Sequence[Data], board: Board) -> Collector:
             figures.add_mark(centre, key == "circle", _styled(key, each.object()))
     for each in _drawn(data, "cage"):
         text = str(each["value"].value or "")
+        if calculation_of(text) is not None:  # this is a rule
+            continue
         said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
         corners = [place_of(corner.value) for corner in each["cells"].items_if_any()]
         cells = [board.cell_at.get(place) if place else None for place in corners]

@@ -10,12 +10,13 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links import lz_string
+from cpsudoku.formats.links.calculations import SIGNS
 from cpsudoku.formats.links.f_puzzles_clues import CLUES
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.json_place import Data
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.unsaid import Unsaid, refused
 from cpsudoku.formats.links.written_parts import refuse_ignored_dots
 from cpsudoku.runtime.errors import Unsupported
 
@@ -35,7 +36,7 @@ def data_of(result: Result, name: str, speaks: bool) -> Data:
     puzzle = result.puzzle
     if puzzle is None:
         raise ValueError("a result without a puzzle")
-    writing = _Writing(puzzle, name)
+    writing = _Writing(puzzle, name, speaks)
     write_rules(puzzle, name, writing.write, writing.say if speaks else None)
     solution = result.verdict.solution if result.verdict is not None else None
     data = writing.data
@@ -48,8 +49,8 @@ def data_of(result: Result, name: str, speaks: bool) -> Data:
 class _Writing:
     """The object of a puzzle, to which the clues are added."""
 
-    def __init__(self, puzzle: Puzzle, name: str) -> None:
-        self.puzzle, self.board, self.name = puzzle, puzzle.board, name
+    def __init__(self, puzzle: Puzzle, name: str, speaks: bool) -> None:
+        self.puzzle, self.board, self.name, self.speaks = puzzle, puzzle.board, name, speaks
         info = dict(puzzle.info)
         self.data: Data = {"size": self.board.size}
         texts = {"title": puzzle.label, "author": info.get("author"), "ruleset": info.get("rules")}
@@ -89,8 +90,13 @@ class _Writing:
         return list(usual) if not self.board.regions and usual == rows else found
 
     def write(self, rule: Constraint) -> None:
-        """Add the clues of a rule; raises Unsaid."""
+        """Add the clues of a rule; raises Unsaid.
+
+        A calculation is only drawn, so it also needs a sentence where there can be one.
+        """
         refuse_ignored_dots(rule, self.puzzle)
+        if self.speaks and rule.name in SIGNS:
+            raise Unsaid
         for key, clue in CLUES.written(rule)[1]:
             self.add(key, clue)
 

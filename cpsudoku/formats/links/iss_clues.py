@@ -31,7 +31,7 @@ from cpsudoku.formats.links.iss_kinds import (
     whole,
     written_cells,
 )
-from cpsudoku.formats.links.iss_machines import read_machine, write_machine
+from cpsudoku.formats.links.iss_machines import read_machine, write_accepted, write_machine
 from cpsudoku.formats.links.iss_ranks import RANKS
 from cpsudoku.formats.links.iss_sums import SUMS, equal_sums
 from cpsudoku.formats.links.iss_tokens import (
@@ -371,4 +371,5 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     *RANKS,
     *CODES,
     Clue("NFA", "machine", read_machine, write_machine),
+    Clue("NFA", "product difference quotient", read_machine, write_accepted),
 )

@@ -148,17 +148,21 @@ def layered_line(layers: Layers | None, board: Board, names: str) -> str:
         raise InputError("it has too few arguments")
     if layers is None:
         return impossible(names, len(names.split()))
+    text = _machine(_steps(layers, board), [0], None, board).text
+    if sum(map(len, layers)) >= MOST_STATES or len(text) > LONGEST:
+        raise Unsaid("a clue with many states")
+    return f"machine {text}: {names}"
+
+
+def _steps(layers: Layers, board: Board) -> list[_Step]:
+    """The steps of the states of all layers, which are numbered one after the other."""
     first = list(accumulate(map(len, layers), initial=0))  # the number of a layer's first state
-    steps = (
+    return [
         (first[place] + state, value - board.lowest, first[place + 1] + after)
         for place, layer in enumerate(layers)
         for state, moves in enumerate(layer)
         for value, after in moves.items()
-    )
-    text = _machine(steps, [0], None, board).text
-    if first[-1] >= MOST_STATES or len(text) > LONGEST:
-        raise Unsaid("a clue with many states")
-    return f"machine {text}: {names}"
+    ]
 
 
 def _name(state: int) -> str:
@@ -203,6 +207,18 @@ def write_machine(rule: Any) -> list[str]:
         for value in sorted(digits_of(digits, board.symbols[1:], board.lowest))
     ]
     return [f"{_written(machine, steps, board.size)}~{ids(rule)}"]
+
+
+def write_accepted(rule: Any) -> list[str]:
+    """A rule with an automaton in layers; raises Unsaid if it is too large."""
+    board, layers = rule.board, rule.layers()
+    if layers is None:
+        raise Unsaid("that nothing satisfies")
+    if board.size > 16 or sum(map(len, layers)) >= MOST_STATES:
+        raise Unsaid("with so many states")
+    steps = _steps(layers, board)
+    named = [(_name(one), digit, _name(other)) for one, digit, other in steps]
+    return [f"{_written(_machine(steps, [0], None, board), named, board.size)}~{ids(rule)}"]
 
 
 def _written(machine: StateMachine, steps: Sequence[tuple[str, int, str]], size: int) -> str:

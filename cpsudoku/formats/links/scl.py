@@ -20,6 +20,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.figures import DrawnMark
 from cpsudoku.formats.links.drawn.guessing import guesses_for
@@ -253,7 +254,10 @@ class _SclReading:
             ):
                 self.drawn_cages.append(cage)
                 continue
-            if total not in (None, "") and not number:
+            calculation = calculation_of(total)
+            if calculation is not None:
+                yield "{} {}: {}".format(*calculation, self._names(places))
+            elif total not in (None, "") and not number:
                 self.rest["cage", "with a text (drawing)"] += 1
             rule = f"killer {number}" if is_unique else f"sum {number}"
             yield f"{rule}: {self._names(places)}"

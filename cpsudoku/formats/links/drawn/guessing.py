@@ -10,6 +10,7 @@ from math import floor
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
+from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, RuleMeaning, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
@@ -106,7 +107,25 @@ def _questions(
 def cage_questions(
     drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
 ) -> Iterator[list[Offer]]:
-    """The offers for drawn cages: with numbers, as killer cages; without a text, as regions."""
+    """The offers for drawn cages.
+
+    Those with numbers are killer cages, those with a number and a sign calculations, and those
+    without a text regions.
+    """
+    calculated = [(cage, found) for cage in cages if (found := calculation_of(cage.text))]
+    if calculated:
+        yield [
+            Offer(
+                "calculation",
+                len(calculated),
+                tuple(
+                    f"{rule} {number}: {drawing.named(cage.cells)}"
+                    for cage, (rule, number) in calculated
+                ),
+                frozenset(cage.number for cage, _ in calculated),
+                words.about(ABOUT_RULES["calculation"], DENIED["sum"]),
+            )
+        ]
     numbered = [cage for cage in cages if cage.text.isdigit()]
     blank = [cage for cage in cages if not cage.text]
     about = {rule: words.about(ABOUT_RULES[rule], DENIED[rule]) for rule in ("killer", "sum")}

@@ -18,6 +18,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords, searched
 ABOUT_RULES = {
     "killer": r"\bcages?\b|killer",
     "sum": r"\bcages?\b|killer",
+    "calculation": r"\bcages?\b|kenken|calcudoku|operation|operator|product|multipl|quotient",
     "xv": r"\bxv\b|\b[xv]'?s?\b|roman",
     "anti-knight": r"knight",
     "anti-king": r"\bking(?!d)|anti-?king",
