@@ -23,9 +23,9 @@ from hypothesis import HealthCheck, given, settings
 
 from cpsudoku.play.saves import Saves
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web import openapi, schemas, workers
 from cpsudoku.web.actions import ACTIONS
-from cpsudoku.web.actions.base import Data
 from cpsudoku.web.guard import LARGEST
 from cpsudoku.web.workers import MOST_WAITING, Busy, Stopped, TooLong, Worker, Workers
 from tests.command import run
@@ -443,7 +443,7 @@ def test_a_worker_knows_where_it_was_interrupted(
     monkeypatch.syspath_prepend(tmp_path)
     code = compile(source, module, "exec")
 
-    def work(data: Data) -> Data:
+    def work(data: JsonObject) -> JsonObject:
         exec(code, {"__name__": module})
         return data
 
@@ -455,7 +455,7 @@ def test_a_worker_knows_where_it_was_interrupted(
 
 @pytest.mark.usefixtures("interruptible")
 def test_a_worker_with_a_bug_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    def work(data: Data) -> Data:
+    def work(data: JsonObject) -> JsonObject:
         raise AttributeError("module 'numba' has no attribute 'core'")
 
     monkeypatch.setattr("cpsudoku.web.actions.ACTIONS", {"x": replace(ACTIONS["check"], work=work)})

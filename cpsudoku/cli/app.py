@@ -145,7 +145,7 @@ def root(version: Version = False) -> None:
     """Solve Sudoku, prove that a solution is the only one, and explain the steps."""
 
 
-def command_of(name: str, title: str, hidden: bool) -> Any:
+def command_of(name: str, title: str, hidden: bool) -> object:
     """The command of a name, loaded now, as typer makes it."""
     from cpsudoku.cli.groups import flat
 

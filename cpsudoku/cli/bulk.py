@@ -23,6 +23,7 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
 from cpsudoku.road.settings import LEAST_BYTES, SETTLES, TABLES, is_table
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
 
@@ -236,7 +237,7 @@ def without_guesses(count: int) -> str:
     return f"{rows}; {NO_GUESSES}"
 
 
-def _in_words(data: dict[str, Any]) -> Iterator[str]:
+def _in_words(data: JsonObject) -> Iterator[str]:
     """The summary for a person."""
     statuses = ", ".join(f"{count:,} {word}" for word, count in data["statuses"].items())
     yield f"{plural(data['rows'], 'row')}: {statuses or 'nothing'}"

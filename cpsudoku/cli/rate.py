@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -35,6 +35,7 @@ from cpsudoku.runtime.errors import (
     Unsupported,
 )
 from cpsudoku.runtime.files import STDOUT, is_stream
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
 from cpsudoku.solving.ahead import Ahead
@@ -209,7 +210,7 @@ def _is_table(output: Path | None) -> bool:
 
 
 def _count_guesses(
-    source: Input, output: Path | None, workers: Jobs, quiet: bool, asked: dict[str, Any]
+    source: Input, output: Path | None, workers: Jobs, quiet: bool, asked: JsonObject
 ) -> int:
     """Write a table of verdicts with guesses, and return the exit code."""
     summary = judge_files(source, output, workers, quiet, guesses=True, **asked)

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from typer import BadParameter
 
@@ -22,6 +21,7 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_of_line, family_of, parsed, rule_named, syntax_of
+from cpsudoku.runtime.json_text import JsonObject
 
 FAMILY_OF_BOARDS = "board"
 
@@ -68,7 +68,7 @@ def families() -> dict[str, list[str]]:
     return found | {FAMILY_OF_BOARDS: list(BOARD_LINES)}
 
 
-def data_of(name: str) -> dict[str, Any]:
+def data_of(name: str) -> JsonObject:
     """A rule as JSON values."""
     if name in BOARD_LINES:
         syntax, summary, example = BOARD_LINES[name]
@@ -79,7 +79,7 @@ def data_of(name: str) -> dict[str, Any]:
 
 def _data(
     name: str, family: str, summary: str, syntax: str, aliases: tuple[str, ...], example: str
-) -> dict[str, Any]:
+) -> JsonObject:
     return {
         "rule": name,
         "family": family,

@@ -9,9 +9,10 @@ from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
-    from cpsudoku.web.actions.base import Data
+    from cpsudoku.runtime.json_text import JsonObject
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def serve(page: Page) -> None:
     running.serve(_first(page.puzzle), page.port, not page.no_open, say)
 
 
-def _first(text: str | None) -> Data | None:
+def _first(text: str | None) -> JsonObject | None:
     """What the page shows first; None for an empty board. Raises InputError without a puzzle."""
     if text is None:
         return None

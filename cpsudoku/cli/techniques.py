@@ -5,7 +5,6 @@ from __future__ import annotations
 import json as json_text
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from typer import BadParameter
 
@@ -16,6 +15,7 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
 from cpsudoku.techniques import ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
@@ -76,7 +76,7 @@ def _definition(name: str) -> str:
     return f"{technique.definition}{assumed}"
 
 
-def _data(name: str) -> dict[str, Any]:
+def _data(name: str) -> JsonObject:
     """A technique as JSON values."""
     technique, row = TECHNIQUES[name], ROWS[name]
     return {
@@ -92,7 +92,7 @@ def _data(name: str) -> dict[str, Any]:
     }
 
 
-def _json(found: Lesson) -> dict[str, Any]:
+def _json(found: Lesson) -> JsonObject:
     """A lesson as JSON values."""
     return _data(found.technique) | found.to_data()
 

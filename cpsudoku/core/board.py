@@ -10,9 +10,8 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain
 from math import isqrt
 from operator import itemgetter
-from typing import Any
 
-from cpsudoku.core.copying import Lean
+from cpsudoku.core.copying import Kept, Lean
 from cpsudoku.runtime.errors import BadShape, quoted
 from cpsudoku.runtime.plural import plural
 
@@ -461,7 +460,7 @@ class Board:
         return self.regions + self.rows + self.columns + self.extras
 
     @cached_property
-    def tables(self) -> dict[str, Any]:
+    def tables(self) -> Kept:
         """What other parts of the program have computed for this board, by name."""
         return {}
 
@@ -480,7 +479,7 @@ class Board:
     def _of_kind(self, kind: str) -> tuple[int, ...]:
         return tuple(h for h, house in enumerate(self.houses) if house.kind == kind)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Unpickle equal boards as one object, so that each process computes its tables once."""
         if self.made_by:
             return _made, (self.made_by,)
@@ -515,8 +514,14 @@ def _made(made_by: str) -> Board:
 
 
 @lru_cache(maxsize=64)
-def _same(*fields: Any) -> Board:
-    return Board(*fields)
+def _same(
+    positions: tuple[Position, ...],
+    size: int,
+    houses: tuple[House, ...],
+    groups: tuple[House, ...],
+    lowest: int,
+) -> Board:
+    return Board(positions, size, houses, groups, lowest)
 
 
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # the symbols of the values 0 to 25

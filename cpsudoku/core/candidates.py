@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.copying import Lean
+from cpsudoku.core.copying import Kept, Lean
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
@@ -31,7 +31,7 @@ def each(cells: int, digit: int) -> tuple[Candidate, ...]:
     return tuple((cell, digit) for cell in bits(cells))
 
 
-def once(store: dict[str, Any], name: str, work: Callable[[], T]) -> T:
+def once(store: Kept, name: str, work: Callable[[], T]) -> T:
     """The result of ``work``. It is computed on the first call and kept in the store."""
     if name not in store:
         store[name] = work()
@@ -121,12 +121,12 @@ class Candidates(Lean, Shown, view="candidates"):
         return Candidates.of(self.puzzle, self.cells).marks
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
+    def memo(self) -> Kept:
         """The results of searches that several techniques share, by the name of the search."""
         return {}
 
     @cached_property
-    def shared(self) -> dict[str, Any]:
+    def shared(self) -> Kept:
         """The same for all positions that follow: what depends on the puzzle, or is checked."""
         return {}
 

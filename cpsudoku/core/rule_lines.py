@@ -296,7 +296,7 @@ def _unknown(word: str) -> UnknownRule:
 
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     skipped: list[AnyKind] = []
     nests = any(kind.joined_by for _, kind in kinds(rule))
     parts = [tail] if nests else tail.split("=")

@@ -54,7 +54,7 @@ class Drawn:
 
     _view: ClassVar[str]
 
-    def __init_subclass__(cls, view: str = "", **others: Any) -> None:
+    def __init_subclass__(cls, view: str = "", **others: object) -> None:
         super().__init_subclass__(**others)
         if view:
             cls._view = view

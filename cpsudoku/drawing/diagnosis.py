@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
@@ -11,6 +9,7 @@ from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Repair, Unnecessary
 from cpsudoku.drawing.diagnosis_words import guilty_of, in_words, repair_in_words
 from cpsudoku.drawing.svg_sheet import DrawnGrid
 from cpsudoku.formats.tables.json import data_of
+from cpsudoku.runtime.json_text import JsonObject
 
 # Each kind of marked cell, and the ink behind it in a picture.
 FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
@@ -46,10 +45,10 @@ def drawing_of(found: Diagnosis) -> DrawnGrid:
     return DrawnGrid(givens, givens, fills, candidates, chosen, title, words, rules, guilty)
 
 
-def data_of_diagnosis(found: Diagnosis) -> dict[str, Any]:
+def data_of_diagnosis(found: Diagnosis) -> JsonObject:
     """The diagnosis as JSON values; cells by name."""
     name = found.puzzle.board.cell_name
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     if found.verdict.status is Status.NO_SOLUTION:
         data["conflict"] = {
             **_parts_data(found.puzzle, found.conflict, found.conflict_rules),
@@ -109,7 +108,7 @@ def _value(puzzle: Puzzle, digit: int) -> int | None:
     return 0 if least else None
 
 
-def _parts_data(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]) -> dict[str, Any]:
+def _parts_data(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]) -> JsonObject:
     """Cells by name, and rules by their number in ``rules``, from 0, and by their name."""
     names = {number: puzzle.constraints[number].full_title for number in numbers}
     return {
@@ -118,7 +117,7 @@ def _parts_data(puzzle: Puzzle, cells: tuple[int, ...], numbers: tuple[int, ...]
     }
 
 
-def _unnecessary_data(puzzle: Puzzle, tested: Unnecessary) -> dict[str, Any]:
+def _unnecessary_data(puzzle: Puzzle, tested: Unnecessary) -> JsonObject:
     return {
         "alone": _parts_data(puzzle, tested.cells, tested.rules),
         "together": _parts_data(puzzle, tested.together_cells, tested.together_rules),
@@ -126,7 +125,7 @@ def _unnecessary_data(puzzle: Puzzle, tested: Unnecessary) -> dict[str, Any]:
     }
 
 
-def _clue_data(puzzle: Puzzle, clue: ClueEdit) -> dict[str, Any]:
+def _clue_data(puzzle: Puzzle, clue: ClueEdit) -> JsonObject:
     [rule] = _parts_data(puzzle, (), (clue.number,))["rules"]
     if clue.after is None:
         return {"rule": rule}
@@ -134,7 +133,7 @@ def _clue_data(puzzle: Puzzle, clue: ClueEdit) -> dict[str, Any]:
     return {"rule": rule | {"field": clue.field, "from": before, "to": after}}
 
 
-def _repair_data(puzzle: Puzzle, repair: Repair) -> dict[str, Any]:
+def _repair_data(puzzle: Puzzle, repair: Repair) -> JsonObject:
     name = puzzle.board.cell_name
     return {
         "kind": repair.kind,

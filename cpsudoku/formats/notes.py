@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
@@ -170,7 +169,7 @@ def with_sentences(puzzle: Puzzle, sentences: Iterable[str]) -> Puzzle:
     return replace(puzzle, uninterpreted=(*puzzle.uninterpreted, *more)) if more else puzzle
 
 
-def fields_about_rules(fields: Mapping[str, Any]) -> Iterator[str]:
+def fields_about_rules(fields: Mapping[str, object]) -> Iterator[str]:
     """The fields of another program that may be rules, each as a sentence: ``variant: X``."""
     for key, value in fields.items():
         text = value.strip().lower() if isinstance(value, str) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,7 +66,7 @@ class Figures:
 
 
 def card(
-    request: Mapping[str, Any], columns: Sequence[str], rows: tuple[int, int], figures: Figures
+    request: Mapping[str, object], columns: Sequence[str], rows: tuple[int, int], figures: Figures
 ) -> str:
     """The text of the card. ``request`` is what was asked for, ``rows`` are those of each table."""
     parts = [
@@ -89,7 +89,7 @@ def card(
     return "\n".join(parts)
 
 
-def _call(request: Mapping[str, Any]) -> str:
+def _call(request: Mapping[str, object]) -> str:
     """The call that makes the set."""
     told = ("cpsudoku", "count", "split", "scale")
     asked = [f"{name}={_quoted(value)}" for name, value in request.items() if name not in told]
@@ -133,7 +133,7 @@ def _counted(name: str, counts: Mapping[str, int]) -> str:
     return _table((name, "questions"), ((key, _number(count)) for key, count in counts.items()))
 
 
-def _table(heads: Sequence[str], rows: Any) -> str:
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 

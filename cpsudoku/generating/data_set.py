@@ -15,7 +15,7 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from cpsudoku.generating.generation import CandidateBlock, GenerationRun, make
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import replacing
-from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note
@@ -36,6 +36,10 @@ from cpsudoku.runtime.version import __version__
 from cpsudoku.solving import Progress, settle
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 
 TABLES = ("train", "test")
 CARD = "README.md"
@@ -48,7 +52,7 @@ OF_SCALE[BOTH] = RATED
 _REQUEST, _STATE = b"request", b"state"  # in the metadata of a part
 _BITS = 64
 
-Row = dict[str, Any]
+Row = JsonObject
 
 
 @dataclass(frozen=True)
@@ -76,12 +80,12 @@ class DataSetRequest:
     seed: int
     split: float
     scale: str
-    asked: dict[str, Any]
+    asked: JsonObject
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The request as JSON values, with the version that makes it."""
         whole = {"count": self.count, "seed": self.seed, "split": self.split, "scale": self.scale}
-        data: dict[str, Any] = json.loads(json.dumps(whole | self.asked))
+        data: JsonObject = json.loads(json.dumps(whole | self.asked))
         return {"cpsudoku": __version__, **data}
 
     @property
@@ -94,7 +98,7 @@ class DataSetRequest:
 def write_set(
     run: GenerationRun,
     count: int,
-    asked: dict[str, Any],
+    asked: JsonObject,
     folder: str | Path,
     split: float,
     scale: str,
@@ -259,7 +263,7 @@ class _Parts:
                 raise InputError(problem, Source(str(path.parent.parent)))
             yield table.select(list(columns)).to_pydict(), state
 
-    def tables(self) -> Iterator[Any]:
+    def tables(self) -> Iterator[pa.Table]:
         """The rows of each part."""
         for _, table in self._each():
             yield table.replace_schema_metadata(None)
@@ -279,7 +283,7 @@ class _Parts:
             path.unlink()
         self.folder.rmdir()
 
-    def _each(self) -> Iterator[tuple[Path, Any]]:
+    def _each(self) -> Iterator[tuple[Path, pa.Table]]:
         pa, parquet = arrow()
         for path in self.files():
             try:
@@ -288,7 +292,7 @@ class _Parts:
                 raise InputError(f"is damaged: {error}", Source(str(path))) from None
 
 
-def _schema(request: DataSetRequest) -> Any:
+def _schema(request: DataSetRequest) -> pa.Schema:
     pa, _ = arrow()
     numbers = {"clues": pa.int16(), "guesses": pa.int64(), "hodoku_score": pa.int32()}
     types = numbers | dict.fromkeys(("ER", "EP", "ED"), pa.float64())

@@ -18,6 +18,7 @@ from cpsudoku.generating.ruled import RuleWish
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.processes import processes
 from cpsudoku.runtime.signatures import keywords_of
@@ -47,7 +48,7 @@ class Generation(Iterator[GeneratedPuzzle]):
         run: GenerationRun,
         count: int,
         progress: Progress,
-        asked: dict[str, Any] | None = None,
+        asked: JsonObject | None = None,
     ) -> None:
         self.seed, self.count = run.seed, count
         self.asked = asked or {}

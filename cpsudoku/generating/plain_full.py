@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.generating.mix import below_of, number_of
-from cpsudoku.runtime.compiled.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 
 
 class _Lists:
@@ -37,6 +36,6 @@ def full_grid(key: int) -> bytes:
 
 
 @cache
-def _functions() -> dict[str, Any]:
+def _functions() -> Functions:
     names = {"np": _Lists, "number": number_of, "below": below_of}
     return functions_of(__file__, ["full"], names, without=("Grids", "PEERS", "_DIGIT", "compiled"))

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from time import monotonic
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
@@ -17,6 +16,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.play.game import MARKS, CellMarks, Game, Move, in_range
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import json_safe
 
 KIND, VERSION = "cpsudoku game", 1
@@ -71,9 +71,9 @@ def _move_text(move: Move, board: Board) -> str:
     return json.dumps({"move": move.name, "cells": cells})
 
 
-def _written_data(own: CellMarks) -> dict[str, Any]:
+def _written_data(own: CellMarks) -> JsonObject:
     """The player's marks in a cell as JSON values, without those that are empty."""
-    data: dict[str, Any] = {"digit": own.digit} if own.digit else {}
+    data: JsonObject = {"digit": own.digit} if own.digit else {}
     for kind in MARKS:
         marks = getattr(own, kind)
         data |= {kind: list(digits_of(marks))} if marks else {}
@@ -86,7 +86,7 @@ class _Loading:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def game(self, data: dict[str, Any]) -> Game:
+    def game(self, data: JsonObject) -> Game:
         """The game in the state in which it was saved."""
         moves, done, seconds = data.get("moves"), data.get("done", ""), data.get("seconds", "")
         if not isinstance(moves, list):
@@ -106,7 +106,7 @@ class _Loading:
         self._game.set_elapsed(float(seconds))
         return self._game
 
-    def _make(self, data: Any) -> None:
+    def _make(self, data: object) -> None:
         if not isinstance(data, dict) or set(data) != _KEYS:
             raise InputError('it needs "move" and "cells"')
         if not isinstance(data["cells"], dict):
@@ -120,7 +120,7 @@ class _Loading:
             raise InputError(f"{name!r} is not a cell; a cell is written like r1c1")
         return self._game.cell(int(match[1]), int(match[2]))
 
-    def _written(self, data: Any) -> CellMarks:
+    def _written(self, data: object) -> CellMarks:
         if not isinstance(data, dict) or not set(data) <= set(CellMarks._fields):
             raise InputError(
                 f"a cell holds {data!r}; it must be an object of {', '.join(CellMarks._fields)}"
@@ -128,7 +128,7 @@ class _Loading:
         sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
         return CellMarks(data.get("digit", 0), colour=data.get("colour", 0), **sets)
 
-    def _set(self, kind: str, digits: Any) -> int:
+    def _set(self, kind: str, digits: object) -> int:
         if not isinstance(digits, list):
             raise InputError(f'"{kind}" is {digits!r}; it must be a list of digits')
         for digit in digits:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product, starmap
-from typing import Any
 
 from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints import Constraint
@@ -15,9 +14,9 @@ from cpsudoku.core.rule_lines import line_of
 from cpsudoku.proving import verify
 from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
 from cpsudoku.runtime.errors import Source, Unsupported
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import one_line
 
-Data = dict[str, Any]
 MOST_SHOWN = 80  # characters of a rule in a message
 
 
@@ -53,14 +52,14 @@ def rules_text(puzzle: Puzzle) -> str:
 
 
 @lru_cache(maxsize=64)
-def _grids(board: Board) -> Data:
+def _grids(board: Board) -> JsonObject:
     """The corners of the square grids and the regions of each grid; nothing for other boards."""
-    none: Data = {"grids": [], "regions": []}
+    none: JsonObject = {"grids": [], "regions": []}
     n, known = board.size, {frozenset(house.cells) for house in board.houses}
     corners = [(r, c) for r, c in board.positions if _is_grid(board, (r, c), known)]
     if not corners:
         return none
-    data: Data = {
+    data: JsonObject = {
         "grids": [f"r{r + 1}c{c + 1}" for r, c in corners],
         "regions": _regions(board, corners[0]),
     }
@@ -97,7 +96,7 @@ def _regions(board: Board, corner: Position) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _houses(board: Board) -> list[Data]:
+def _houses(board: Board) -> list[JsonObject]:
     """Statements about the houses and groups of the board that its grids do not contain."""
     data = {**_grids(board), "digits": board.symbols[1:], "statements": []}
     known = {frozenset(each["cells"]) for each in verify.statements_of(data)}
@@ -112,7 +111,7 @@ def _houses(board: Board) -> list[Data]:
     ]
 
 
-def _marks(puzzle: Puzzle) -> Iterator[Data]:
+def _marks(puzzle: Puzzle) -> Iterator[JsonObject]:
     """Statements about the candidates that came with the puzzle."""
     board = puzzle.board
     for cell, marks in enumerate(puzzle.marks or ()):
@@ -126,7 +125,7 @@ def _marks(puzzle: Puzzle) -> Iterator[Data]:
             }
 
 
-def _statements(rule: Constraint, source: Source) -> list[Data]:
+def _statements(rule: Constraint, source: Source) -> list[JsonObject]:
     """The statements of a rule, each with its line. Raises Unprovable if there are none."""
     relations, line = relations_of(rule), line_of(rule)
     found = [_worded(each, rule.board) for each in relations or ()]
@@ -135,7 +134,7 @@ def _statements(rule: Constraint, source: Source) -> list[Data]:
     return [{"rule": line, **each} for each in found]
 
 
-def _worded(relation: Relation, board: Board) -> Data:
+def _worded(relation: Relation, board: Board) -> JsonObject:
     """A relation as a statement that ``verify.py`` reads."""
     cells, count = [board.cell_name(cell) for cell in relation.cells], len(relation.cells)
     if relation.holds is None:
@@ -159,7 +158,7 @@ def _fillings(board: Board, count: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _meaning(board: Board, is_set: bool, count: int, truth: bytes) -> Data:
+def _meaning(board: Board, is_set: bool, count: int, truth: bytes) -> JsonObject:
     """A relation as a formula such as ``sum = 12``, or as the list of what is allowed.
 
     ``truth`` is whether each set or filling is allowed.

@@ -12,11 +12,11 @@ from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from cpsudoku.proving.proof import Proof, clauses_of, dimacs
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import STDOUT
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import one_line
 
 ZIP = ".zip"
@@ -113,7 +113,7 @@ class ProofWriter:
 
     def _add(self, proof: Proof) -> None:
         puzzle, number = proof.puzzle, self.entries
-        data: dict[str, Any] = {
+        data: JsonObject = {
             "source": one_line(str(puzzle.source)),
             "label": one_line(puzzle.label),
             "rules": self._rules(proof.rules),

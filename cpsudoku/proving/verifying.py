@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from cpsudoku.proving import verify as program
 from cpsudoku.proving.proof import dimacs
 from cpsudoku.runtime.errors import InputError, Source, reason
-from cpsudoku.runtime.json_text import TOO_DEEP
+from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.solving.many import Progress, counted
@@ -72,7 +71,7 @@ def verify(
     return Verification(str(path), checked, without)
 
 
-def manifest_of(path: str | Path) -> dict[str, Any]:
+def manifest_of(path: str | Path) -> JsonObject:
     """The manifest of a folder or ZIP file of proofs. Raises InputError."""
     source = Source(str(path))
     if not Path(path).exists():
@@ -84,13 +83,13 @@ def manifest_of(path: str | Path) -> dict[str, Any]:
         raise InputError(f"it holds no proofs:{where} {reason(error)}", source) from None
     except program.FAULTS as fault:
         raise InputError(f"it holds no proofs: {_why(fault)}", source) from None
-    ours: dict[str, Any] = manifest
+    ours: JsonObject = manifest
     return ours
 
 
 def verify_each(
     path: str | Path,
-    manifest: dict[str, Any],
+    manifest: JsonObject,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Checked]:
@@ -139,8 +138,9 @@ def _state(path: str | Path) -> State:
 
 
 @lru_cache(maxsize=2)
-def _opened(path: str, _: State) -> Any:
-    return program.opened(Path(path))[1]
+def _opened(path: str, _: State) -> Callable[[str], str]:
+    read: Callable[[str], str] = program.opened(Path(path))[1]
+    return read
 
 
 def _checked(path: str, state: State, name: str) -> Checked:

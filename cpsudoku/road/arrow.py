@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.tables.parquet import arrow, csv_of
@@ -17,6 +17,7 @@ from cpsudoku.road.source.block import Block
 from cpsudoku.road.source.columns import lines_of
 from cpsudoku.road.source.sources import SAMPLE_ROWS, table_layout
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
@@ -90,7 +91,7 @@ def ratings(
     return pa.Table.from_pylist(rated, schema=schema)
 
 
-def _row_of(rating: Rating) -> dict[str, Any]:
+def _row_of(rating: Rating) -> JsonObject:
     problem = rating.problem.removeprefix(f"{Source()}: ")
     data = rating.to_data() | {"reason": problem or None}
     return {name: data[name] for name in RATED}

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from time import monotonic
-from typing import Any
 
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.sinks.base import Encoding
 from cpsudoku.road.sinks.growing import ALL, BAD, GOOD, Growing
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
-from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.plural import plural
 
 CHECKPOINT_SECONDS = 5.0
@@ -33,7 +32,7 @@ class Outputs:
         self.state = _read(plan, say) if plan.resume else None
         self.sinks: dict[str, Growing] = {}
         self._content = blake2b(digest_size=16)  # of everything judged
-        self._whole: dict[str, Any] = {}  # the content of a checkpoint: the state after a block
+        self._whole: JsonObject = {}  # the content of a checkpoint: the state after a block
         self._saved = monotonic()
 
     def cover(self, identities: Iterable[bytes]) -> None:
@@ -61,7 +60,7 @@ class Outputs:
                 sink.cut(before[name])
             raise
 
-    def add(self, identity: bytes, rows: int, **state: Any) -> None:
+    def add(self, identity: bytes, rows: int, **state: object) -> None:
         """Note the state after a block, which has this identity, and write it now and then."""
         self._content.update(identity)
         self.note(rows, **state)
@@ -69,7 +68,7 @@ class Outputs:
             self._save()
             self._saved = monotonic()
 
-    def note(self, rows: int, **state: Any) -> None:
+    def note(self, rows: int, **state: object) -> None:
         """Remember the state after so many rows; Ctrl-C may interrupt the next block."""
         sizes = {name: sink.size for name, sink in self.sinks.items()}
         content = {"rows": rows, "content": self._content.hexdigest(), "sizes": sizes}
@@ -112,7 +111,7 @@ class Outputs:
             self._plan.checkpoint.unlink(missing_ok=True)
 
 
-def _read(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | None:
+def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
     """The state to continue from, or None if there is none.
 
     Raises InputError if the checkpoint belongs to another run, or its output is missing.
@@ -129,7 +128,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> dict[str, Any] | None:
     with own_file(path) as stream:
         text = stream.read()
     try:
-        state: dict[str, Any] = value_of_json(text)
+        state: JsonObject = value_of_json(text)
         signature, sizes = state["signature"], state["sizes"]
         if not (isinstance(signature, dict) and isinstance(sizes, dict)):
             raise ValueError("it has no signature")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
 
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.road.settings import Settings
 from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.json_text import JsonObject
 
 VERSION = 5
 
@@ -49,7 +49,7 @@ class Plan:
             return None
         return outputs[0].with_name(outputs[0].name + ".checkpoint")
 
-    def signature(self) -> dict[str, Any]:
+    def signature(self) -> JsonObject:
         """Everything that must be the same to resume a run."""
         return {
             "version": VERSION,

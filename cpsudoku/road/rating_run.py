@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from cpsudoku.formats import Entry
 from cpsudoku.road.outputs import Outputs
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.sinks.originals import ORIGINALS
 from cpsudoku.road.source.block import identity_of
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.lock import locked
 from cpsudoku.teaching.rating.base import BOTH, Rating
 
@@ -28,7 +28,7 @@ class RatingPlan(Plan):
     form: str = "csv"
     seconds: float | None = None
 
-    def signature(self) -> dict[str, Any]:
+    def signature(self) -> JsonObject:
         """Everything that must be the same to resume a run."""
         return super().signature() | {"settings": ["rate", self.scale, self.form, self.seconds]}
 

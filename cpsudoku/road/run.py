@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from time import monotonic
-from typing import Any
 
 import numpy as np
 
@@ -24,6 +23,7 @@ from cpsudoku.road.steps.places import Places, Repeats
 from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.lock import locked
 
 
@@ -105,7 +105,7 @@ class Run:
         self.summary.add(block, facts, self.plan.settings.requirements)
         self.summary.duplicates += len(repeats.rows) if repeats else 0
 
-    def _state(self, blocks: int) -> dict[str, Any]:
+    def _state(self, blocks: int) -> JsonObject:
         """The state after so many blocks, for a checkpoint."""
         return {"blocks": blocks, "summary": self.summary.data()}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.road.statuses import BAD, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
+from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
     from cpsudoku.road.judge.judged import Facts
@@ -72,7 +73,7 @@ class Summary:
             place = block.source_of(row, int(facts.lines[row]) - block.first_line)
             self.bad_rows.append(f"{place}: {', '.join(words)}")
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> JsonObject:
         """The summary as JSON values."""
         rate = round(self.rows / self.seconds) if self.seconds else 0
         return {
@@ -93,7 +94,7 @@ class Summary:
         }
 
     @staticmethod
-    def from_data(data: dict[str, Any]) -> Summary:
+    def from_data(data: JsonObject) -> Summary:
         """The summary in ``data``, to continue counting."""
         return Summary(
             data["rows"],

@@ -7,6 +7,7 @@ that has the Arrow PyCapsule interface is read through that.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.formats.tables.parquet import arrow
@@ -130,7 +131,7 @@ def extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
     arrow()
     import pyarrow as pa
 
-    result: Any
+    result: Table
     if isinstance(table, pa.Table):
         result = _joined(table, added(table))
     elif isinstance(table, pa.RecordBatch):
@@ -140,10 +141,10 @@ def extended(table: Table, added: Callable[[pa.Table], pa.Table]) -> Table:
         result = pa.RecordBatch.from_arrays(columns, schema=joined.schema)
     else:
         result = _of_another_kind(table, added)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
-def _of_another_kind(table: Any, added: Callable[[pa.Table], pa.Table]) -> Any:
+def _of_another_kind(table: object, added: Callable[[pa.Table], pa.Table]) -> Any:
     nw = _narwhals()
     try:
         frame = nw.from_native(table, pass_through=True)
@@ -188,7 +189,7 @@ def _arrow_of(frame: narwhals.DataFrame[Any]) -> pa.Table:
     """The columns of a data frame in Arrow; a column of mixed types as text."""
     import pyarrow as pa
 
-    columns: dict[str, Any] = {}
+    columns: dict[str, pa.Array] = {}
     for name in frame.columns:
         series = frame.get_column(name)
         try:
@@ -198,7 +199,7 @@ def _arrow_of(frame: narwhals.DataFrame[Any]) -> pa.Table:
     return pa.table(columns)
 
 
-def _narwhals() -> Any:
+def _narwhals() -> ModuleType:
     extras.require("narwhals", "a data frame")
     import narwhals
     import narwhals.exceptions

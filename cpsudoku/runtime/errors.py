@@ -9,7 +9,6 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cpsudoku.runtime.printable import encodable, printable
 
@@ -34,7 +33,7 @@ class _Short(reprlib.Repr):
         self.maxstring = self.maxlong = self.maxother = 40
         self.maxlevel = 3
 
-    def repr1(self, x: Any, level: int) -> str:
+    def repr1(self, x: object, level: int) -> str:
         try:
             return super().repr1(x, level)
         except Exception:  # an int of 5,000 digits, or an error in someone's __repr__
@@ -154,7 +153,7 @@ class CpsudokuError(Exception):
         """The message, in which each parameter has the name that the caller knows."""
         return spelled(self.template, name_of)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle an error of a worker process completely, whatever attributes its class has."""
         return _rebuilt, (type(self), self.args, vars(self))
 
@@ -233,7 +232,9 @@ for _each in (
     _each.__module__ = "cpsudoku"  # the module that users import from, as tracebacks show it
 
 
-def _rebuilt(kind: type[CpsudokuError], args: tuple[Any, ...], state: dict[str, Any]) -> Any:
+def _rebuilt(
+    kind: type[CpsudokuError], args: tuple[object, ...], state: dict[str, object]
+) -> object:
     error = kind.__new__(kind, *args)
     error.args = args
     vars(error).update(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+JsonObject = dict[str, Any]  # an object in JSON: its values by key
 TOO_DEEP = "the JSON is nested too deeply"
 
 

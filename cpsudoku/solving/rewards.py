@@ -43,7 +43,7 @@ class Reward:
         return 0.1 * self.format + 0.1 * self.givens * self.format + 0.5 * (self.cells or 0.0)
 
 
-def reward(puzzle: Solvable, answer: Any) -> Reward:
+def reward(puzzle: Solvable, answer: object) -> Reward:
     """Score an answer: its format, the givens it keeps, its right cells, whether it is a solution.
 
     ``answer`` is a text, a grid or numbers. In a text, spaces, line ends and the lines of a drawn
@@ -85,7 +85,7 @@ def _solution(puzzle: Puzzle) -> Grid | None:
     return verdict.solution if verdict.is_unique else None
 
 
-def _digits(puzzle: Puzzle, answer: Any) -> list[int] | None:
+def _digits(puzzle: Puzzle, answer: object) -> list[int] | None:
     """The digit of each cell, 0 for a blank; None if the answer does not have that many."""
     board = puzzle.board
     if isinstance(answer, str):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of
@@ -40,7 +40,7 @@ class Feedback:
     text: str
     step: ExplainedStep | None = None
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The feedback as JSON values."""
         step = self.step.to_data() if self.step is not None else None
         return {"outcome": self.outcome, "text": self.text, "step": step}
@@ -137,7 +137,7 @@ class Exercise(Shown, view="exercise"):
     def _explained(self, step: Step) -> ExplainedStep:
         return explained(self.candidates, step, self.number)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The exercise as JSON values, with the answer as ``steps``."""
         return {
             "technique": self.technique,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.stages import Written, needed, own_candidates, written_at_first
@@ -69,7 +70,7 @@ class ExplainedStep(Shown, view="step"):
         """The position after the step."""
         return self.step.apply(self.before)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The step as JSON values, with names of cells, and candidates as cell and digit."""
         step, board = self.step, self.before.board
         row, tree = ROWS[step.technique], self.tree
@@ -108,7 +109,7 @@ class ExplainedStep(Shown, view="step"):
             "marks": marks_data(self.before),
         }
 
-    def _named(self, candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
+    def _named(self, candidates: Iterable[Candidate]) -> list[JsonObject]:
         name = self.before.board.cell_name
         return [{"cell": name(cell), "digit": digit} for cell, digit in candidates]
 
@@ -168,7 +169,7 @@ class Explanation(Shown, view="explanation"):
             return "solved"
         return "stopped" if self.stopped else "unfinished" if self.note else "stuck"
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The explanation as JSON values."""
         return {
             **self.start.to_data(),

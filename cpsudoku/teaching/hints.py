@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import or_
-from typing import Any
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import Solvable
 from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
@@ -54,7 +54,7 @@ class Hint(Shown, view="hint"):
         unsolved = not self.start.candidates.is_solved
         return self.start.can_be_explained and unsolved and self.step is None and not self.note
 
-    def to_data(self, level: int = len(LEVELS)) -> dict[str, Any]:
+    def to_data(self, level: int = len(LEVELS)) -> JsonObject:
         """The hint as JSON values, up to a level. Only the last level includes the step."""
         step = self.step if level == len(LEVELS) else None
         return {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.teaching.explanation import ExplainedStep, explained
 from cpsudoku.techniques import RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
@@ -33,7 +33,7 @@ class Lesson:
     examples: tuple[ExplainedStep, ...]
     sources: tuple[str, ...]
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The lesson as JSON values."""
         return {
             "technique": self.technique,

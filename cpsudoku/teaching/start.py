@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.grid import Grid
@@ -11,6 +10,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
@@ -54,7 +54,7 @@ class Start:
         """Whether steps make sense: a solution is possible and nothing contradicts it."""
         return not self.mistakes and self.verdict.status is not Status.NO_SOLUTION
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """These facts as JSON values."""
         puzzle, solution = self.candidates.puzzle, self.verdict.solution
         name = puzzle.board.cell_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import markup
 from cpsudoku.runtime.version import __version__
 from cpsudoku.web.actions import ACTIONS
@@ -23,7 +23,7 @@ ERRORS = {
 }
 
 
-def document() -> dict[str, Any]:
+def document() -> JsonObject:
     """The OpenAPI document of all actions."""
     error = {
         "application/json": {
@@ -46,7 +46,7 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(name: str, failures: dict[str, Any]) -> dict[str, Any]:
+def _operation(name: str, failures: JsonObject) -> JsonObject:
     action = ACTIONS[name]
     return {
         "operationId": name,

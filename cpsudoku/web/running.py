@@ -12,7 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from cpsudoku.runtime.errors import InputError, Source, reason
-from cpsudoku.web.actions.base import Data
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web.server import application
 
 HOST = "127.0.0.1"
@@ -20,7 +20,9 @@ PORT = 8765
 TRIED = 20  # ports after PORT, if the user chose none
 
 
-def serve(first: Data | None, port: int | None, opens: bool, say: Callable[[str], None]) -> None:
+def serve(
+    first: JsonObject | None, port: int | None, opens: bool, say: Callable[[str], None]
+) -> None:
     """Serve the page until Ctrl-C. Raises InputError if the port is in use."""
     listening = _listening(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 Schema = Mapping[str, Any]
 LARGEST = 1 << 20  # characters of a text: more than any puzzle needs
 CELLS = 2000  # more cells than any board that the program draws has
 
 
-def _about(schema: dict[str, Any], about: str) -> Schema:
+def _about(schema: JsonObject, about: str) -> Schema:
     return {**schema, "description": about} if about else schema
 
 
@@ -68,7 +69,7 @@ _TYPES: Mapping[str, tuple[type, str]] = {
 }
 
 
-def check(schema: Schema, value: Any, name: str = "the request") -> None:
+def check(schema: Schema, value: object, name: str = "the request") -> None:
     """Raise InputError, which names the key, unless a value has this shape."""
     kind, words = _TYPES[schema["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
@@ -89,14 +90,14 @@ def _check_whole(schema: Schema, value: int, name: str) -> None:
         raise InputError(f"{name} is {quoted(value)}; allowed are {allowed}")
 
 
-def _check_list(schema: Schema, value: list[Any], name: str) -> None:
+def _check_list(schema: Schema, value: list[object], name: str) -> None:
     if len(value) > schema["maxItems"]:
         raise InputError(f"{name} has {len(value):,} values; at most {schema['maxItems']:,}")
     for number, item in enumerate(value, 1):
         check(schema["items"], item, f"value {number} of {name}")
 
 
-def _check_object(schema: Schema, value: dict[str, Any], name: str) -> None:
+def _check_object(schema: Schema, value: JsonObject, name: str) -> None:
     known = schema.get("properties")
     if known is None:
         return

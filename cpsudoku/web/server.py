@@ -18,11 +18,11 @@ from starlette.routing import Route
 
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.language import accepted_language, catalogue, speaking, translated
 from cpsudoku.web import openapi, schemas
 from cpsudoku.web.actions import ACTIONS
-from cpsudoku.web.actions.base import Action, Data
+from cpsudoku.web.actions.base import Action
 from cpsudoku.web.guard import Guard, answer
 from cpsudoku.web.workers import Broken, Busy, Refused, Stopped, TooLong, Workers
 
@@ -37,7 +37,7 @@ KINDS = {
 CLIENT_LEFT = 499  # nobody reads the answer
 
 
-def application(first: Data | None = None, workers: int = 2) -> Starlette:
+def application(first: JsonObject | None = None, workers: int = 2) -> Starlette:
     """The server. ``first`` is what the page opens with: the answer of the action ``open``."""
     jobs, name_of_run = Workers(workers), secrets.token_hex(8)
 
@@ -83,7 +83,7 @@ def application(first: Data | None = None, workers: int = 2) -> Starlette:
 
 
 async def _answered(
-    request: Request, jobs: Workers, name: str, action: Action, data: Data
+    request: Request, jobs: Workers, name: str, action: Action, data: JsonObject
 ) -> Response:
     """Do the work of an action, and turn every error into an answer."""
     try:
@@ -103,8 +103,8 @@ async def _answered(
 
 
 async def _while_connected(
-    request: Request, jobs: Workers, name: str, action: Action, data: Data
-) -> Data:
+    request: Request, jobs: Workers, name: str, action: Action, data: JsonObject
+) -> JsonObject:
     """The answer of a long action, which is stopped when the page no longer waits for it."""
     work = asyncio.ensure_future(jobs.ask(name, data, action.seconds))
     gone = asyncio.ensure_future(_gone(request))

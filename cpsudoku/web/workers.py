@@ -17,12 +17,16 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.children import GRACE, begun, undisturbed
 from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import ENGLISH, present_language, speaking
-from cpsudoku.web.actions.base import Data
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
 
 WORKERS = 2
 MOST_WAITING = 64  # questions; more are refused
@@ -60,7 +64,7 @@ class Worker:
     ``is_ready`` once it has loaded what it needs. After ``end`` it does not start again.
     """
 
-    process: Any = None
+    process: BaseProcess | None = None
     line: Connection | None = None
     is_ready: bool = False
     is_over: bool = False
@@ -82,11 +86,11 @@ class Worker:
     def ask(
         self,
         name: str,
-        data: Data,
+        data: JsonObject,
         seconds: float,
         stop: threading.Event,
         language: str = ENGLISH,
-    ) -> Data:
+    ) -> JsonObject:
         """The answer of an action, in a language. ``stop`` ends it early."""
         try:
             kind, answer = self._answer((name, data, language), seconds, stop)
@@ -99,8 +103,8 @@ class Worker:
         raise {"refused": Refused, "interrupted": Stopped}.get(kind, Broken)(answer)
 
     def _answer(
-        self, question: tuple[str, Data, str], seconds: float, stop: threading.Event
-    ) -> tuple[str, Any]:
+        self, question: tuple[str, JsonObject, str], seconds: float, stop: threading.Event
+    ) -> tuple[str, object]:
         """How the process answers a question. Raises EOFError or OSError if the process ends."""
         self.start()
         if self.line is None:
@@ -130,6 +134,8 @@ class Worker:
         exception may have been lost in a destructor, or have left something half done.
         """
         assert self.line is not None
+        assert self.process is not None
+        assert self.process.pid is not None
         with suppress(EOFError, OSError):
             if sys.platform != "win32":
                 os.kill(self.process.pid, signal.SIGINT)
@@ -175,7 +181,7 @@ class Workers:
     _idle: asyncio.LifoQueue[Worker] = field(default_factory=asyncio.LifoQueue)
     _threads: ThreadPoolExecutor | None = None
     _all: list[Worker] = field(default_factory=list)
-    _asked: dict[asyncio.Future[Data], threading.Event] = field(default_factory=dict)
+    _asked: dict[asyncio.Future[JsonObject], threading.Event] = field(default_factory=dict)
 
     async def open(self) -> None:
         """Start the processes in the background."""
@@ -198,7 +204,7 @@ class Workers:
         for worker in self._all:
             worker.end()
 
-    async def ask(self, name: str, data: Data, seconds: float) -> Data:
+    async def ask(self, name: str, data: JsonObject, seconds: float) -> JsonObject:
         """The answer of an action by the next free worker. Cancelling it stops the action."""
         if self.waiting >= MOST_WAITING:
             raise Busy
@@ -222,7 +228,7 @@ class Workers:
             stop.set()
             raise
 
-    def _give_back(self, worker: Worker, asked: asyncio.Future[Data]) -> None:
+    def _give_back(self, worker: Worker, asked: asyncio.Future[JsonObject]) -> None:
         """Let others ask the worker. Nobody may be left to hear of an error."""
         del self._asked[asked]
         if not asked.cancelled():
@@ -256,7 +262,7 @@ def _warm_up() -> None:
         ACTIONS[name].work({"puzzle": {"puzzle": SMALL}})
 
 
-def _answer(name: str, data: Data, language: str) -> tuple[str, Any, bool]:
+def _answer(name: str, data: JsonObject, language: str) -> tuple[str, object, bool]:
     """How the question is answered, the answer, and whether this process is as before."""
     from cpsudoku.web.actions import ACTIONS
 

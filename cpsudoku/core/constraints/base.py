@@ -13,7 +13,7 @@ from dataclasses import fields as fields_of
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeGuard
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.constraints import shapes
@@ -27,8 +27,9 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
-from cpsudoku.core.copying import Lean
+from cpsudoku.core.copying import Kept, Lean
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
@@ -273,18 +274,18 @@ class Constraint(Lean, ABC):
         return (self,)
 
     @cached_property
-    def tables(self) -> dict[str, Any]:
+    def tables(self) -> Kept:
         """What engines have computed for this rule, by name."""
         return {}
 
     # How a rule is written
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The fields as JSON values, with cells as ``r1c1``. Default values are omitted."""
         return dumped(self, self.board)
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any], board: Board) -> Self:
+    def from_data(cls, data: Mapping[str, object], board: Board) -> Self:
         """The rule that ``to_data`` wrote. Raises InputError if the data has another form."""
         values = loaded(cls, data, board)
         try:

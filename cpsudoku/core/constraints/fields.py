@@ -17,6 +17,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_cells
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -378,7 +379,7 @@ def places_of(rule: object, board: Board) -> Iterator[str]:
 # JSON
 
 
-def dumped(rule: object, board: Board) -> dict[str, Any]:
+def dumped(rule: object, board: Board) -> JsonObject:
     """The fields of a rule as JSON values. Fields at their default are omitted."""
     found = {}
     for each, kind in kinds(rule):
@@ -393,7 +394,7 @@ def _known(rule: type) -> dict[str, tuple[AnyField, AnyKind]]:
     return {each.name: (each, kind) for each, kind in kinds(rule)}
 
 
-def loaded(rule: Any, data: Mapping[str, Any], board: Board) -> dict[str, Any]:
+def loaded(rule: Any, data: Mapping[str, object], board: Board) -> dict[str, object]:
     """The fields of a rule from JSON values. Raises InputError, which names the key."""
     known = _known(rule)
     if not data.keys() <= known.keys():

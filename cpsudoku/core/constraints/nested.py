@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.constraints.fields import FieldKind, of_kind
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
@@ -30,7 +31,7 @@ def know(rules: Registry[type[Constraint]]) -> None:
     _RuleTable.rules = rules
 
 
-def item_of(rule: Constraint) -> dict[str, Any]:
+def item_of(rule: Constraint) -> JsonObject:
     """A rule as a JSON object, with its name."""
     return {"rule": rule.name} | rule.to_data()
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.engines.lanes.sweep import ALL, THREE, cell
-from cpsudoku.runtime.compiled.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 
 _BITS = 0xFFFF
 
@@ -105,7 +105,7 @@ class _Builder:
 
 
 @cache
-def _functions() -> dict[str, Any]:
+def _functions() -> Functions:
     names = {"NamedTuple": NamedTuple, "itertools": itertools}
     return functions_of(__file__, ["sweep"], names, without=("Triads",))
 

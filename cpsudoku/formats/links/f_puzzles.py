@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 from urllib.parse import unquote
 
 from cpsudoku.core.puzzle import Puzzle
@@ -70,7 +69,7 @@ def _has_a_grid(packed: str) -> bool:
         return False
 
 
-def _puzzle_of(value: Any, source: Source) -> Puzzle:
+def _puzzle_of(value: object, source: Source) -> Puzzle:
     from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 
     return puzzle_of_data(value, source)
@@ -105,7 +104,7 @@ def puzzle_of_packed(packed: str, source: Source) -> Puzzle:
     return _puzzle_of(_unpacked(unquote(packed).replace(" ", "+")), source)
 
 
-def _unpacked(packed: str) -> Any:
+def _unpacked(packed: str) -> object:
     try:
         return _value(lz_string.decompressed(packed))
     except InputError:
@@ -130,7 +129,7 @@ def _with_slashes(packed: str) -> Iterator[str]:
             yield text
 
 
-def _value(text: str) -> Any:
+def _value(text: str) -> object:
     try:
         return value_of(text, Source())
     except json.JSONDecodeError as error:

@@ -14,7 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.calculations import calculation_of, text_of
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
 from cpsudoku.formats.links.f_puzzles_grid import names_of, place_of
-from cpsudoku.formats.links.json_place import Data, JsonPlace, whole
+from cpsudoku.formats.links.json_place import JsonPlace, whole
 from cpsudoku.formats.links.outside import (
     DIAGONAL,
     STRAIGHT,
@@ -26,6 +26,7 @@ from cpsudoku.formats.links.outside import (
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 _DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _SIGNS = {5: "V", 10: "X"}
@@ -83,13 +84,15 @@ class FPuzzlesEntry:
         return number
 
 
-Form = tuple[str, Data]  # the name of a rule, and its JSON form
+Form = tuple[str, JsonObject]  # the name of a rule, and its JSON form
 Written = tuple[str, Any]  # a key, and an entry of its list or True
 Clue = LinkClue[str, FPuzzlesEntry, Form, Written]
 Reader = Callable[[FPuzzlesEntry], Iterable[Form]]
 
 
-def _entries(key: str, rules: str, read: Reader, write: Callable[[Any], Iterable[Data]]) -> Clue:
+def _entries(
+    key: str, rules: str, read: Reader, write: Callable[[Any], Iterable[JsonObject]]
+) -> Clue:
     """A key with a list of objects."""
     return Clue(key, rules, read, lambda rule: [(key, entry) for entry in write(rule)])
 
@@ -114,11 +117,11 @@ def _marked(key: str, field: str = "cells") -> Clue:
         cells: list[str] = []
         for place in grid.place[key].objects():
             each = FPuzzlesEntry(place, grid.board, grid.named)
-            cells += each.cells() if "cells" in place.value else [each.cell(place["cell"])]
+            cells += each.cells() if "cells" in place.object() else [each.cell(place["cell"])]
         if cells:
             yield key, {field: list(dict.fromkeys(cells))}
 
-    def write(rule: Any) -> list[Data]:
+    def write(rule: Any) -> list[JsonObject]:
         return [{"cell": name} for name in names_of(rule.board, getattr(rule, field))]
 
     return _entries(key, key, read, write)
@@ -127,8 +130,8 @@ def _marked(key: str, field: str = "cells") -> Clue:
 def _lines(
     key: str,
     rule: str,
-    more: Callable[[FPuzzlesEntry], Data] = lambda entry: {},
-    value: Callable[[Any], Data] = lambda rule: {},
+    more: Callable[[FPuzzlesEntry], JsonObject] = lambda entry: {},
+    value: Callable[[Any], JsonObject] = lambda rule: {},
     writes: bool = True,
 ) -> Clue:
     """A rule for each line. ``more`` is the rest of its JSON form, ``value`` that of its entry."""
@@ -137,7 +140,7 @@ def _lines(
         found = more(entry)
         return ((rule, {"cells": line, **found}) for line in entry.lines())
 
-    def write(rule: Any) -> list[Data]:
+    def write(rule: Any) -> list[JsonObject]:
         return [{"lines": [names_of(rule.board, rule.cells)], **value(rule)}]
 
     return _entries(key, rule if writes else "", read, write)
@@ -164,7 +167,7 @@ def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
         elif usual is not None:
             yield rule, {"cells": cells}
 
-    def write(rule: Any) -> list[Data]:
+    def write(rule: Any) -> list[JsonObject]:
         number = getattr(rule, field)
         sign = str(number) if usual is not None else _SIGNS.get(number)
         if sign is None:
@@ -186,7 +189,7 @@ def _straight(key: str, rule: str) -> Clue:
                 raise entry.place["cell"].not_allowed("next to a row or column")
             yield rule, {"cells": names_of(entry.board, cells), "clue": value}
 
-    def write(rule: Any) -> list[Data]:
+    def write(rule: Any) -> list[JsonObject]:
         return [{"cell": _outside(rule, STRAIGHT)[0], "value": str(rule.clue)}]
 
     return _entries(key, rule, read, write)
@@ -255,12 +258,12 @@ def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield rule, {cells: entry.cells(), field: number}
 
 
-def _write_calculation(rule: Any) -> list[Data]:
+def _write_calculation(rule: Any) -> list[JsonObject]:
     shape = {"outlineC": "#000000", "fontC": "#000000", "value": text_of(rule)}
     return [{"cells": names_of(rule.board, rule.cells), **shape}]
 
 
-def _write_cage(rule: Any) -> list[Data]:
+def _write_cage(rule: Any) -> list[JsonObject]:
     refuse_no_sum(rule.sum)
     value = {} if rule.sum is None else {"value": str(rule.sum)}
     return [{"cells": names_of(rule.board, rule.cells), **value}]
@@ -275,7 +278,7 @@ def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "arrow", {"circle": circle, "line": line[1:]}
 
 
-def _write_arrow(rule: Any) -> list[Data]:
+def _write_arrow(rule: Any) -> list[JsonObject]:
     line = names_of(rule.board, way_of(rule))
     return [{"lines": [line], "cells": names_of(rule.board, rule.circle)}]
 
@@ -284,7 +287,7 @@ def _read_clone(entry: FPuzzlesEntry) -> Iterator[Form]:
     yield "clone", {"groups": [entry.cells(), entry.cells("cloneCells")]}
 
 
-def _write_clone(rule: Any) -> list[Data]:
+def _write_clone(rule: Any) -> list[JsonObject]:
     """The first group with each of the others."""
     first, *others = (names_of(rule.board, group) for group in groups_of(rule))
     return [{"cells": first, "cloneCells": other} for other in others]
@@ -299,7 +302,7 @@ def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "quadruple", {"values": numbers, "cells": entry.cells()}
 
 
-def _write_quadruple(rule: Any) -> list[Data]:
+def _write_quadruple(rule: Any) -> list[JsonObject]:
     return [{"cells": names_of(rule.board, rule.cells), "values": list(rule.values)}]
 
 
@@ -310,14 +313,14 @@ def _read_region(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "region", {"cells": cells}
 
 
-def _write_regions(rule: Any) -> list[Data]:
+def _write_regions(rule: Any) -> list[JsonObject]:
     return [{"cells": names_of(rule.board, cells)} for cells in regions_of(rule)]
 
 
-def _difference_of(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
+def _difference_of(below_half: int | None) -> Callable[[FPuzzlesEntry], JsonObject]:
     """The difference of an entry, or the usual one: this much below half of the digits."""
 
-    def more(entry: FPuzzlesEntry) -> Data:
+    def more(entry: FPuzzlesEntry) -> JsonObject:
         half = (entry.board.size + 1) // 2
         value = entry.number(None if below_half is None else half - below_half)
         return {} if value is None else {"difference": value}
@@ -325,20 +328,20 @@ def _difference_of(below_half: int | None) -> Callable[[FPuzzlesEntry], Data]:
     return more
 
 
-def _difference(rule: Any) -> Data:
+def _difference(rule: Any) -> JsonObject:
     return {} if rule.difference is None else {"value": str(rule.difference)}
 
 
-def _usual_difference(rule: Any) -> Data:
+def _usual_difference(rule: Any) -> JsonObject:
     if rule.difference not in (None, rule.board.size // 2):
         raise Unsaid(f"with the difference {rule.difference}")
     return {}
 
 
-def _modulus(number: int) -> Callable[[Any], Data]:
+def _modulus(number: int) -> Callable[[Any], JsonObject]:
     """The check that a modular line has this number, which its key implies."""
 
-    def value(rule: Any) -> Data:
+    def value(rule: Any) -> JsonObject:
         if rule.modulus != number:
             raise Unsaid("with another number than 2 and 3")
         return {}
@@ -351,15 +354,16 @@ def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
     value, direction = entry.number(), entry.place["direction"]
     if not value:
         return
-    if str(direction.value) not in _DIRECTIONS:
+    step = _DIRECTIONS.get(str(direction.value))
+    if step is None:
         raise direction.not_allowed(f"one of {', '.join(_DIRECTIONS)}")
-    cells = cells_ahead(entry.board, entry.outside(), _DIRECTIONS[direction.value])
+    cells = cells_ahead(entry.board, entry.outside(), step)
     if not cells:
         raise entry.place["cell"].not_allowed(f"a place with cells {direction.value} of it")
     yield "little-killer", {"cells": names_of(entry.board, cells), "clue": value}
 
 
-def _write_little_killer(rule: Any) -> list[Data]:
+def _write_little_killer(rule: Any) -> list[JsonObject]:
     refuse_no_sum(rule.clue)
     start, step = _outside(rule, DIAGONAL)
     direction = next(name for name, each in _DIRECTIONS.items() if each == step)

@@ -8,13 +8,13 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint, shapes
 from cpsudoku.formats.links.f_puzzles_grid import names_of
-from cpsudoku.formats.links.json_place import Data
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.scene.inks import INKS, pale, strong
 from cpsudoku.scene.outside import places_of
 
 _INK = "#000000"
 _SIGNS = {(0, 1): ">", (0, -1): "<", (1, 0): "\u2228", (-1, 0): "\u2227"}  # to the lesser digit
-_Drawn = Iterator[tuple[str, Data]]  # each with its key
+_Drawn = Iterator[tuple[str, JsonObject]]  # each with its key
 
 
 def drawings_of(rule: Constraint) -> _Drawn:
@@ -24,7 +24,7 @@ def drawings_of(rule: Constraint) -> _Drawn:
             yield from _DRAWN[type(shape)](rule.board, shape)
 
 
-def without_drawings(data: Data, rules: Sequence[Constraint]) -> Data:
+def without_drawings(data: JsonObject, rules: Sequence[Constraint]) -> JsonObject:
     """An object of f-puzzles without the drawings that these rules have."""
     drawn = [each for rule in rules for each in drawings_of(rule)]
     found = dict(data)
@@ -109,11 +109,11 @@ _DRAWN: dict[type, Callable[[Board, Any], _Drawn]] = {
 }
 
 
-def _text(cells: list[str], text: str, size: float = 0.5) -> Data:
+def _text(cells: list[str], text: str, size: float = 0.5) -> JsonObject:
     return {"cells": cells, "value": text, "fontC": _INK, "size": size}
 
 
-def _round(board: Board, cells: Sequence[int], size: float, fill: str, color: str) -> Data:
+def _round(board: Board, cells: Sequence[int], size: float, fill: str, color: str) -> JsonObject:
     """A circle or rectangle in the middle of cells, without an outline if no colour is given."""
     outline = INKS[strong(color) if color else fill][0]
     frame = {"cells": names_of(board, cells), "baseC": INKS[fill][0], "outlineC": outline}

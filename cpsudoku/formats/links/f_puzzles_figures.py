@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.calculations import calculation_of
@@ -11,8 +10,9 @@ from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
 from cpsudoku.formats.links.f_puzzles_grid import place_of
-from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}  # of a cell
@@ -20,7 +20,7 @@ _COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
 
-def figures_of(data: Data, rows: Sequence[Data], board: Board) -> Collector:
+def figures_of(data: JsonObject, rows: Sequence[JsonObject], board: Board) -> Collector:
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
     for (r, c), cell in zip(board.positions, rows, strict=True):
@@ -48,15 +48,15 @@ def figures_of(data: Data, rows: Sequence[Data], board: Board) -> Collector:
     return figures
 
 
-def _drawn(data: Data, key: str) -> Iterator[JsonPlace]:
+def _drawn(data: JsonObject, key: str) -> Iterator[JsonPlace]:
     """The drawings of a kind that are not copies of a clue."""
     for place in JsonPlace(data.get(key), key).items_if_any():
         drawn = place if isinstance(place.value, dict) else JsonPlace({}, place.path)
-        if not any(drawn.value.get(name) for name in _COPIES):
+        if not any(drawn.object().get(name) for name in _COPIES):
             yield drawn
 
 
-def _middle(cells: Any) -> Point | None:
+def _middle(cells: object) -> Point | None:
     """The point in the middle of some cells."""
     places = [place_of(each) for each in cells] if isinstance(cells, list) else []
     found = [place for place in places if place is not None]
@@ -66,14 +66,14 @@ def _middle(cells: Any) -> Point | None:
     return sum(r for r, _ in found) / count + 0.5, sum(c for _, c in found) / count + 0.5
 
 
-def _filled(colour: Any) -> dict[str, Any]:
+def _filled(colour: object) -> JsonObject:
     """A whole cell of a colour, or of the first of several. A colour that has a number is grey."""
     first = next(iter(colour), "") if isinstance(colour, list) else colour
     seen = first if colour_of(first).is_seen else "#cfcfcf"
     return {"width": 1, "height": 1, "backgroundColor": seen, "layer": "cell"}
 
 
-def _styled(key: str, drawn: Data) -> dict[str, Any]:
+def _styled(key: str, drawn: JsonObject) -> JsonObject:
     """A drawing with the keys of SudokuPad. A text needs no colours."""
     if key == "text":
         return {"text": drawn.get("value"), "layer": key}

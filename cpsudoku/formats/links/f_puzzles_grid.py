@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cpsudoku.core.board import BOXES, LARGEST, Board, Position, sizes_allowed
-from cpsudoku.formats.links.json_place import Data, whole
+from cpsudoku.formats.links.json_place import whole
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
@@ -17,7 +17,7 @@ LEAST_BOUND = 200
 _CELL = re.compile(r"\s*[rR](\d{1,2})[cC](\d{1,2})\s*")
 
 
-def place_of(cell: Any) -> Position | None:
+def place_of(cell: object) -> Position | None:
     """The row and column of a cell such as R1C1, from 0. They may be outside the grid."""
     match = _CELL.fullmatch(cell) if isinstance(cell, str) else None
     return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
@@ -28,7 +28,7 @@ def names_of(board: Board, cells: Sequence[int]) -> list[str]:
     return [board.cell_name(cell).upper() for cell in cells]
 
 
-def size_of(data: Data) -> int:
+def size_of(data: JsonObject) -> int:
     """The size; raises InputError."""
     size = whole(data.get("size"))
     if size is None or not 1 <= size <= LARGEST:
@@ -36,7 +36,7 @@ def size_of(data: Data) -> int:
     return size
 
 
-def rows_of(data: Data, size: int) -> list[Data]:
+def rows_of(data: JsonObject, size: int) -> list[JsonObject]:
     """The objects of all cells."""
     rows = data.get("grid")
     if not isinstance(rows, list) or len(rows) != size:
@@ -57,7 +57,7 @@ def usual_regions(size: int) -> list[int]:
     return [r // down * (size // across) + c // across for r in range(size) for c in range(size)]
 
 
-def board_of(cells: list[Data], size: int) -> Board:
+def board_of(cells: list[JsonObject], size: int) -> Board:
     """The board with the boxes or regions of the cells."""
     regions = list(usual_regions(size))
     for number, cell in enumerate(cells):
@@ -83,7 +83,7 @@ def clues_allowed(cells: int) -> int:
     return max(LEAST_BOUND, CLUES_PER_CELL * cells)
 
 
-def refuse_many(data: Data, keys: Iterable[str], cells: int) -> None:
+def refuse_many(data: JsonObject, keys: Iterable[str], cells: int) -> None:
     """Raise InputError if these keys together have more clues than any puzzle has."""
     most = clues_allowed(cells)
     count = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
@@ -46,7 +45,7 @@ _KNOWN = {
 }
 
 
-def puzzle_of_data(data: Any, source: Source) -> Puzzle:
+def puzzle_of_data(data: object, source: Source) -> Puzzle:
     """The puzzle of an object; raises InputError, which names the key or the cell."""
     return _FPuzzlesReading(data, source).puzzle()
 
@@ -54,7 +53,7 @@ def puzzle_of_data(data: Any, source: Source) -> Puzzle:
 class _FPuzzlesReading:
     """A puzzle while it is read. ``rules`` and ``parts`` grow as the keys are read."""
 
-    def __init__(self, data: Any, source: Source) -> None:
+    def __init__(self, data: object, source: Source) -> None:
         if not isinstance(data, dict):
             raise InputError(f"{quoted(data)} is not an object of f-puzzles")
         self.data, self.source = data, source
@@ -119,7 +118,7 @@ class _FPuzzlesReading:
         for key, count in counts.items():
             self.parts.append(f"key {quoted(key)} of {plural(count, 'cell')}")
 
-    def digit(self, value: Any, cell: int) -> int:
+    def digit(self, value: object, cell: int) -> int:
         """A digit of the board; raises InputError."""
         number = whole(value)
         if number is None or not 1 <= number <= self.size:
@@ -179,5 +178,5 @@ class _FPuzzlesReading:
             self.parts.append(f"{clue.key} {number} ({reason})")
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return encodable(value.strip()) if isinstance(value, str) else ""

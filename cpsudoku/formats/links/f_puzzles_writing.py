@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
@@ -14,11 +13,11 @@ from cpsudoku.formats.links.calculations import SIGNS
 from cpsudoku.formats.links.f_puzzles_clues import CLUES
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
-from cpsudoku.formats.links.json_place import Data
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
 from cpsudoku.formats.links.unsaid import Unsaid, refused
 from cpsudoku.formats.links.written_parts import refuse_ignored_dots
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.json_text import JsonObject
 
 
 def packed(result: Result, name: str, speaks: bool = False) -> str:
@@ -27,7 +26,7 @@ def packed(result: Result, name: str, speaks: bool = False) -> str:
     return lz_string.compressed_base64(text)
 
 
-def data_of(result: Result, name: str, speaks: bool) -> Data:
+def data_of(result: Result, name: str, speaks: bool) -> JsonObject:
     """The object of a puzzle, with its solution if one is known.
 
     With ``speaks``, rules that f-puzzles does not have become drawings and sentences. Raises
@@ -52,21 +51,21 @@ class _Writing:
     def __init__(self, puzzle: Puzzle, name: str, speaks: bool) -> None:
         self.puzzle, self.board, self.name, self.speaks = puzzle, puzzle.board, name, speaks
         info = dict(puzzle.info)
-        self.data: Data = {"size": self.board.size}
+        self.data: JsonObject = {"size": self.board.size}
         texts = {"title": puzzle.label, "author": info.get("author"), "ruleset": info.get("rules")}
         self.data |= {key: text for key, text in texts.items() if text}
         self.said: list[Constraint] = []
         self.data["grid"] = self.grid(puzzle.givens)
 
-    def grid(self, givens: Grid) -> list[list[Data]]:
+    def grid(self, givens: Grid) -> list[list[JsonObject]]:
         """The objects of the cells, row by row."""
         n = self.board.size
         if len(self.board.positions) != n * n or self.board.height != n or self.board.width != n:
             raise self.refused("a board of this shape")
         regions, usual = self.regions(), usual_regions(n)
-        cells: list[Data] = []
+        cells: list[JsonObject] = []
         for cell, given in enumerate(givens.cells):
-            data: Data = {"value": given, "given": True} if given else {}
+            data: JsonObject = {"value": given, "given": True} if given else {}
             if regions[cell] != usual[cell]:
                 data["region"] = regions[cell]
             marks = self.puzzle.marks[cell] if self.puzzle.marks is not None else ()
@@ -107,7 +106,7 @@ class _Writing:
         for key, drawing in drawings_of(rule):
             self.add(key, drawing)
 
-    def add(self, key: str, clue: Any) -> None:
+    def add(self, key: str, clue: object) -> None:
         """Add a clue to the list of its key. A key that is only true has no list."""
         if clue is True:
             self.data[key] = True

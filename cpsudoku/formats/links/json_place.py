@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
-Data = dict[str, Any]  # an object of JSON
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
 
-def whole(value: Any) -> int | None:
+def whole(value: object) -> int | None:
     """The whole number in a value, which may be a text; None for anything else."""
     if isinstance(value, bool):
         return None
@@ -27,14 +26,14 @@ def whole(value: Any) -> int | None:
 class JsonPlace:
     """A value in a JSON document. Its methods raise InputError, which names the path."""
 
-    value: Any
+    value: object
     path: str = ""
 
     def __getitem__(self, key: str) -> JsonPlace:
         """A value of the object that it is, or None if the object does not have the key."""
         return JsonPlace(self.object().get(key), f"{self.path}.{key}" if self.path else key)
 
-    def object(self) -> Data:
+    def object(self) -> JsonObject:
         """The object that it is."""
         if not isinstance(self.value, dict):
             raise self.not_allowed("an object")

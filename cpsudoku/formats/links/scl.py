@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeGuard
 
 from cpsudoku.core.board import LARGEST, Board
 from cpsudoku.core.constraints import Constraint
@@ -30,6 +30,7 @@ from cpsudoku.formats.links.scl_bounds import refuse_many_parts
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 
@@ -46,7 +47,7 @@ _REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]{0,200}\b(may|can) repeat\b", re.I
 Place = tuple[int, int]
 
 
-def is_scl(value: Any) -> bool:
+def is_scl(value: object) -> TypeGuard[JsonObject]:
     """Whether a value is an object of SudokuPad."""
     if not isinstance(value, dict) or value.get("puzzle") is not None:
         return False
@@ -54,7 +55,7 @@ def is_scl(value: Any) -> bool:
     return isinstance(cells, list) and bool(cells) and all(isinstance(row, list) for row in cells)
 
 
-def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
+def puzzle_of_scl(value: JsonObject, source: Source = Source()) -> Puzzle:
     """The puzzle of an object of SudokuPad; raises InputError."""
     return _SclReading(value, source).puzzle()
 
@@ -63,12 +64,12 @@ def puzzle_of_scl(value: dict[str, Any], source: Source = Source()) -> Puzzle:
 class _SclReading:
     """One object while it is read."""
 
-    value: dict[str, Any]
+    value: JsonObject
     source: Source
     rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
     used: set[int] = field(default_factory=set)  # shapes that have been interpreted
-    drawn_cages: list[dict[str, Any]] = field(default_factory=list)
-    outer: list[dict[str, Any]] = field(default_factory=list)  # values outside the grid
+    drawn_cages: list[JsonObject] = field(default_factory=list)
+    outer: list[JsonObject] = field(default_factory=list)  # values outside the grid
 
     def __post_init__(self) -> None:
         self.parts = {name: _objects(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
@@ -270,7 +271,7 @@ class _SclReading:
                 self.used.add(id(shape))
                 yield f"xv {_SUMS[sign]}: {self._names(pair)}"
 
-    def _edge(self, shape: dict[str, Any]) -> tuple[Place, Place] | None:
+    def _edge(self, shape: JsonObject) -> tuple[Place, Place] | None:
         """The two cells of the grid on either side of the centre of a shape."""
         centre = point_of(shape.get("center"))
         if centre is None or any(2 * part % 1 for part in centre):
@@ -351,15 +352,15 @@ class _SclReading:
                 self.rest["", f"rule {quoted(key)}"] += 1
 
 
-def _objects(value: Any) -> list[dict[str, Any]]:
+def _objects(value: object) -> list[JsonObject]:
     return [each for each in _lists(value) if isinstance(each, dict)]
 
 
-def _lists(value: Any) -> list[Any]:
+def _lists(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _places(value: Any) -> list[Place]:
+def _places(value: object) -> list[Place]:
     """The cells of a list of [row, column]. An empty place is left out. Raises InputError."""
     found = []
     for place in _lists(value):
@@ -371,7 +372,7 @@ def _places(value: Any) -> list[Place]:
     return found
 
 
-def _is_region(cage: dict[str, Any]) -> bool:
+def _is_region(cage: JsonObject) -> bool:
     """Whether a cage is a region without an outline."""
     return (
         cage.get("hidden") is True
@@ -381,7 +382,7 @@ def _is_region(cage: dict[str, Any]) -> bool:
     )
 
 
-def _is_drawn(cage: dict[str, Any]) -> bool:
+def _is_drawn(cage: JsonObject) -> bool:
     """Whether a cage has cells and is not a region."""
     return bool(_places(cage.get("cells"))) and not _is_region(cage)
 
@@ -393,9 +394,9 @@ def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:
     return answer is not None and len({answer[cell] for cell in cells}) < len(cells)
 
 
-def _is_colour(value: Any, wanted: str) -> bool:
+def _is_colour(value: object, wanted: str) -> bool:
     return isinstance(value, str) and value.upper() in (wanted, f"{wanted}FF")
 
 
-def _joined(value: Any) -> str:
+def _joined(value: object) -> str:
     return "\n".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cpsudoku.runtime.errors import InputError
 
@@ -12,7 +11,7 @@ MOST_POINTS = 100_000  # cells and points of all of them
 _LISTS = ("cells", "wayPoints")
 
 
-def refuse_many_parts(parts: Mapping[str, list[Any]]) -> None:
+def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
     """Raise InputError if there are too many parts, or if they list too many cells and points.
 
     parts: for each key, its entries, which are objects, or lists of cells.
@@ -28,7 +27,7 @@ def refuse_many_parts(parts: Mapping[str, list[Any]]) -> None:
                 raise InputError(f"{name}, entry {number}: {problem}")
 
 
-def _points(entry: Any) -> int:
+def _points(entry: object) -> int:
     """The number of cells and points that an entry lists."""
     lists = map(entry.get, _LISTS) if isinstance(entry, dict) else [entry]
     return sum(len(each) for each in lists if isinstance(each, list))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cpsudoku.core.board import Board, Position
 from cpsudoku.formats.links.drawn.collecting import Collector, point_of
+from cpsudoku.runtime.json_text import JsonObject
 
 LINES = {"lines": "line", "arrows": "arrow"}
 LAYERS = ("underlays", "overlays")  # the lower one first
 
 
 def figures_of(
-    parts: Mapping[str, Sequence[Mapping[str, Any]]], board: Board, corner: Position
+    parts: Mapping[str, Sequence[JsonObject]], board: Board, corner: Position
 ) -> Collector:
     """The drawings on a board. ``corner`` is its first row and column in the file."""
     figures = Collector(board)
@@ -35,6 +35,6 @@ def figures_of(
     return figures
 
 
-def _cell(board: Board, corner: Position, place: Any) -> int | None:
+def _cell(board: Board, corner: Position, place: object) -> int | None:
     point = point_of(place, corner)
     return None if point is None else board.cell_at.get((int(point[0]), int(point[1])))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 from urllib.parse import unquote
 
 from cpsudoku.core.puzzle import Puzzle
@@ -36,7 +35,7 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     return _puzzle_of(value, source)
 
 
-def _puzzle_of(value: Any, source: Source) -> Puzzle:
+def _puzzle_of(value: object, source: Source) -> Puzzle:
     from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
 
     return puzzle_of_sudokumaker(value, source)

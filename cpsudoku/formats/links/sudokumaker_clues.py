@@ -15,7 +15,6 @@ from cpsudoku.core.constraints.lines.classes import modulo, third
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
-from cpsudoku.formats.links.json_place import Data
 from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
 from cpsudoku.formats.links.sudokumaker_element import (
     SudokuMakerElement,
@@ -33,9 +32,10 @@ from cpsudoku.formats.links.written_parts import (
     way_of,
 )
 from cpsudoku.runtime.errors import quoted
+from cpsudoku.runtime.json_text import JsonObject
 
-Form = tuple[str, Data]  # the name of a rule, and its JSON form
-Clue = LinkClue[int, SudokuMakerElement, Form, Data]
+Form = tuple[str, JsonObject]  # the name of a rule, and its JSON form
+Clue = LinkClue[int, SudokuMakerElement, Form, JsonObject]
 
 
 # The kinds of clues
@@ -60,13 +60,13 @@ def _lines(
     number: int,
     rules: str,
     form: Callable[[SudokuMakerElement], Form | None] | None = None,
-    more: Callable[[Any], Data] = lambda rule: {},
+    more: Callable[[Any], JsonObject] = lambda rule: {},
     key: str = "lines",
 ) -> Clue:
     """A rule for each line. ``form`` returns it with its number, and ``more`` its other data."""
 
     def read(element: SudokuMakerElement) -> Iterator[Form]:
-        found = (rules, Data()) if form is None else form(element)
+        found = (rules, JsonObject()) if form is None else form(element)
         if found is not None:
             for line in element.place[key].items_if_any():
                 yield found[0], {**found[1], "cells": element.cells(line)}
@@ -82,7 +82,7 @@ def _outside(number: int, rule: str) -> Clue:
             if isinstance(clue["value"].value, int):
                 yield rule, {"clue": clue["value"].value, "cells": element.seen(clue)}
 
-    def write(rule: Any) -> list[Data]:
+    def write(rule: Any) -> list[JsonObject]:
         return [{"clues": [{"value": rule.clue, "outerCell": outer_cell_of(rule, STRAIGHT)[0]}]}]
 
     return Clue(number, rule, read, write)
@@ -109,7 +109,7 @@ def _marks(number: int, rules: str, field: str, usual: tuple[int, ...]) -> Clue:
     return Clue(number, rules, read, _write_marks)
 
 
-def _write_marks(rule: Any) -> list[Data]:
+def _write_marks(rule: Any) -> list[JsonObject]:
     if rule.name == "negative":
         if any(ban.mark == "xv" and set(ban.numbers) != {5, 10} for ban in rule.bans):
             raise Unsaid("with other sums than 5 and 10")
@@ -119,7 +119,7 @@ def _write_marks(rule: Any) -> list[Data]:
     return [_of_marks(rule.name, clues=[{"value": rule.number, "edge": edge_of(rule)}])]
 
 
-def _of_marks(name: str, **more: Any) -> Data:
+def _of_marks(name: str, **more: Any) -> JsonObject:
     number, override = {
         "white": (200, {"overrideNegativeRatios": True}),
         "black": (201, {"overrideNegativeDifferences": True}),
@@ -131,7 +131,7 @@ def _of_marks(name: str, **more: Any) -> Data:
 # What is special about a single clue
 
 
-def _write_diagonals(rule: Any) -> list[Data]:
+def _write_diagonals(rule: Any) -> list[JsonObject]:
     which = {"falling": [10], "rising": [11], "both": [11, 10]}
     return [{"type": number} for number in which[rule.which]]
 
@@ -142,7 +142,7 @@ def _read_cages(element: SudokuMakerElement) -> Iterator[Form]:
         yield "killer", {"cells": element.cells(cage["cells"]), **total}
 
 
-def _write_cage(rule: Any) -> list[Data]:
+def _write_cage(rule: Any) -> list[JsonObject]:
     refuse_no_sum(rule.sum)
     return [{"cages": [{"cells": list(rule.cells), "value": rule.sum or 0}]}]
 
@@ -160,7 +160,7 @@ def _read_clones(element: SudokuMakerElement) -> Iterator[Form]:
             yield "clone", {"groups": [[cell] for cell in group]}
 
 
-def _write_clone(rule: Any) -> list[Data]:
+def _write_clone(rule: Any) -> list[JsonObject]:
     return [{"groups": list(map(list, zip(*groups_of(rule), strict=True)))}]
 
 
@@ -171,7 +171,7 @@ def _read_quadruples(element: SudokuMakerElement) -> Iterator[Form]:
             yield "quadruple", {"values": [each.whole() for each in digits], "cells": cells}
 
 
-def _write_quadruple(rule: Any) -> list[Data]:
+def _write_quadruple(rule: Any) -> list[JsonObject]:
     return [{"clues": [{"corner": corner_of(rule), "digits": list(rule.values)}]}]
 
 
@@ -188,7 +188,7 @@ def _read_look_and_say(element: SudokuMakerElement) -> Iterator[Form]:
             yield "line", {"pattern": exactly(value, int(count)), "cells": cells}
 
 
-def _write_region(rule: Any) -> list[Data]:
+def _write_region(rule: Any) -> list[JsonObject]:
     return [{"cells": list(cells)} for cells in regions_of(rule)]
 
 
@@ -196,7 +196,7 @@ def _thermo(element: SudokuMakerElement) -> Form:
     return "slow-thermo" if element.place["slow"].value is True else "thermo", {}
 
 
-def _slow(rule: Any) -> Data:
+def _slow(rule: Any) -> JsonObject:
     return {"slow": rule.name == "slow-thermo"}
 
 
@@ -234,7 +234,7 @@ def _classes(values: Sequence[int], class_of: Callable[[int], int]) -> set[froze
     return {frozenset(v for v in values if class_of(v) == each) for each in found}
 
 
-def _groups(rule: Any) -> Data:
+def _groups(rule: Any) -> JsonObject:
     masks: dict[int, int] = {}
     for value in rule.board.values:
         kind = rule.class_of(value)
@@ -248,7 +248,7 @@ def _lockout(element: SudokuMakerElement) -> Form:
     return "lockout", {"difference": max(1, element.board.size // 2)}
 
 
-def _refuse_unusual(lockout: Any) -> Data:
+def _refuse_unusual(lockout: Any) -> JsonObject:
     if lockout.least != lockout.board.size // 2:
         raise Unsaid(f"with the difference {lockout.least}")
     return {}
@@ -263,7 +263,7 @@ def _read_arrows(element: SudokuMakerElement) -> Iterator[Form]:
             yield "arrow", {"circle": bulb, "line": line[begins_inside:]}
 
 
-def _write_arrow(rule: Any) -> list[Data]:
+def _write_arrow(rule: Any) -> list[JsonObject]:
     return [{"bulbsWithArrows": [{"bulbCells": [*rule.circle[::-1]], "arrows": [way_of(rule)]}]}]
 
 
@@ -277,14 +277,14 @@ def _read_little_killers(element: SudokuMakerElement) -> Iterator[Form]:
                 yield "little-killer", {"clue": total, "cells": element.seen(clue, step)}
 
 
-def _write_little_killer(rule: Any) -> list[Data]:
+def _write_little_killer(rule: Any) -> list[JsonObject]:
     refuse_no_sum(rule.clue)
     place, (down, across) = outer_cell_of(rule, DIAGONAL)
     diagonal = -1 if down == across else 1
     return [{"clues": [{"value": rule.clue, "outerCell": place, "diagonal": diagonal}]}]
 
 
-CLUES: Dialect[int, SudokuMakerElement, Form, Data] = Dialect(
+CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     Clue(10, "diagonals", lambda _: [("diagonals", {"which": "falling"})], _write_diagonals),
     Clue(11, "", lambda _: [("diagonals", {"which": "rising"})]),
     _whole(12, "anti-king"),
@@ -346,7 +346,7 @@ def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
     return ()
 
 
-def _name_of(data: Data, kind: Any) -> str:
+def _name_of(data: JsonObject, kind: Any) -> str:
     """The name of a constraint that is not in the table."""
     if kind != CUSTOM:
         found = NAMED.get(kind) if isinstance(kind, int) else None
@@ -357,7 +357,7 @@ def _name_of(data: Data, kind: Any) -> str:
     return f"custom rule {quoted(str(name))} (JavaScript)"
 
 
-def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[Data]:
+def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[JsonObject]:
     """The constraints of a rule; raises Unsaid."""
     refuse_ignored_dots(rule, puzzle)
     number, written = CLUES.written(rule)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
@@ -12,12 +11,13 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
-from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.spoken import changed_sentences, info_of, rules_said
 from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, forms_of
 from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
@@ -26,7 +26,7 @@ _MOST_CONSTRAINTS = 5_000
 _MOST_CELLS = 5_000
 
 
-def puzzle_of_sudokumaker(value: Any, source: Source = Source()) -> Puzzle:
+def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
     place, named = JsonPlace(value)["puzzle"], dict[str, None]()
     cells, constraints = _cells(place["cells"]), _active(place["constraints"])
@@ -77,13 +77,13 @@ def _active(place: JsonPlace) -> list[JsonPlace]:
     return [each for each in found if each["disabled"].value is not True]
 
 
-def _cells(place: JsonPlace) -> list[Data]:
+def _cells(place: JsonPlace) -> list[JsonObject]:
     """The cells. An empty one may be null."""
     return [each.object() if each.value else {} for each in place.items()]
 
 
 def _grids(
-    cells: Sequence[Data], board: Board, source: Source, named: dict[str, None]
+    cells: Sequence[JsonObject], board: Board, source: Source, named: dict[str, None]
 ) -> tuple[Grid, Grid | None]:
     """The givens, and the solution if the other cells are filled as well."""
     least = board.lowest - 1
@@ -122,7 +122,7 @@ def board_of(
         has_lines = False
         named["rows and columns of areas"] = None
     lists = (each["regions"].items() for each in constraints if each["type"].value == REGIONS)
-    regions: list[Any] = [each.value for each in next(lists, [])]
+    regions: list[object] = [each.value for each in next(lists, [])]
     members: dict[int, list[int]] = {}
     for cell, number in enumerate(regions[:count]):
         if isinstance(number, int) and number >= 0:

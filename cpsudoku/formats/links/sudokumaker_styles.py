@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from cpsudoku.runtime.json_text import JsonObject
 
 _GREY, _DARK, _LIGHT = "#aaaaaa", "#000000", "#00000033"
 _CELLS = {"color": _LIGHT}
@@ -10,15 +10,15 @@ _CLUE = {"color": _DARK}
 _DIAGONAL = {"color": "#34bbe6ff", "thickness": 0.02}
 
 
-def _line(color: str, thickness: float = 0.15) -> dict[str, Any]:
+def _line(color: str, thickness: float = 0.15) -> JsonObject:
     return {"color": color, "thickness": thickness}
 
 
-def _bulb(fill: str, stroke: str, thickness: float = 0.02) -> dict[str, Any]:
+def _bulb(fill: str, stroke: str, thickness: float = 0.02) -> JsonObject:
     return {"size": 0.8, "fill": fill, "stroke": _line(stroke, thickness)}
 
 
-STYLES: dict[int, dict[str, Any]] = {
+STYLES: dict[int, JsonObject] = {
     10: _DIAGONAL,
     11: _DIAGONAL,
     100: {"color": _LIGHT, "size": 0.8},

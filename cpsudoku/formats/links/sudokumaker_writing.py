@@ -8,7 +8,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.links.json_place import Data, JsonPlace
+from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
 from cpsudoku.formats.links.sudokumaker_clues import (
     GIVENS,
@@ -19,12 +19,13 @@ from cpsudoku.formats.links.sudokumaker_clues import (
 from cpsudoku.formats.links.sudokumaker_reading import board_of
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import BadShape
+from cpsudoku.runtime.json_text import JsonObject
 
 NAME, VERSION = "sudokumaker", "1.5.0"
 _MERGED = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")  # lists of clues
 
 
-def document_of(result: Result) -> Data:
+def document_of(result: Result) -> JsonObject:
     """The object of a puzzle, with its solution if one is known; raises Unsupported."""
     puzzle = result.puzzle
     if puzzle is None:
@@ -49,11 +50,11 @@ def document_of(result: Result) -> Data:
     return {"formatVersion": VERSION, "puzzle": data}
 
 
-def _board(puzzle: Puzzle) -> Data:
+def _board(puzzle: Puzzle) -> JsonObject:
     """The object of the board; raises Unsupported unless it reads as the same board."""
     board, info = puzzle.board, dict(puzzle.info)
     texts = {"name": puzzle.label, "author": info.get("author"), "comment": info.get("rules")}
-    data: Data = {key: text or "" for key, text in texts.items()}
+    data: JsonObject = {key: text or "" for key, text in texts.items()}
     height, width = board.height, board.width
     is_sudoku = height == width == board.size
     if not is_sudoku:
@@ -74,7 +75,7 @@ def _board(puzzle: Puzzle) -> Data:
     return data
 
 
-def _reads_as(data: Data, board: Board) -> bool:
+def _reads_as(data: JsonObject, board: Board) -> bool:
     """Whether the object describes the board. It never does if the board is of several grids."""
     try:
         place = JsonPlace(data)
@@ -83,7 +84,7 @@ def _reads_as(data: Data, board: Board) -> bool:
         return False
 
 
-def _add(constraints: list[Data], found: Sequence[Data]) -> None:
+def _add(constraints: list[JsonObject], found: Sequence[JsonObject]) -> None:
     """Add constraints. The clues of the type of the last one are added to it."""
     for each in found:
         last = constraints[-1]

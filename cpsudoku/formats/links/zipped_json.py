@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from cpsudoku.formats.links.lz_string import LARGEST
 from cpsudoku.runtime.errors import InputError, Source
@@ -52,7 +51,7 @@ _TOO_DEEP = "it is nested too deeply"
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 
 
-def value_of(text: str) -> Any:
+def value_of(text: str) -> object:
     """The value of JSON, or of its short form; raises InputError."""
     if len(text) > LARGEST:
         raise InputError(f"it has more than {LARGEST:,} characters")
@@ -126,7 +125,7 @@ def _word(word: str) -> str:
     raise ValueError(word)
 
 
-def _with_long_keys(value: Any) -> Any:
+def _with_long_keys(value: object) -> object:
     if isinstance(value, list):
         return [_with_long_keys(each) for each in value]
     if isinstance(value, dict):

@@ -12,22 +12,22 @@ import marshal
 from collections.abc import Mapping
 from functools import lru_cache
 from math import isqrt
-from typing import Any
 
 from cpsudoku.core.board import Board, House
 from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
+from cpsudoku.runtime.json_text import JsonObject
 
 BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
 
 
-def board_data(board: Board) -> dict[str, Any]:
+def board_data(board: Board) -> JsonObject:
     """The keys that describe a board, besides its size."""
     words = words_of(board)
     if words is None:
         return _listed(board)
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     if words.sides is not None:
         data |= {"rows": words.sides[0], "columns": words.sides[1]}
     if words.grids:
@@ -44,7 +44,7 @@ def board_data(board: Board) -> dict[str, Any]:
     return data
 
 
-def board_of_data(data: Mapping[str, Any], cells: int | None) -> Board | None:
+def board_of_data(data: Mapping[str, object], cells: int | None) -> Board | None:
     """The board that an object describes, or None. ``cells`` is the number of cells.
 
     Raises InputError, which names the key.
@@ -78,7 +78,7 @@ def _described(packed: bytes) -> Board | None:
     return None if known is None else words.board(known)
 
 
-def _text(key: str, value: Any) -> str:
+def _text(key: str, value: object) -> str:
     """The value of a key as text; it may also be a list of texts."""
     if isinstance(value, str):
         return value
@@ -95,7 +95,7 @@ def _said(words: BoardWords, name: str, text: str) -> BoardWords:
         raise InputError(f"{key}: {error}") from None
 
 
-def _with_boxes(words: BoardWords, box: Any) -> BoardWords:
+def _with_boxes(words: BoardWords, box: object) -> BoardWords:
     if box is not None and not isinstance(box, str):
         raise InputError(f'"box" is {quoted(box)}, needs a text such as "3x3", or null')
     if words.regions and box is None:
@@ -103,10 +103,10 @@ def _with_boxes(words: BoardWords, box: Any) -> BoardWords:
     return _said(words, "boxes", box if box is not None else "none")
 
 
-def _listed(board: Board) -> dict[str, Any]:
+def _listed(board: Board) -> JsonObject:
     """The cells and houses of a board, one by one."""
     name = board.cell_name
-    data: dict[str, Any] = {"cells": [name(cell) for cell in range(len(board))]}
+    data: JsonObject = {"cells": [name(cell) for cell in range(len(board))]}
     data["digits"] = f"{board.values[0]}-{board.values[-1]}"
     for key, houses in (("houses", board.houses), ("groups", board.groups)):
         data[key] = [
@@ -116,7 +116,7 @@ def _listed(board: Board) -> dict[str, Any]:
     return data
 
 
-def _of_lists(data: Mapping[str, Any]) -> Board:
+def _of_lists(data: Mapping[str, object]) -> Board:
     """The board whose cells and houses are listed; raises InputError, which names the key."""
     digits = BoardWords().said("digits", _text("digits", data.get("digits", ""))).digits
     assert digits is not None
@@ -132,14 +132,14 @@ def _of_lists(data: Mapping[str, Any]) -> Board:
     return Board(positions, size, houses, groups, digits[0])
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
         raise InputError(f'"{key}" is {quoted(value)}, needs a list of objects')
     return value
 
 
-def _house(data: Any, key: str, board: Board) -> House:
+def _house(data: object, key: str, board: Board) -> House:
     form = '{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}'
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise InputError(f'"{key}" has {quoted(data)}, needs objects such as {form}')

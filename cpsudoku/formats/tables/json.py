@@ -45,6 +45,7 @@ from cpsudoku.formats.tables.json_rules import (
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe
 
 TOO_DEEP = "the JSON is nested too deeply"
@@ -223,18 +224,18 @@ def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterat
         yield error
 
 
-def _listed(value: Any) -> Any:
+def _listed(value: object) -> object:
     """The list of puzzles in an object; None for a puzzle, where ``grids`` are corners."""
     if not isinstance(value, dict) or value.get("puzzle") is not None:
         return None
     return _first(value, _LISTS)
 
 
-def _first(value: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+def _first(value: Mapping[str, object], keys: tuple[str, ...]) -> object:
     return next((value[key] for key in keys if value.get(key) is not None), None)
 
 
-def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
+def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
     if not isinstance(value, dict):
         return puzzle_of_value(value, source, options)
     cells = _first(value, PUZZLE_COLUMNS)
@@ -273,7 +274,7 @@ def _puzzle(value: Any, source: Source, options: ReadOptions) -> Puzzle:
     return with_sentences(found, fields_about_rules(others))
 
 
-def _reading_data(reading: Reading) -> dict[str, Any]:
+def _reading_data(reading: Reading) -> JsonObject:
     """What was read, with the lines of its rules."""
     return {
         "name": reading.name,
@@ -283,7 +284,7 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _texts(value: Mapping[str, Any], key: str, source: Source) -> tuple[str, ...]:
+def _texts(value: Mapping[str, object], key: str, source: Source) -> tuple[str, ...]:
     """The list of texts of a key."""
     parts = value.get(key) or []
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
@@ -291,7 +292,7 @@ def _texts(value: Mapping[str, Any], key: str, source: Source) -> tuple[str, ...
     return tuple(map(encodable, parts))
 
 
-def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None:
+def _board(value: Mapping[str, object], cells: object, source: Source) -> Board | None:
     """The board that an object describes; None if it is determined by the cells alone."""
     try:
         return board_of_data(value, len(cells) if isinstance(cells, str) else None)
@@ -299,7 +300,7 @@ def _board(value: Mapping[str, Any], cells: Any, source: Source) -> Board | None
         raise InputError(str(error), source) from None
 
 
-def _grid(cells: Any, source: Source, board: Board | None, options: ReadOptions) -> Puzzle:
+def _grid(cells: object, source: Source, board: Board | None, options: ReadOptions) -> Puzzle:
     """The puzzle of some cells. If the board is not a square, they are a line or lists of rows."""
     if board is not None and isinstance(cells, str) and len(cells) == len(board):
         digits = fast_digits(cells, board.size) if board.lowest else None
@@ -315,7 +316,7 @@ def _grid(cells: Any, source: Source, board: Board | None, options: ReadOptions)
     return Puzzle(grid_of_cells(cells.strip(), source, board), source=source)
 
 
-def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ...]:
+def _marks(data: object, board: Board, source: Source) -> tuple[tuple[int, ...], ...]:
     """The candidates of each cell, from a list of texts such as "134"."""
     digits = {symbol: digit for digit, symbol in enumerate(board.symbols) if digit}
     allowed = f'"marks" needs a list of {len(board)} texts such as "134", one for each cell'
@@ -329,9 +330,9 @@ def _marks(data: Any, board: Board, source: Source) -> tuple[tuple[int, ...], ..
     return tuple(tuple(sorted({digits[symbol] for symbol in marks})) for marks in data)
 
 
-def data_of(result: Result) -> dict[str, Any]:
+def data_of(result: Result) -> JsonObject:
     """The object of one result: the data that were read, and the verdict if there is one."""
-    data: dict[str, Any] = {}
+    data: JsonObject = {}
     puzzle = result.puzzle
     if puzzle is not None:
         data |= {"puzzle": puzzle.givens.line, "size": puzzle.board.size}
@@ -356,7 +357,7 @@ def data_of(result: Result) -> dict[str, Any]:
     return data
 
 
-def _candidates_data(found: TrueCandidates) -> dict[str, Any]:
+def _candidates_data(found: TrueCandidates) -> JsonObject:
     """The true candidates by cell; each digit with its number of solutions."""
     board = found.puzzle.board
     symbols, cells = board.symbols, [board.cell_name(cell) for cell in range(len(board))]
@@ -383,9 +384,9 @@ def _marks_data(puzzle: Puzzle) -> list[str]:
     return ["".join(symbols[digit] for digit in marks) for marks in puzzle.marks or ()]
 
 
-def source_data(source: Source) -> dict[str, Any]:
+def source_data(source: Source) -> JsonObject:
     """The known parts of a place: file, sheet, line or cell."""
-    data: dict[str, Any] = {"file": source.name}
+    data: JsonObject = {"file": source.name}
     if source.sheet is not None:
         data["sheet"] = source.sheet
         data |= {"cell": source.address(0, 0)} if source.address(0, 0) else {}
@@ -395,9 +396,9 @@ def source_data(source: Source) -> dict[str, Any]:
     return data
 
 
-def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(verdict: Verdict) -> JsonObject:
     board = verdict.puzzle.board
-    data: dict[str, Any] = {
+    data: JsonObject = {
         "status": verdict.word,
         "solutions": [solution.line for solution in verdict.solutions],
         "exhausted": verdict.exhausted,

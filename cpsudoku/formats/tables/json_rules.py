@@ -8,7 +8,6 @@ complete JSON object, or else the whole line is decoded at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sized
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
@@ -16,7 +15,7 @@ from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.rule_lines import rule_named, rules_of
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
-from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.json_text import JsonObject, value_of_json
 
 RULES = "rules"
 _STANDS_FOR_RULES = '"\\u0000rules"'
@@ -52,7 +51,7 @@ def cut(line: str) -> tuple[str, RuleTexts] | None:
     return None
 
 
-def with_rules(value: Any, texts: RuleTexts) -> bool:
+def with_rules(value: object, texts: RuleTexts) -> bool:
     """Put the texts of rules into an object; False if their place is not the key ``rules``."""
     if not isinstance(value, dict) or value.get(RULES) != _VALUE_OF_STAND_IN:
         return False
@@ -60,7 +59,7 @@ def with_rules(value: Any, texts: RuleTexts) -> bool:
     return True
 
 
-def read_rules(items: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
+def read_rules(items: object, board: Board, source: Source) -> tuple[Constraint, ...]:
     """The rules of a list of objects or lines. Raises InputError, which names the rule."""
     if isinstance(items, RuleTexts):
         return _of_texts(items, board, source)
@@ -100,13 +99,13 @@ def _refuse_many(items: Sized, source: Source) -> None:
         raise InputError(error.problem, source) from None
 
 
-def _decoded(texts: list[str], source: Source) -> list[dict[str, Any]]:
+def _decoded(texts: list[str], source: Source) -> list[JsonObject]:
     """The objects of some texts. Raises InputError if one of them is not a complete object.
 
     Each text has no braces. So there are as many objects as texts only if each text is one.
     """
     try:
-        items: list[dict[str, Any]] = value_of_json(f"[{{{'},{'.join(texts)}}}]")
+        items: list[JsonObject] = value_of_json(f"[{{{'},{'.join(texts)}}}]")
     except ValueError:
         items = []
     if len(items) != len(texts):
@@ -114,7 +113,9 @@ def _decoded(texts: list[str], source: Source) -> list[dict[str, Any]]:
     return items
 
 
-def _numbered(number: int, item: Any, board: Board, source: Source) -> tuple[Constraint, ...]:
+def _numbered(
+    number: int, item: str | JsonObject, board: Board, source: Source
+) -> tuple[Constraint, ...]:
     """The rules of an object or a line. Errors name its number."""
     try:
         return rules_of(item, board) if isinstance(item, str) else (_rule(item, board),)
@@ -122,7 +123,7 @@ def _numbered(number: int, item: Any, board: Board, source: Source) -> tuple[Con
         raise InputError(f"rule {number}: {error.problem}", source) from None
 
 
-def _rule(item: Mapping[str, Any], board: Board) -> Constraint:
+def _rule(item: Mapping[str, object], board: Board) -> Constraint:
     name = item.get("rule")
     if not isinstance(name, str):
         raise InputError(f'"rule" is {quoted(name)}, needs the name of a rule')
@@ -131,7 +132,7 @@ def _rule(item: Mapping[str, Any], board: Board) -> Constraint:
     return rule_named(name).from_data(fields, board)
 
 
-def refuse_strange_rules(value: Mapping[str, Any], source: Source) -> None:
+def refuse_strange_rules(value: Mapping[str, object], source: Source) -> None:
     """Raise InputError if a key of another program holds rules or a board."""
     if _OTHER_KEYS.isdisjoint(value):
         return

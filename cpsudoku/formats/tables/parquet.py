@@ -7,7 +7,8 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice, zip_longest
-from typing import IO, Any
+from types import ModuleType
+from typing import IO, TYPE_CHECKING
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
@@ -16,6 +17,10 @@ from cpsudoku.formats.tables.csv import HEADER, columns_of, fields_of_result
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import listed, plural
 from cpsudoku.runtime.printable import encodable, one_line
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyarrow.parquet import ParquetFile
 
 MAGIC = b"PAR1"
 ROWS = 1 << 13  # read or written at once
@@ -68,7 +73,7 @@ class Parquet(BaseFormat):
                 writer.write_batch(pa.record_batch(arrays, schema))
 
 
-def opened(stream: IO[bytes], source: Source) -> Any:
+def opened(stream: IO[bytes], source: Source) -> ParquetFile:
     """The table in a file, a ``ParquetFile``; raises InputError if there is none."""
     _, parquet = arrow()
     try:
@@ -78,8 +83,8 @@ def opened(stream: IO[bytes], source: Source) -> Any:
 
 
 def batches(
-    table: Any, source: Source, size: int, columns: Sequence[str] | None = None
-) -> Iterator[tuple[int, Any]]:
+    table: ParquetFile, source: Source, size: int, columns: Sequence[str] | None = None
+) -> Iterator[tuple[int, pa.RecordBatch]]:
     """The rows of a table in batches, each with the number of its first row.
 
     A damaged part costs the rows from there to the end of its row group. They are named by the
@@ -103,7 +108,7 @@ def batches(
         raise InputError(f"rows {parts} can't be read: {why}", source)
 
 
-def first_rows(table: Any) -> str:
+def first_rows(table: ParquetFile) -> str:
     """Some rows as CSV with a heading; "" if there are none.
 
     They come from the first group that can be read as a whole, or else from the first one, with
@@ -119,7 +124,9 @@ def first_rows(table: Any) -> str:
     return _csv([names, *zip_longest(*some, fillvalue="")]) if columns else ""
 
 
-def _first_batch(table: Any, group: int, columns: Sequence[str] | None = None) -> Any | None:
+def _first_batch(
+    table: ParquetFile, group: int, columns: Sequence[str] | None = None
+) -> pa.RecordBatch | None:
     """The first rows of a group; None if it has none, or if they can't be read."""
     with suppress(*_faults()):
         return next(table.iter_batches(SAMPLE_ROWS, [group], columns), None)
@@ -135,7 +142,7 @@ def _why(error: Exception) -> str:
     return one_line(str(error)).replace(r"\n", " ").strip().rstrip(".")
 
 
-def csv_of(batch: Any, names: Sequence[str], heading: bool = True) -> str:
+def csv_of(batch: pa.RecordBatch, names: Sequence[str], heading: bool = True) -> str:
     """The rows of an Arrow batch as CSV, one line each. Line ends inside a value become spaces."""
     known = batch.schema.names  # the first of two columns with the same name counts
     columns = [texts_of(batch.column(known.index(name))) for name in names]
@@ -148,7 +155,7 @@ def _csv(rows: Iterable[Sequence[str]]) -> str:
     return text.getvalue()
 
 
-def texts_of(column: Any) -> list[str]:
+def texts_of(column: pa.Array) -> list[str]:
     """The values of a column as texts on one line. Bytes that are not UTF-8 become U+FFFD."""
     try:
         values = column.to_pylist()
@@ -158,7 +165,7 @@ def texts_of(column: Any) -> list[str]:
     return [str(value if value is not None else "").replace("\n", " ") for value in values]
 
 
-def arrow() -> tuple[Any, Any]:
+def arrow() -> tuple[ModuleType, ModuleType]:
     """The modules pyarrow and pyarrow.parquet; raises MissingExtra if they are not installed."""
     try:
         import pyarrow

@@ -31,7 +31,7 @@ MARKED = 9  # the largest size whose candidates can be listed
 _MISSING = ("NAType", "NaTType")  # missing values of pandas, which is not imported here
 
 
-def puzzle_of_value(value: Any, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
+def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOptions()) -> Puzzle:
     """The puzzle of a line of text, a list of rows, or a list of all cells."""
     if isinstance(value, str):
         return puzzle_of_line(value, source, options)
@@ -70,18 +70,18 @@ def is_grid(value: list[Any]) -> bool:
     )
 
 
-def _has_rows(value: Sequence[Any]) -> bool:
+def _has_rows(value: Sequence[object]) -> bool:
     """Whether the items are rows. Sixteen single symbols are the cells of a 4x4."""
     if len(value) not in SIZES or not all(isinstance(row, list | str) for row in value):
         return False
     return any(map(_is_row, value))
 
 
-def _is_row(item: Any) -> bool:
+def _is_row(item: object) -> bool:
     return isinstance(item, list) or (isinstance(item, str) and len(item) > 1)
 
 
-def _token(cell: Any, number: int, size: int, source: Source) -> CellToken:
+def _token(cell: object, number: int, size: int, source: Source) -> CellToken:
     """The symbol of a cell; raises BadSymbol, with row and column, for any other value."""
     if isinstance(cell, str):
         return CellToken(cell.strip(), source)
@@ -99,13 +99,13 @@ def _token(cell: Any, number: int, size: int, source: Source) -> CellToken:
     return CellToken("".join(map(str, digits)), source)
 
 
-def _is_missing(cell: Any) -> bool:
+def _is_missing(cell: object) -> bool:
     if cell is None or type(cell).__name__ in _MISSING:
         return True
     return isinstance(cell, float) and isnan(cell)
 
 
-def _mark(item: Any) -> int | None:
+def _mark(item: object) -> int | None:
     """One of the digits that are listed in a cell, as a number or as a text."""
     return int(item) if isinstance(item, str) and item in tuple("123456789") else _whole(item)
 
@@ -120,7 +120,7 @@ def _whole(cell: Any) -> int | None:
         return None
 
 
-def plain(thing: object) -> Any:
+def plain(thing: object) -> object:
     """A Python value in the form for ``puzzle_of_value``: arrays, frames and iterables as lists.
 
     The number 0 becomes None: it is a blank, whatever other blanks there are. Raises InputError if
@@ -144,7 +144,7 @@ def plain(thing: object) -> Any:
     return value
 
 
-def _listed(value: Any, depth: int) -> Any:
+def _listed(value: object, depth: int) -> object:
     """Lists of lists, ``depth`` levels deep. Deeper values, and values of other types, are kept."""
     if isinstance(value, str | bytes | Mapping | Set | type):
         return value
@@ -160,7 +160,8 @@ def _listed(value: Any, depth: int) -> Any:
     return None if _whole(value) == 0 else value
 
 
-def _refuse_large(array: Any) -> None:
+def _refuse_large(array: object) -> None:
     """Raise BadShape instead of converting millions of numbers to a list."""
-    if isinstance(getattr(array, "size", None), int) and array.size > MOST_MARKS:
-        raise BadShape(f"an array of {array.size:,} numbers is not a puzzle; {ALLOWED}")
+    size = getattr(array, "size", None)
+    if isinstance(size, int) and size > MOST_MARKS:
+        raise BadShape(f"an array of {size:,} numbers is not a puzzle; {ALLOWED}")

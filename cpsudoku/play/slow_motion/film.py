@@ -8,7 +8,6 @@ from functools import cached_property
 from queue import Empty, Full, Queue
 from threading import Event, Thread
 from time import perf_counter
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import digits_of
@@ -17,6 +16,7 @@ from cpsudoku.core.verdict import NO_LIMIT, Limit, Verdict, judge
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import Moment, WatchableEngine
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.solving import refuse_unsupported
 
@@ -90,10 +90,10 @@ class Frame:
             f"steps {self.steps}, backtracks {self.backtracks}"
         )
 
-    def to_data(self, board: Board) -> dict[str, Any]:
+    def to_data(self, board: Board) -> JsonObject:
         """The frame as JSON values; cells by their names."""
         moment = self.moment
-        data: dict[str, Any] = {"number": self.number, "event": moment.event}
+        data: JsonObject = {"number": self.number, "event": moment.event}
         if moment.cell is not None:
             data |= {"cell": board.cell_name(moment.cell), "digit": moment.digit}
         if moment.step is not None:

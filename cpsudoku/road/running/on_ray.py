@@ -11,7 +11,8 @@ from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.road.arrow import verdicts
@@ -26,6 +27,9 @@ from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.printable import encodable
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 BATCH_ROWS = 8192
 _READERS = {".parquet": "read_parquet", ".csv": "read_csv", ".jsonl": "read_json"}
@@ -79,11 +83,11 @@ def _refuse_without_puzzles(files: Sequence[str], column: str | None) -> None:
 
 
 def _run(
-    ray: Any,
+    ray: ModuleType,
     files: Sequence[str],
     kind: str,
     output: Path,
-    judge: Callable[[Any], Any],
+    judge: Callable[[pa.Table], pa.Table],
     finish: Callable[[Path], None],
     address: str | None,
 ) -> None:
@@ -112,7 +116,7 @@ def _run(
         ray.shutdown()
 
 
-def _ray() -> Any:
+def _ray() -> ModuleType:
     extras.require("ray", "{on} ray")
     import ray
     import ray.data
@@ -135,7 +139,7 @@ def _as_it_is(folder: Path) -> None:
     """Leave the folder as it is."""
 
 
-def _judged(rows: Any, column: str | None, settings: Settings, hashed: bool) -> Any:
+def _judged(rows: pa.Table, column: str | None, settings: Settings, hashed: bool) -> pa.Table:
     """The rows of a batch with their verdicts. A worker has one core."""
     return extended(rows, lambda table: verdicts(table, column, settings, 1, hashed))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def _marked(
     import pyarrow as pa
 
     *columns, failed, _ = rows.columns
-    texts: list[Any] = failed.to_pylist()
+    texts: list[str | None] = failed.to_pylist()
     for row in np.flatnonzero(first >= 0).tolist():
         texts[row] = _with_duplicates((texts[row] or "").split(";"), requirements)
     repeats = pa.array(first, pa.int64(), mask=first < 0)

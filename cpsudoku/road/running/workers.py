@@ -71,7 +71,7 @@ class _Sent:
     block: AnyBlock
     slots: Slots
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         is_text = isinstance(self.block, Block)
         parcel = self.slots.packed(self.number, self.block) if is_text else None
         return _arrived, (parcel or self.block,)

@@ -6,7 +6,7 @@ continued. When it is complete, its batches are written as Parquet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -217,7 +217,7 @@ def to_parquet(stream: Path, path: Path) -> None:
                 writer.write_table(pa.Table.from_batches(group))
 
 
-def _groups(batches: Any) -> Iterator[list[pa.RecordBatch]]:
+def _groups(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
     """The batches in groups of at least GROUP rows."""
     group: list[pa.RecordBatch] = []
     for batch in batches:

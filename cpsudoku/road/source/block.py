@@ -6,7 +6,6 @@ import io
 from dataclasses import dataclass
 from functools import cached_property
 from pickle import PickleBuffer
-from typing import Any
 
 import numpy as np
 
@@ -52,11 +51,13 @@ class Block:
         """Some of the lines, unchanged. starts, stops: int64[n], the bytes of each."""
         return chosen(np.frombuffer(self.text, np.uint8), starts, stops, True)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _received, (self.source, self.first_line, PickleBuffer(self.text), self.layout)
 
 
-def _received(source: str, first_line: int, text: Any, layout: LineLayout) -> Block:
+def _received(
+    source: str, first_line: int, text: bytes | PickleBuffer, layout: LineLayout
+) -> Block:
     return Block(source, first_line, bytes(text), layout)
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cpsudoku.formats.tables.parquet import csv_of
 from cpsudoku.road.kernels.text import Bytes
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
 _OFFSETS = {"string": np.int32, "large_string": np.int64}
 _COMMA, _NEWLINE, _DELETE = ord(","), ord("\n"), 127
 
 
-def lines_of(table: Any, names: Sequence[str]) -> bytes:
+def lines_of(table: pa.Table | pa.RecordBatch, names: Sequence[str]) -> bytes:
     """These columns of a batch or table as lines of CSV, one for each row.
 
     Texts of one length are copied as a whole: a million rows take 0.1 s, value by value 2 s.
@@ -34,7 +38,7 @@ def lines_of(table: Any, names: Sequence[str]) -> bytes:
     return lines.tobytes()
 
 
-def _symbols(column: Any) -> Bytes | None:
+def _symbols(column: pa.Array | pa.ChunkedArray) -> Bytes | None:
     """The texts of a column as uint8[n, length].
 
     None unless all have the same length and no symbol that means something in CSV.

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from cpsudoku.road.source.entries import inputs_of
 from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.forms import form_of
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_USAGE, InputError, Source
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import reading_options
 
 Name = str | Path
@@ -43,7 +43,7 @@ class Shared:
         how = "the same puzzle" if self.same else "the same up to symmetry"
         return f"{self.place}\t{self.other}\t{how}"
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The pair as JSON values."""
         return {"place": str(self.place), "other": str(self.other), "same": self.same}
 
@@ -75,7 +75,7 @@ class Overlap:
             return EXIT_USAGE
         return EXIT_IMPROPER if self.shared else EXIT_OK
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The counts as JSON values."""
         return {
             "rows": self.rows,

@@ -14,12 +14,13 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+Functions = dict[str, Any]  # functions, classes and constants by name
 _NUMBERS = ("uint8", "uint32", "int64", "uint64", "float64")
 
 
 def functions_of(
-    beside: str, modules: Iterable[str], names: Mapping[str, Any], without: Collection[str] = ()
-) -> dict[str, Any]:
+    beside: str, modules: Iterable[str], names: Mapping[str, object], without: Collection[str] = ()
+) -> Functions:
     """The functions, classes and constants of some modules by name, besides ``names``.
 
     The modules are files in the folder of the file ``beside``. ``names`` are used instead of

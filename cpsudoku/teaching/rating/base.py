@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import UnknownName, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import SCALE
 
@@ -62,7 +62,7 @@ class Rating:
         parts += [plural(self.guesses, "guess", "guesses")] if self.guesses is not None else []
         return ", ".join(parts) or self.status
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The rating as JSON values."""
         return {
             "puzzle": self.puzzle.givens.line if self.puzzle is not None else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
@@ -12,6 +12,10 @@ from cpsudoku.runtime.errors import EngineError
 from cpsudoku.techniques.compiled.codes import SOLVED, TURNS, WALK
 from cpsudoku.techniques.compiled.forms import COMPILED, Form, form_for
 from cpsudoku.techniques.table import NAME_OF_CODE, TABLE
+
+if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.records import State, Way
+
 
 PROGRAMS = ("steps", "chains")
 EASIEST_CHAIN, HARDEST = TABLE["forcing-chain"].rating, 200  # in tenths
@@ -49,7 +53,7 @@ def explained(candidates: Candidates, solution: Grid, most: int = HARDEST) -> Ex
     return Explained(solved, int(way.er), int(way.ep), int(way.ed), hardest, counts)
 
 
-def _walked(form: Form, candidates: Candidates, most: int) -> tuple[Any, Any, bool] | None:
+def _walked(form: Form, candidates: Candidates, most: int) -> tuple[State, Way, bool] | None:
     """The last state, the way to it, and whether it is solved.
 
     None if the compiled form has become ready or is needed.

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.chains.branches import Branch, Branches, Node
@@ -50,7 +50,7 @@ class TreeLine:
     reason: str
     nested: tuple[TreeLine, ...] = ()
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> JsonObject:
         """The line as JSON values."""
         nested = [line.to_data() for line in self.nested]
         return {
@@ -75,7 +75,7 @@ class Tree:
             return (f"The chain from {starts[0]}",)
         return tuple(f"Branch {number}: {start}" for number, start in enumerate(starts, 1))
 
-    def to_data(self) -> list[dict[str, Any]]:
+    def to_data(self) -> list[JsonObject]:
         """The branches as JSON values."""
         return [
             {"heading": heading, "lines": [line.to_data() for line in branch]}

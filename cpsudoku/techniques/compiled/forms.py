@@ -7,7 +7,7 @@ need minutes. Both forms have the same source, so their answers are equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from math import inf
 from threading import Timer
@@ -164,7 +164,7 @@ class _Plain:
     def _run(self, name: str, *arguments: object) -> Any:
         from cpsudoku.techniques.compiled.plain import functions
 
-        search: Callable[..., Any] = functions()[name]
+        search = functions()[name]
         look()
         with WORK.working():
             return search(*arguments)

@@ -13,18 +13,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.runtime.compiled.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
 from cpsudoku.techniques.compiled.room import KINDS, geometry_of
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _MODULES = ("state", "basic", "aligned", "unique", "chains", "single", "runs", "proofs", "rater")
 _LONG = 10_000  # numbers; the rows of a larger array are made when they are used
 _MASK = (1 << 64) - 1
@@ -37,7 +39,7 @@ def _scrambled(x: int) -> int:
     return z ^ (z >> 31)
 
 
-_REPLACED: dict[str, Any] = {
+_REPLACED: Functions = {
     "NamedTuple": NamedTuple,
     "load": None,
     "popcount": int.bit_count,
@@ -52,18 +54,18 @@ _LOOKING = ("find_cycles", "find_contradiction", "begin_run", "spread")
 
 
 @cache
-def functions() -> dict[str, Any]:
+def functions() -> Functions:
     """The functions of the compiled modules by name."""
-    names: dict[str, Any] = {name: value for name, value in vars(codes).items() if name.isupper()}
+    names: Functions = {name: value for name, value in vars(codes).items() if name.isupper()}
     known = functions_of(__file__, _MODULES, names | KINDS | _REPLACED)
     known.update({name: _looking(known[name]) for name in _LOOKING})
     return known
 
 
-def _looking(function: Callable[..., Any]) -> Callable[..., Any]:
-    def look_first(*arguments: Any) -> Any:
+def _looking(function: Callable[P, T]) -> Callable[P, T]:
+    def look_first(*arguments: P.args, **named: P.kwargs) -> T:
         look()
-        return function(*arguments)
+        return function(*arguments, **named)
 
     return look_first
 

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.grid import Grid
@@ -15,11 +14,10 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.json_text import TOO_DEEP
+from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 
-Data = dict[str, Any]
 HERE = Source("the page")
 
 
@@ -35,7 +33,7 @@ class Action:
 
     summary: str
     request: Schema
-    work: Callable[[Data], Data]
+    work: Callable[[JsonObject], JsonObject]
     seconds: float = 0.0
 
 
@@ -51,7 +49,7 @@ ON_THE_BOARD: Mapping[str, Schema] = {
 }
 
 
-def puzzle_of(data: Data) -> Puzzle:
+def puzzle_of(data: JsonObject) -> Puzzle:
     """The puzzle of a request, with the givens that the request names separately."""
     try:
         puzzle = _parsed(json.dumps(data["puzzle"]))
@@ -83,7 +81,7 @@ def grid_of(puzzle: Puzzle, digits: list[int]) -> Grid:
     return Grid(bytes(digits), board)
 
 
-def filled(puzzle: Puzzle, data: Data) -> Grid:
+def filled(puzzle: Puzzle, data: JsonObject) -> Grid:
     """The givens and the entries of a request. An entry never replaces a given."""
     entries = data.get("entries")
     if entries is None:
@@ -93,7 +91,7 @@ def filled(puzzle: Puzzle, data: Data) -> Grid:
     return Grid(bytes(given or entry for given, entry in pairs), puzzle.board)
 
 
-def position_of(data: Data) -> tuple[Puzzle, Candidates]:
+def position_of(data: JsonObject) -> tuple[Puzzle, Candidates]:
     """The puzzle and the position on the board, without the candidates that are crossed out."""
     puzzle = puzzle_of(data)
     candidates = Candidates.of(puzzle, filled(puzzle, data).cells)
@@ -113,6 +111,6 @@ def crossed_out(candidates: Candidates) -> list[int]:
     return [marks & ~left for marks, left in zip(before, candidates.marks, strict=True)]
 
 
-def data_of_puzzle(puzzle: Puzzle) -> Data:
+def data_of_puzzle(puzzle: Puzzle) -> JsonObject:
     """The puzzle in our JSON form."""
     return data_of(Result(replace(puzzle, source=HERE)))

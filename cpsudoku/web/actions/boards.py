@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.puzzle import Puzzle
@@ -14,6 +13,7 @@ from cpsudoku.core.words import house_in_words
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.scene.tags import words_of
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
@@ -22,19 +22,18 @@ from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
     PUZZLE,
     Action,
-    Data,
     data_of_puzzle,
     filled,
     puzzle_of,
 )
 
 
-def board(data: Data) -> Data:
+def board(data: JsonObject) -> JsonObject:
     """The board of a puzzle with its drawing."""
     return _board_data(puzzle_of(data))
 
 
-def change(data: Data) -> Data:
+def change(data: JsonObject) -> JsonObject:
     """The board of the puzzle after some rules were removed and others added."""
     puzzle = puzzle_of(data)
     gone = set(data.get("remove", []))
@@ -43,7 +42,7 @@ def change(data: Data) -> Data:
     return _board_data(changed.with_rules(*data.get("add", [])))
 
 
-def clashes(data: Data) -> Data:
+def clashes(data: JsonObject) -> JsonObject:
     """Each digit that breaks a rule, with the cells it clashes with and the names of the rules."""
     puzzle = puzzle_of(data)
     grid = filled(puzzle, data)
@@ -58,7 +57,7 @@ def clashes(data: Data) -> Data:
     return {"clashes": cells, "rules": broken}
 
 
-def choices(data: Data) -> Data:
+def choices(data: JsonObject) -> JsonObject:
     """Everything that the page offers to choose from."""
     return {
         "rules": [_rule_data(name) for name in CONSTRAINTS],
@@ -80,7 +79,7 @@ def title_of(name: str) -> str:
     return name.replace("-", " ")
 
 
-def _rule_data(name: str) -> Data:
+def _rule_data(name: str) -> JsonObject:
     rule = CONSTRAINTS[name]
     return {
         "name": name,
@@ -96,7 +95,7 @@ def _rule_data(name: str) -> Data:
     }
 
 
-def _board_data(puzzle: Puzzle) -> Data:
+def _board_data(puzzle: Puzzle) -> JsonObject:
     """The puzzle, its cells, its houses, and the layers of its drawing."""
     board = puzzle.board
     picture = Picture(board, constraints=puzzle.constraints)
@@ -137,7 +136,7 @@ def _board_data(puzzle: Puzzle) -> Data:
     }
 
 
-def _own_rule(rule: Any) -> Data:
+def _own_rule(rule: Constraint) -> JsonObject:
     return {
         "rule": item_of(rule),
         "line": line_of(rule),

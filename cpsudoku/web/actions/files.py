@@ -14,13 +14,13 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     PUZZLE,
     Action,
-    Data,
     data_of_puzzle,
     filled,
     puzzle_of,
@@ -38,12 +38,12 @@ class _Upload(BytesIO):
         self.name = name
 
 
-def open_puzzles(data: Data) -> Data:
+def open_puzzles(data: JsonObject) -> JsonObject:
     """The puzzles in a text or a file, and what was wrong with the others."""
     return opened([_content(data)])
 
 
-def opened(sources: Sequence[str | IO[bytes]]) -> Data:
+def opened(sources: Sequence[str | IO[bytes]]) -> JsonObject:
     """The puzzles of texts, files and open files, and what was wrong with the others."""
     remarks: list[str] = []
     with heard_by(remarks.append):
@@ -71,7 +71,7 @@ def _entries(sources: Sequence[str | IO[bytes]]) -> Iterator[Puzzle | InputError
         yield error
 
 
-def _content(data: Data) -> IO[bytes]:
+def _content(data: JsonObject) -> IO[bytes]:
     """The bytes of the request."""
     if "content" in data:
         try:
@@ -88,7 +88,7 @@ def _title(puzzle: Puzzle, number: int) -> str:
     return puzzle.label or f"{number}: {puzzle.source}"
 
 
-def write_puzzle(data: Data) -> Data:
+def write_puzzle(data: JsonObject) -> JsonObject:
     """A puzzle in a format, as base64, with a name for the file."""
     from cpsudoku.solving import settle, write
 

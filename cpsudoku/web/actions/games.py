@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.play.saves import Saves
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import HERE, Action, Data
+from cpsudoku.web.actions.base import HERE, Action
 
 _NAME = re.compile(r"[0-9-]{10,40}\.json")
 
 
-def save(data: Data) -> Data:
+def save(data: JsonObject) -> JsonObject:
     """Save a game. Without a name it gets a new one."""
     game = game_from_json(json.dumps(data["game"]), HERE)
     saves = Saves()
@@ -27,13 +27,13 @@ def save(data: Data) -> Data:
     return {"name": path.name, "finished": game.is_finished}
 
 
-def saved(data: Data) -> Data:
+def saved(data: JsonObject) -> JsonObject:
     """The game that was saved last."""
     found = Saves().latest()
     if found is None:
         return {"name": None, "game": None}
     path, game = found
-    content: dict[str, Any] = json.loads(game_to_json(game))
+    content: JsonObject = json.loads(game_to_json(game))
     return {"name": path.name, "game": content}
 
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
     PUZZLE,
     Action,
-    Data,
     crossed_out,
     data_of_puzzle,
     position_of,
@@ -30,7 +30,7 @@ SECONDS = 60.0  # for a hint; an explanation and a rating have twice as long
 FRAMES = 2000  # of a film; a longer search is thinned
 
 
-def hint(data: Data) -> Data:
+def hint(data: JsonObject) -> JsonObject:
     """The next step in levels of help, with what to draw on the board for each."""
     from cpsudoku.teaching.hints import LEVELS, pattern_cells
     from cpsudoku.teaching.hints import hint as hint_of
@@ -59,7 +59,7 @@ def hint(data: Data) -> Data:
     }
 
 
-def branches(data: Data) -> Data:
+def branches(data: JsonObject) -> JsonObject:
     """The chain of the next step in full, branch by branch; none without a chain."""
     from cpsudoku.teaching.hints import hint as hint_of
 
@@ -86,7 +86,7 @@ def layers_of(explained: ExplainedStep) -> dict[str, str]:
     return {name: "".join(picture.layers[name]) for name in names}
 
 
-def explain(data: Data) -> Data:
+def explain(data: JsonObject) -> JsonObject:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
     from cpsudoku.techniques import ROWS
@@ -115,7 +115,7 @@ def explain(data: Data) -> Data:
     }
 
 
-def rate(data: Data) -> Data:
+def rate(data: JsonObject) -> JsonObject:
     """How hard the puzzle is for a person."""
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
@@ -131,7 +131,7 @@ def _in_words(rating: Rating) -> str:
     return ", ".join([level, score, *([f"ER {rating.er:.1f}"] if rating.er is not None else [])])
 
 
-def new(data: Data) -> Data:
+def new(data: JsonObject) -> JsonObject:
     """A new puzzle of a level, or one that needs a technique."""
     from cpsudoku.play.choose import PuzzleRequest, new_puzzle
 
@@ -141,7 +141,7 @@ def new(data: Data) -> Data:
     return {"puzzle": data_of_puzzle(new_puzzle(request, seed)), "seed": seed}
 
 
-def film(data: Data) -> Data:
+def film(data: JsonObject) -> JsonObject:
     """The moments of a search, thinned if there are many."""
     from cpsudoku.play.slow_motion.film import FilmedSearch
     from cpsudoku.play.slow_motion.thinned import Thinned

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
     Action,
-    Data,
     crossed_out,
     data_of_puzzle,
     position_of,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 
 
-def practise(data: Data) -> Data:
+def practise(data: JsonObject) -> JsonObject:
     """An exercise: a position in which the technique is the next step."""
     from cpsudoku.play.practice import practise as exercises_of
 
@@ -63,9 +63,9 @@ def _task(exercise: Exercise) -> str:
     return translated(text, technique=translated(exercise.title))
 
 
-def _position(puzzle: Puzzle, entries: list[int], crossed: list[int]) -> dict[str, Any]:
+def _position(puzzle: Puzzle, entries: list[int], crossed: list[int]) -> JsonObject:
     """The position as one move of a saved game."""
-    cells: dict[str, Any] = {}
+    cells: JsonObject = {}
     for cell, (digit, out) in enumerate(zip(entries, crossed, strict=True)):
         if digit or out:
             name = puzzle.board.cell_name(cell)
@@ -73,7 +73,7 @@ def _position(puzzle: Puzzle, entries: list[int], crossed: list[int]) -> dict[st
     return cells
 
 
-def attempt(data: Data) -> Data:
+def attempt(data: JsonObject) -> JsonObject:
     """What is true of an attempt, with the step that was found."""
     from cpsudoku.teaching.exercise import exercise_of
 

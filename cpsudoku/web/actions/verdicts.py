@@ -5,12 +5,12 @@ from __future__ import annotations
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import verdict_detail, wrong_answer
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
     PUZZLE,
     Action,
-    Data,
     data_of_puzzle,
     filled,
     puzzle_of,
@@ -19,7 +19,7 @@ from cpsudoku.web.actions.base import (
 SECONDS = 20.0
 
 
-def check(data: Data) -> Data:
+def check(data: JsonObject) -> JsonObject:
     """The verdict, with up to two solutions."""
     from cpsudoku.solving import settle
 
@@ -27,7 +27,7 @@ def check(data: Data) -> Data:
     return verdict_data(settle(puzzle, want=2, limit=Limit(seconds=SECONDS)))
 
 
-def verdict_data(verdict: Verdict) -> Data:
+def verdict_data(verdict: Verdict) -> JsonObject:
     """A verdict as JSON values."""
     puzzle, wrong = verdict.puzzle, verdict.wrong_answer
     return {
@@ -47,7 +47,7 @@ def verdict_data(verdict: Verdict) -> Data:
     }
 
 
-def candidates(data: Data) -> Data:
+def candidates(data: JsonObject) -> JsonObject:
     """The digits that each cell has in some solution."""
     from cpsudoku.solving import candidates as true_candidates
 
@@ -57,7 +57,7 @@ def candidates(data: Data) -> Data:
     return {"digits": [list(each) for each in found.digits], "complete": found.is_complete}
 
 
-def diagnose(data: Data) -> Data:
+def diagnose(data: JsonObject) -> JsonObject:
     """What is wrong with a puzzle, in words, with the cells to mark."""
     from cpsudoku.diagnosing import diagnose as diagnosis_of
     from cpsudoku.drawing.diagnosis import marks_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from cpsudoku.core.constraints.encodings.clauses import negated
 
@@ -33,7 +33,7 @@ class _Guarded:
     def __init__(self, model: CpModel, literal: IntVar) -> None:
         self._model, self._literal = model, literal
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         method = getattr(self._model, name)
         if name.startswith("new_"):
             return lambda *given, **more: self._fixed(method(*given, **more))

@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.figures import (
     Point,
     merged,
 )
+from cpsudoku.runtime.json_text import JsonObject
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
 _LARGEST = 80.0  # rows and columns of a shape; a larger one is cut off
@@ -47,7 +48,7 @@ class Collector:
         return len(self.parts) - 1
 
     def add_line(
-        self, noun: str, points: Iterable[Point | None], colour: Any, thickness: Any
+        self, noun: str, points: Iterable[Point | None], colour: object, thickness: object
     ) -> None:
         """Add a ``line`` or an ``arrow``. Without two points, it only has a name."""
         number = self._number(noun)
@@ -57,7 +58,11 @@ class Collector:
             self._lines.append(DrawnLine(number, kept, colour_of(colour), width, noun == "arrow"))
 
     def add_mark(
-        self, centre: Point | None, is_round: bool, data: dict[str, Any], name: Part | None = None
+        self,
+        centre: Point | None,
+        is_round: bool,
+        data: JsonObject,
+        name: Part | None = None,
     ) -> None:
         """Add a circle, a rectangle or a text, with the keys of SudokuPad."""
         text = data.get("text")
@@ -79,7 +84,7 @@ class Collector:
             )
             self._marks.append(mark)
 
-    def add_cage(self, cells: Sequence[int | None], text: str, colour: Any, words: str) -> None:
+    def add_cage(self, cells: Sequence[int | None], text: str, colour: object, words: str) -> None:
         """Add a cage without rules of its own. A cell that is None is outside the board."""
         number = self._number("cage", words)
         kept = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
@@ -88,7 +93,7 @@ class Collector:
             self._cages.append(DrawnCage(number, kept, text.strip(), seen))
 
 
-def point_of(place: Any, corner: tuple[int, int] = (0, 0)) -> Point | None:
+def point_of(place: object, corner: tuple[int, int] = (0, 0)) -> Point | None:
     """The point [row, column] of a file on a board with this first row and column."""
     if not isinstance(place, list | tuple) or len(place) < 2:
         return None

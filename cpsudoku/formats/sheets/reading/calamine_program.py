@@ -9,7 +9,11 @@ from __future__ import annotations
 import io
 import pickle
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet
+
 
 MOST_MEMORY = 1 << 30  # bytes of address space; the largest accepted workbook needs half of it
 MOST_SECONDS = 120  # of processor time; ten million cells take 20
@@ -17,7 +21,7 @@ REPORTED = 250  # the exit code if the reason is the last line of stderr
 PASSWORD = "password"
 
 
-def _sheets(data: bytes) -> list[tuple[Any, ...]]:
+def _sheets(data: bytes) -> list[tuple[object, ...]]:
     import python_calamine as calamine
 
     workbook = calamine.load_workbook(io.BytesIO(data))
@@ -28,7 +32,7 @@ def _sheets(data: bytes) -> list[tuple[Any, ...]]:
     ]
 
 
-def _values(sheet: Any, is_visible: bool) -> tuple[Any, ...]:
+def _values(sheet: CalamineSheet, is_visible: bool) -> tuple[object, ...]:
     left = sheet.start[1] if sheet.start is not None else 0
     rows = [list(row) for row in sheet.iter_rows()]
     return sheet.name, is_visible, left, rows, list(sheet.merged_cell_ranges or [])

@@ -11,7 +11,6 @@ import pickle
 import subprocess
 import sys
 from dataclasses import dataclass
-from typing import Any
 
 from cpsudoku.formats.sheets.reading import calamine_program
 from cpsudoku.formats.sheets.reading.calamine_program import MOST_MEMORY, REPORTED
@@ -30,7 +29,7 @@ class SheetValues:
     name: str
     is_visible: bool
     left: int
-    rows: list[list[Any]]
+    rows: list[list[object]]
     merged: list[tuple[tuple[int, int], tuple[int, int]]]
 
 

@@ -29,6 +29,8 @@ from cpsudoku.runtime.errors import InputError, Source
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.styles.styleable import StyleableObject
+    from openpyxl.workbook.defined_name import DefinedName
 
 _MEDIUM = ("medium", "mediumDashed", "mediumDashDot", "mediumDashDotDot", "slantDashDot")
 _WEIGHTS = {
@@ -148,7 +150,7 @@ def _number_of(value: object) -> object:
     return 0 if value == datetime.time() else value
 
 
-def _look(cell: Any) -> _Look:
+def _look(cell: StyleableObject) -> _Look:
     try:
         border, fill, code = cell.border, cell.fill, cell.number_format or ""
     except IndexError:  # the workbook lacks the style
@@ -188,7 +190,7 @@ def _add_formulas(cells: dict[Place, Cell], formulas: Mapping[Place, str]) -> No
 def _names(workbook: Workbook) -> dict[str, list[tuple[str, Rect]]]:
     """The named ranges, by the title of their sheet in lower case."""
     found: dict[str, list[tuple[str, Rect]]] = defaultdict(list)
-    tables: list[Any] = [workbook.defined_names]
+    tables: list[Mapping[str, DefinedName]] = [workbook.defined_names]
     tables += [getattr(sheet, "defined_names", {}) for sheet in workbook.worksheets]
     for table in tables:
         for name, defined in table.items():
@@ -226,7 +228,7 @@ def _written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     return found
 
 
-def _destinations(defined: Any) -> list[tuple[str, Rect]]:
+def _destinations(defined: DefinedName) -> list[tuple[str, Rect]]:
     """The ranges of a name; empty for several areas, a formula or a lost reference."""
     text = str(defined.attr_text or "")
     if "," in text or "#REF" in text or "!" not in text or defined.hidden:
