@@ -70,9 +70,16 @@ THIRD_PARTY = {
     "formats/sheets/writing/newsheet.py": {("openpyxl", "typing")},
     "cli/streams.py": {("typing_extensions", "typing")},
     "cli/watch.py": {("typer", "top"), ("watchfiles", "function")},
-    "formats/sheets/reading/calamine_program.py": {("python_calamine", "function")},
-    "formats/tables/parquet.py": {("pyarrow", "function")},
-    "formats/packed.py": {("typing_extensions", "typing"), ("zstandard", "function")},
+    "formats/sheets/reading/calamine_program.py": {
+        ("python_calamine", "function"),
+        ("python_calamine", "typing"),
+    },
+    "formats/tables/parquet.py": {("pyarrow", "function"), ("pyarrow", "typing")},
+    "formats/packed.py": {
+        ("typing_extensions", "typing"),
+        ("zstandard", "typing"),
+        ("zstandard", "function"),
+    },
     "drawing/framed.py": {("rich", "top")},
     "drawing/terminal_grid.py": {("rich", "top")},
     "play/screen/palette.py": {("rich", "top")},
@@ -89,7 +96,7 @@ THIRD_PARTY = {
     "core/constraints/*.py": {("ortools", "typing")},
     "techniques/compiled/*.py": {("numpy", "top"), ("numpy", "function")},
     "techniques/almost_locked/multi_sector.py": {("numpy", "typing"), ("numpy", "function")},
-    "generating/*.py": {("numpy", "top")},
+    "generating/*.py": {("numpy", "top"), ("pyarrow", "typing")},
     "road/*.py": {
         ("numpy", "top"),
         ("numpy", "function"),
@@ -101,7 +108,7 @@ THIRD_PARTY = {
         ("ray", "typing"),
     },
     "web/*.py": {("starlette", "top"), ("uvicorn", "top")},
-    "cli/*.py": {("typer", "top"), ("rich", "typing"), ("rich", "function")},
+    "cli/*.py": {("typer", "top"), ("typer", "typing"), ("rich", "typing"), ("rich", "function")},
 }
 HEAVY = (
     "ortools",

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -29,6 +29,9 @@ from cpsudoku.runtime.language import ENGLISH, known_language, language_of, spea
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.runtime.version import __version__
+
+if TYPE_CHECKING:
+    from typer._click.core import Command as ClickCommand
 
 
 def man() -> None:
@@ -145,7 +148,7 @@ def root(version: Version = False) -> None:
     """Solve Sudoku, prove that a solution is the only one, and explain the steps."""
 
 
-def command_of(name: str, title: str, hidden: bool) -> object:
+def command_of(name: str, title: str, hidden: bool) -> ClickCommand:
     """The command of a name, loaded now, as typer makes it."""
     from cpsudoku.cli.groups import flat
 

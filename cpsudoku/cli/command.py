@@ -6,13 +6,19 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from shutil import get_terminal_size
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typer.core import TyperCommand, TyperGroup
 
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.plain_values import leave_plain_values
 from cpsudoku.runtime.errors import quoted
+
+if TYPE_CHECKING:
+    from typer._click.core import Command as ClickCommand
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+
 
 Rows = Sequence[tuple[str, str]]
 OTHER = "Other"
@@ -27,7 +33,7 @@ class Command(TyperCommand):
     ``-`` is not an option.
     """
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Rewrite what a plain parser would misread, then parse."""
         from cpsudoku.formats.document import looks_like_a_puzzle
 
@@ -42,12 +48,12 @@ class Command(TyperCommand):
         leave_plain_values(self.get_params(ctx))
         return super().parse_args(ctx, args)
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
         """``[OPTIONS] FILE [INPUT]...``."""
         arguments = (each for each in self.get_params(ctx) if not hasattr(each, "is_flag"))
         return ["[OPTIONS]", *map(_usage, arguments)]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the options, one section per group."""
         _write_sections(formatter, options_of(self, ctx))
 
@@ -55,15 +61,17 @@ class Command(TyperCommand):
 class Commands(TyperGroup):
     """The program: commands in groups. ``build`` makes a command, which may be hidden."""
 
-    build: ClassVar[Callable[..., Any]]
+    build: ClassVar[Callable[..., ClickCommand]]
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Parse the options before the name of the command."""
         _fit_terminal(ctx)
         leave_plain_values(self.get_params(ctx))
         return super().parse_args(ctx, meant(args))
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+    def resolve_command(
+        self, ctx: Context, args: list[str]
+    ) -> tuple[str | None, ClickCommand | None, list[str]]:
         """The command of the first word. For another word, the message names similar commands."""
         name, *others = args
         command = self.get_command(ctx, name)
@@ -71,32 +79,33 @@ class Commands(TyperGroup):
             ctx.fail(f"{quoted(name)} is not a command, a file or a puzzle{_similar(name)}")
         return name, command, others
 
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
         """``COMMAND [OPTIONS] ...``."""
         return ["COMMAND", "[OPTIONS]", "..."]
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write the commands, one section per group, then the options."""
         _write_sections(formatter, self.sections(ctx))
         _write_sections(formatter, options_of(self, ctx))
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Context) -> list[str]:
         """The names of the commands, with second names."""
         return [*LISTED, *ALIASES]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Context, cmd_name: str) -> ClickCommand | None:
         """The command of a name, which is loaded now; None if there is none."""
         name = ALIASES.get(cmd_name, cmd_name)
-        if name not in LISTED:
-            return None
+        return self._loaded(name, cmd_name in ALIASES) if name in LISTED else None
+
+    def _loaded(self, name: str, hidden: bool) -> ClickCommand:
         title = next(title for title, rows in GROUPS.items() if LISTED[name] in rows)
-        return self.build(name, title, cmd_name in ALIASES)
+        return self.build(name, title, hidden)
 
-    def shown(self, ctx: Any) -> Iterator[tuple[str, Any]]:
+    def shown(self, ctx: Context) -> Iterator[tuple[str, ClickCommand]]:
         """The commands by name, without second names of others."""
-        return ((name, self.get_command(ctx, name)) for name in LISTED)
+        return ((name, self._loaded(name, hidden=False)) for name in LISTED)
 
-    def sections(self, ctx: Any) -> dict[str, Rows]:
+    def sections(self, ctx: Context) -> dict[str, Rows]:
         """The commands with their summaries, by group."""
         return {title: [(row.name, row.summary) for row in rows] for title, rows in GROUPS.items()}
 
@@ -114,7 +123,7 @@ def meant(args: list[str]) -> list[str]:
     return ["solve", *args] if args[0] == "-" or _is_input(args[0]) else args
 
 
-def _fit_terminal(ctx: Any) -> None:
+def _fit_terminal(ctx: Context) -> None:
     """Make the help fit a narrow terminal, where typer would write 50 columns."""
     columns = get_terminal_size().columns
     if columns <= _USUAL_LEAST:
@@ -136,7 +145,7 @@ def _similar(name: str) -> str:
     return f"; did you mean {' or '.join(names)}?" if names else ""
 
 
-def summary(command: Any) -> str:
+def summary(command: ClickCommand) -> str:
     """The first line of a command's help, without its full stop."""
     return str(command.help or "").strip().partition("\n")[0].removesuffix(".")
 
@@ -151,7 +160,7 @@ def options_of(command: Any, ctx: Any) -> dict[str, Rows]:
     return {**found, OTHER: other}
 
 
-def _write_sections(formatter: Any, every: dict[str, Rows]) -> None:
+def _write_sections(formatter: HelpFormatter, every: dict[str, Rows]) -> None:
     """Write the sections, with the second column at the same place in all of them."""
     names = [name for rows in every.values() for name, _ in rows]
     widest = min(_WIDEST_NAME, formatter.width // 3)

@@ -26,7 +26,7 @@ class OptionGroup:
 
 
 def option(
-    default: Any,
+    default: object,
     *names: str,
     help: str,
     metavar: str | None = None,
@@ -49,13 +49,13 @@ def option(
     return field(default=default, metadata={_SETTINGS: (names, settings)})
 
 
-def again(group: type[OptionGroup], name: str, default: Any) -> Any:
+def again(group: type[OptionGroup], name: str, default: object) -> Any:
     """The option of another group, with another default."""
     [known] = [each for each in fields(group) if each.name == name]  # type: ignore[arg-type]
     return field(default=default, metadata=known.metadata)
 
 
-def argument(default: Any, metavar: str, help: str, values: Completion | None = None) -> Any:
+def argument(default: object, metavar: str, help: str, values: Completion | None = None) -> Any:
     """A field of a group that is a positional argument, required if ``default`` is MISSING."""
     settings = {
         "metavar": metavar,

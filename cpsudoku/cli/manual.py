@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.cli.command import Rows, options_of, summary
 from cpsudoku.runtime.version import __version__
+
+if TYPE_CHECKING:
+    from typer._click.core import Command as ClickCommand
+    from typer._click.core import Context
+
 
 EXIT_CODES = (
     ("0", "Every puzzle is solved, or has exactly one solution."),
@@ -24,7 +29,7 @@ def page(program: Any) -> str:
     return "\n".join(_lines(program, program.make_context("cpsudoku", ["engines"])))
 
 
-def _lines(program: Any, ctx: Any) -> Iterator[str]:
+def _lines(program: Any, ctx: Context) -> Iterator[str]:
     yield f'.TH CPSUDOKU 1 "" "cpsudoku {__version__}" "User Commands"'
     yield from (".SH NAME", _plain(f"cpsudoku - {_lowered(summary(program))}"))
     yield from (".SH SYNOPSIS", r".B cpsudoku", r"\fICOMMAND\fR [\fIOPTIONS\fR] ...")
@@ -37,7 +42,7 @@ def _lines(program: Any, ctx: Any) -> Iterator[str]:
     yield from _listed(".SH EXIT STATUS", EXIT_CODES)
 
 
-def _command(name: str, command: Any, parent: Any) -> Iterator[str]:
+def _command(name: str, command: ClickCommand, parent: Context) -> Iterator[str]:
     ctx = command.context_class(command, info_name=name, parent=parent)
     pieces = " ".join(command.collect_usage_pieces(ctx))
     yield from (f".SH CPSUDOKU {name.upper()}", f".B cpsudoku {_plain(name)}", _plain(pieces))

@@ -12,6 +12,8 @@ from typing import Any, ClassVar
 
 from cpsudoku.runtime.registry import Registry
 
+_Drawing = Callable[[Any], str]  # of a value of the class that names the view
+
 
 @dataclass(frozen=True)
 class View:
@@ -21,10 +23,10 @@ class View:
     is in ASCII. ``svg`` and ``html`` follow the light or dark theme of their page.
     """
 
-    line: Callable[[Any], str]
-    text: Callable[[Any], str]
-    svg: Callable[[Any], str]
-    html: Callable[[Any], str]
+    line: _Drawing
+    text: _Drawing
+    svg: _Drawing
+    html: _Drawing
 
 
 VIEWS: Registry[View] = Registry(

@@ -7,12 +7,13 @@ import io
 import lzma
 import zlib
 from collections.abc import Callable
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from cpsudoku.runtime import extras
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
+    from zstandard import ZstdDecompressionObj
 
 ZSTD = ".zst"
 COMPRESSED = (".gz", ".xz", ZSTD)
@@ -64,8 +65,8 @@ class _Zstd(io.RawIOBase):
         import zstandard
 
         self._raw, self._error = raw, zstandard.ZstdError
-        self._new: Callable[[], Any] = zstandard.ZstdDecompressor().decompressobj
-        self._frame: Any = None
+        self._new: Callable[[], ZstdDecompressionObj] = zstandard.ZstdDecompressor().decompressobj
+        self._frame: ZstdDecompressionObj | None = None
         self._packed, self._plain = b"", memoryview(b"")
 
     def readable(self) -> bool:

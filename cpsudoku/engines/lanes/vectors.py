@@ -227,10 +227,10 @@ def emitted(result: types.Type, *parameters: types.Type) -> Callable[[Emit], Any
     """
 
     def decorate(emit: Emit) -> Any:
-        def typing(context: object, *arguments: object) -> Any:
+        def typing(context: object, *arguments: object) -> object:
             return result(*parameters), lower
 
-        def lower(context: Any, builder: Builder, signature: Any, values: Any) -> Any:
+        def lower(context: Any, builder: Builder, signature: Any, values: Sequence[Value]) -> Value:
             seen = [
                 _seen(context, builder, t, v) for t, v in zip(signature.args, values, strict=True)
             ]
@@ -251,7 +251,7 @@ def emitted(result: types.Type, *parameters: types.Type) -> Callable[[Emit], Any
     return decorate
 
 
-def _seen(context: Any, builder: Builder, kind: Any, value: Any) -> Any:
+def _seen(context: Any, builder: Builder, kind: types.Type, value: Value) -> object:
     if isinstance(kind, Vector):
         return Vec(builder, value)
     if not isinstance(kind, types.Array):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import getitem, setitem
 from pathlib import Path
 from typing import Any
@@ -34,26 +34,29 @@ inner = inner_with(error_model="numpy")
 """Translate a function that only compiled functions call."""
 
 
+_Instruction = tuple[object, Callable[..., ir.Value]]  # its signature, and what emits it
 _intrinsic: Callable[[Callable[..., Any]], Any] = intrinsic
 
 
 @_intrinsic
-def _count(typing: Any, mask: Any) -> Any:
+def _count(typing: object, mask: object) -> _Instruction:
     return types.int64(types.int64), lambda context, builder, signature, values: builder.ctpop(
         values[0]
     )
 
 
 @_intrinsic
-def _lowest(typing: Any, mask: Any) -> Any:
+def _lowest(typing: object, mask: object) -> _Instruction:
     return types.int64(types.int64), lambda context, builder, signature, values: builder.cttz(
         values[0], ir.Constant(ir.IntType(1), 0)
     )
 
 
 @_intrinsic
-def _highest(typing: Any, mask: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def _highest(typing: object, mask: object) -> _Instruction:
+    def emit(
+        context: object, builder: ir.IRBuilder, signature: object, values: Sequence[ir.Value]
+    ) -> ir.Value:
         zeros = builder.ctlz(values[0], ir.Constant(ir.IntType(1), 0))
         return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
@@ -87,13 +90,15 @@ _LONG = ir.IntType(64)
 class _WordsModel(models.PrimitiveModel):
     """A pointer to the first number."""
 
-    def __init__(self, manager: Any, kind: Any) -> None:
+    def __init__(self, manager: object, kind: types.Type) -> None:
         super().__init__(manager, kind, _LONG.as_pointer())
 
 
 @_intrinsic
-def _words(typing: Any, array: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def _words(typing: object, array: types.Type) -> _Instruction:
+    def emit(
+        context: Any, builder: ir.IRBuilder, signature: Any, values: Sequence[ir.Value]
+    ) -> ir.Value:
         return context.make_array(signature.args[0])(context, builder, values[0]).data
 
     return WORDS(array), emit
@@ -105,24 +110,28 @@ words: Callable[[Program], Program] = _words
 
 @infer_global(getitem)
 class _Get(AbstractTemplate):
-    def generic(self, given: Any, named: Any) -> Any:
+    def generic(self, given: Sequence[types.Type], named: object) -> object:
         is_ours = given[0] is WORDS and isinstance(given[1], types.Integer)
         return signature(types.int64, WORDS, types.int64) if is_ours else None
 
 
 @infer_global(setitem)
 class _Set(AbstractTemplate):
-    def generic(self, given: Any, named: Any) -> Any:
+    def generic(self, given: Sequence[types.Type], named: object) -> object:
         is_ours = given[0] is WORDS and isinstance(given[1], types.Integer)
         return signature(types.none, WORDS, types.int64, types.int64) if is_ours else None
 
 
 @lower_builtin(getitem, WordArray, types.int64)
-def _get(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def _get(
+    context: object, builder: ir.IRBuilder, signature: object, values: Sequence[ir.Value]
+) -> ir.Value:
     return builder.load(builder.gep(values[0], [values[1]]))
 
 
 @lower_builtin(setitem, WordArray, types.int64, types.int64)
-def _set(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+def _set(
+    context: Any, builder: ir.IRBuilder, signature: object, values: Sequence[ir.Value]
+) -> ir.Value:
     builder.store(values[2], builder.gep(values[0], [values[1]]))
     return context.get_dummy_value()

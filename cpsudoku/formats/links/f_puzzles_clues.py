@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.calculations import calculation_of, text_of
@@ -27,6 +27,23 @@ from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.base import Constraint
+    from cpsudoku.core.constraints.cages.clone import Clone
+    from cpsudoku.core.constraints.cages.killer import KillerCage
+    from cpsudoku.core.constraints.cells.quadruple import Quadruple
+    from cpsudoku.core.constraints.lines.arrow import Arrow
+    from cpsudoku.core.constraints.lines.classes import ModularLine
+    from cpsudoku.core.constraints.lines.lockout import Lockout
+    from cpsudoku.core.constraints.lines.whispers import Whispers
+    from cpsudoku.core.constraints.outside.clue import OutsideClue
+    from cpsudoku.core.constraints.outside.little_killer import LittleKiller
+    from cpsudoku.core.constraints.pairs.negative import Negative
+    from cpsudoku.core.constraints.regions.all_different import AllDifferent
+    from cpsudoku.core.constraints.regions.diagonals import Diagonals
+    from cpsudoku.core.constraints.regions.windows import Windows
+
 
 _DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _SIGNS = {5: "V", 10: "X"}
@@ -85,7 +102,7 @@ class FPuzzlesEntry:
 
 
 Form = tuple[str, JsonObject]  # the name of a rule, and its JSON form
-Written = tuple[str, Any]  # a key, and an entry of its list or True
+Written = tuple[str, object]  # a key, and an entry of its list or True
 Clue = LinkClue[str, FPuzzlesEntry, Form, Written]
 Reader = Callable[[FPuzzlesEntry], Iterable[Form]]
 
@@ -121,7 +138,7 @@ def _marked(key: str, field: str = "cells") -> Clue:
         if cells:
             yield key, {field: list(dict.fromkeys(cells))}
 
-    def write(rule: Any) -> list[JsonObject]:
+    def write(rule: Constraint) -> list[JsonObject]:
         return [{"cell": name} for name in names_of(rule.board, getattr(rule, field))]
 
     return _entries(key, key, read, write)
@@ -140,7 +157,7 @@ def _lines(
         found = more(entry)
         return ((rule, {"cells": line, **found}) for line in entry.lines())
 
-    def write(rule: Any) -> list[JsonObject]:
+    def write(rule: Constraint) -> list[JsonObject]:
         return [{"lines": [names_of(rule.board, rule.cells)], **value(rule)}]
 
     return _entries(key, rule if writes else "", read, write)
@@ -167,7 +184,7 @@ def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
         elif usual is not None:
             yield rule, {"cells": cells}
 
-    def write(rule: Any) -> list[JsonObject]:
+    def write(rule: Constraint) -> list[JsonObject]:
         number = getattr(rule, field)
         sign = str(number) if usual is not None else _SIGNS.get(number)
         if sign is None:
@@ -189,13 +206,13 @@ def _straight(key: str, rule: str) -> Clue:
                 raise entry.place["cell"].not_allowed("next to a row or column")
             yield rule, {"cells": names_of(entry.board, cells), "clue": value}
 
-    def write(rule: Any) -> list[JsonObject]:
+    def write(rule: OutsideClue) -> list[JsonObject]:
         return [{"cell": _outside(rule, STRAIGHT)[0], "value": str(rule.clue)}]
 
     return _entries(key, rule, read, write)
 
 
-def _outside(rule: Any, steps: Sequence[Place]) -> tuple[str, Place]:
+def _outside(rule: Constraint, steps: Sequence[Place]) -> tuple[str, Place]:
     """The name of the place outside that sees the cells of a rule, and the step from there."""
     (r, c), step = place_that_sees(rule, steps)
     return f"R{r + 1}C{c + 1}", step
@@ -211,7 +228,7 @@ def _read_diagonals(grid: FPuzzlesEntry) -> Iterator[Form]:
         yield "diagonals", {"which": which[0]} if len(which) == 1 else {}
 
 
-def _write_diagonals(rule: Any) -> list[Written]:
+def _write_diagonals(rule: Diagonals) -> list[Written]:
     keys = {"rising": ["diagonal+"], "falling": ["diagonal-"], "both": ["diagonal+", "diagonal-"]}
     return [(key, True) for key in keys[rule.which]]
 
@@ -229,7 +246,7 @@ def _read_negative(grid: FPuzzlesEntry) -> Iterator[Form]:
         yield "negative", {"marks": list(known)}
 
 
-def _write_negative(rule: Any) -> Iterator[Written]:
+def _write_negative(rule: Negative) -> Iterator[Written]:
     """That all white dots of difference 1 are given is the non-consecutive rule."""
     keys = {rule: key for key, rule in _NEGATIVES.items()}
     for ban in rule.bans:
@@ -258,12 +275,12 @@ def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield rule, {cells: entry.cells(), field: number}
 
 
-def _write_calculation(rule: Any) -> list[JsonObject]:
+def _write_calculation(rule: Constraint) -> list[JsonObject]:
     shape = {"outlineC": "#000000", "fontC": "#000000", "value": text_of(rule)}
     return [{"cells": names_of(rule.board, rule.cells), **shape}]
 
 
-def _write_cage(rule: Any) -> list[JsonObject]:
+def _write_cage(rule: KillerCage) -> list[JsonObject]:
     refuse_no_sum(rule.sum)
     value = {} if rule.sum is None else {"value": str(rule.sum)}
     return [{"cells": names_of(rule.board, rule.cells), **value}]
@@ -278,7 +295,7 @@ def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "arrow", {"circle": circle, "line": line[1:]}
 
 
-def _write_arrow(rule: Any) -> list[JsonObject]:
+def _write_arrow(rule: Arrow) -> list[JsonObject]:
     line = names_of(rule.board, way_of(rule))
     return [{"lines": [line], "cells": names_of(rule.board, rule.circle)}]
 
@@ -287,7 +304,7 @@ def _read_clone(entry: FPuzzlesEntry) -> Iterator[Form]:
     yield "clone", {"groups": [entry.cells(), entry.cells("cloneCells")]}
 
 
-def _write_clone(rule: Any) -> list[JsonObject]:
+def _write_clone(rule: Clone) -> list[JsonObject]:
     """The first group with each of the others."""
     first, *others = (names_of(rule.board, group) for group in groups_of(rule))
     return [{"cells": first, "cloneCells": other} for other in others]
@@ -302,7 +319,7 @@ def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "quadruple", {"values": numbers, "cells": entry.cells()}
 
 
-def _write_quadruple(rule: Any) -> list[JsonObject]:
+def _write_quadruple(rule: Quadruple) -> list[JsonObject]:
     return [{"cells": names_of(rule.board, rule.cells), "values": list(rule.values)}]
 
 
@@ -313,7 +330,7 @@ def _read_region(entry: FPuzzlesEntry) -> Iterator[Form]:
         yield "region", {"cells": cells}
 
 
-def _write_regions(rule: Any) -> list[JsonObject]:
+def _write_regions(rule: AllDifferent | Windows) -> list[JsonObject]:
     return [{"cells": names_of(rule.board, cells)} for cells in regions_of(rule)]
 
 
@@ -328,20 +345,20 @@ def _difference_of(below_half: int | None) -> Callable[[FPuzzlesEntry], JsonObje
     return more
 
 
-def _difference(rule: Any) -> JsonObject:
+def _difference(rule: Whispers) -> JsonObject:
     return {} if rule.difference is None else {"value": str(rule.difference)}
 
 
-def _usual_difference(rule: Any) -> JsonObject:
+def _usual_difference(rule: Lockout) -> JsonObject:
     if rule.difference not in (None, rule.board.size // 2):
         raise Unsaid(f"with the difference {rule.difference}")
     return {}
 
 
-def _modulus(number: int) -> Callable[[Any], JsonObject]:
+def _modulus(number: int) -> Callable[[ModularLine], JsonObject]:
     """The check that a modular line has this number, which its key implies."""
 
-    def value(rule: Any) -> JsonObject:
+    def value(rule: ModularLine) -> JsonObject:
         if rule.modulus != number:
             raise Unsaid("with another number than 2 and 3")
         return {}
@@ -363,7 +380,7 @@ def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
     yield "little-killer", {"cells": names_of(entry.board, cells), "clue": value}
 
 
-def _write_little_killer(rule: Any) -> list[JsonObject]:
+def _write_little_killer(rule: LittleKiller) -> list[JsonObject]:
     refuse_no_sum(rule.clue)
     start, step = _outside(rule, DIAGONAL)
     direction = next(name for name, each in _DIRECTIONS.items() if each == step)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.dialect import Dialect
@@ -45,6 +45,22 @@ from cpsudoku.formats.links.iss_tokens import (
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.base import Constraint
+    from cpsudoku.core.constraints.cages.clone import Clone
+    from cpsudoku.core.constraints.cells.extreme import Extreme
+    from cpsudoku.core.constraints.cells.indexer import ColumnIndexer, RowIndexer
+    from cpsudoku.core.constraints.cells.parity import Parity
+    from cpsudoku.core.constraints.cells.quadruple import Quadruple
+    from cpsudoku.core.constraints.distances.non_consecutive import NonConsecutive
+    from cpsudoku.core.constraints.lines.between import Between
+    from cpsudoku.core.constraints.lines.whispers import Whispers
+    from cpsudoku.core.constraints.outside.sandwich import Sandwich
+    from cpsudoku.core.constraints.pairs.greater import Greater
+    from cpsudoku.core.constraints.pairs.negative import Negative
+    from cpsudoku.core.constraints.regions.diagonals import Diagonals
+
+
 # Cells and regions
 
 
@@ -57,7 +73,7 @@ def _read_given(arguments: Arguments) -> Iterator[str]:
     return iter(())
 
 
-def _write_parity(rule: Any) -> list[str]:
+def _write_parity(rule: Parity) -> list[str]:
     rest = rule.name == "odd"
     values = "_".join(str(value) for value in rule.board.values if value % 2 == rest)
     return ["~".join(f"{cell_id(rule.board, cell)}_{values}" for cell in rule.cells)]
@@ -103,7 +119,7 @@ def _read_diagonal(arguments: Arguments) -> Iterator[str]:
     yield f"diagonals {'rising' if arguments.text(0) == '1' else 'falling'}"
 
 
-def _write_diagonals(rule: Any) -> list[str]:
+def _write_diagonals(rule: Diagonals) -> list[str]:
     return {"both": ["1", "-1"], "rising": ["1"], "falling": ["-1"]}[rule.which]
 
 
@@ -114,7 +130,7 @@ def _read_disjoint_sets(arguments: Arguments) -> Iterator[str]:
     yield "disjoint-groups"
 
 
-def _write_disjoint(rule: Any) -> list[str]:
+def _write_disjoint(rule: Constraint) -> list[str]:
     board = rule.board
     box = box_of(board.height, board.width, board.size)
     if board != Board.rectangle(board.height, board.width, board.size, box, board.lowest):
@@ -122,7 +138,7 @@ def _write_disjoint(rule: Any) -> list[str]:
     return [""]
 
 
-def _write_non_consecutive(rule: Any) -> list[str]:
+def _write_non_consecutive(rule: NonConsecutive) -> list[str]:
     if rule.where != "everywhere" and rule.exempt:
         raise Unsaid("with exempt pairs")
     return [""]
@@ -131,7 +147,7 @@ def _write_non_consecutive(rule: Any) -> list[str]:
 def _write_negative(*marks: str) -> Writer:
     """The rule that all of these marks are given."""
 
-    def write(rule: Any) -> list[str]:
+    def write(rule: Negative) -> list[str]:
         if tuple(rule.marks) != marks:
             raise Unsaid("with other marks")
         return [""]
@@ -177,7 +193,7 @@ def _read_sandwich(arguments: Arguments) -> Iterator[str]:
     yield f"sandwich {arguments.text(0)}: {arguments.line(1)}"
 
 
-def _write_sandwich(rule: Any) -> list[str]:
+def _write_sandwich(rule: Sandwich) -> list[str]:
     if rule.board.lowest != 1:
         raise Unsaid("on a board with the digit 0")
     return [f"{rule.clue}~{where(rule)[0]}"]
@@ -205,7 +221,7 @@ def _indexing_from_1(board: Board, cell: int, kind: str) -> Iterator[str]:
             yield f"pair a!={number} or b=={own + 1}: {name} {board.cell_name(target)}"
 
 
-def _write_indexer(rule: Any) -> list[str]:
+def _write_indexer(rule: RowIndexer | ColumnIndexer) -> list[str]:
     if rule.board.lowest != 1:
         raise Unsaid("on a board with the digit 0")
     return [f"{'R' if rule.name == 'row-indexer' else 'C'}~{ids(rule, rule.indexers)}"]
@@ -214,14 +230,14 @@ def _write_indexer(rule: Any) -> list[str]:
 # Marks, quadruples and copies
 
 
-def _write_greater(rule: Any) -> list[str]:
+def _write_greater(rule: Greater) -> list[str]:
     for one, other in pairwise(rule.cells):
         if (min(one, other), max(one, other)) not in rule.board.neighbours:
             raise Unsaid("with cells that do not touch")
     return [ids(rule, pair) for pair in pairwise(rule.cells)]
 
 
-def _write_extreme(rule: Any) -> list[str]:
+def _write_extreme(rule: Extreme) -> list[str]:
     """Each cell with the cells beside it, in the order of the relation."""
     ordered = (
         (pair.one, pair.other) if pair.holds(2, 1) else (pair.other, pair.one)
@@ -241,7 +257,7 @@ def _read_contains(arguments: Arguments) -> Iterator[str]:
     yield f"quadruple {arguments.text(0).replace('_', ',')}: {arguments.cells(1)}"
 
 
-def _write_quadruple(rule: Any) -> list[str]:
+def _write_quadruple(rule: Quadruple) -> list[str]:
     return [f"{'_'.join(map(str, rule.values))}~{ids(rule)}"]
 
 
@@ -255,13 +271,13 @@ def _read_same(arguments: Arguments) -> Iterator[str]:
     yield f"clone {'any-order' if size > 1 else ''}: {' = '.join(groups)}"
 
 
-def _write_clone(rule: Any) -> list[str]:
+def _write_clone(rule: Clone) -> list[str]:
     if rule.order == "any-order":
         return [_set_of(rule, len(rule.groups), [cell for group in rule.groups for cell in group])]
     return [_set_of(rule, len(twins), twins) for twins in zip(*rule.groups, strict=True)]
 
 
-def _set_of(rule: Any, count: int, found: Sequence[int]) -> str:
+def _set_of(rule: Clone, count: int, found: Sequence[int]) -> str:
     return f"{count}~{ids(rule, found)}"
 
 
@@ -295,19 +311,19 @@ def _read_region_sum(arguments: Arguments) -> Iterator[str]:
         yield from equal_sums([list(segment) for _, segment in segments])
 
 
-def _whispers(rule: Any) -> int:
+def _whispers(rule: Whispers) -> int:
     if rule.difference is None and rule.board.size != 9:
         raise Unsaid("without a difference")
     return rule.difference or 5
 
 
-def _write_entropic(rule: Any) -> list[str]:
+def _write_entropic(rule: Constraint) -> list[str]:
     if rule.board.values != tuple(range(1, 10)):
         raise Unsaid("with other digits than 1-9")
     return [ids(rule)]
 
 
-def _write_between(rule: Any) -> list[str]:
+def _write_between(rule: Between) -> list[str]:
     if len(rule.cells) < 3:
         raise Unsaid("with two cells")
     return [ids(rule)]

@@ -7,7 +7,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from operator import le
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.general.pair import relation_of
@@ -17,6 +17,13 @@ from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends, impossi
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.base import Constraint
+    from cpsudoku.core.constraints.general.line import LinePattern
+    from cpsudoku.core.constraints.general.pair import PairRelation
+    from cpsudoku.core.constraints.pairs.negative import Negative
+
 
 _CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _OLD_CODE = _CODE.replace("-_", "_-")  # of the types Binary and BinaryX
@@ -72,7 +79,7 @@ def _related(holds: Relation) -> Writer:
 def _write_pair(which: str) -> Writer:
     """A rule ``pair`` of neighbours on the line, or of all its pairs."""
 
-    def write(rule: Any) -> list[str]:
+    def write(rule: PairRelation) -> list[str]:
         if rule.which != which:
             raise Unsaid(f"for {rule.which} pairs")
         return [_table(rule, relation_of(rule.table), rule.cells)]
@@ -80,12 +87,12 @@ def _write_pair(which: str) -> Writer:
     return write
 
 
-def _write_negative_pairs(rule: Any) -> list[str]:
+def _write_negative_pairs(rule: Negative) -> list[str]:
     """A table for each pair of cells without a mark."""
     return [_table(rule, each.holds, (each.one, each.other)) for each in rule.pairs()]
 
 
-def _table(rule: Any, holds: Relation, cells: Sequence[int]) -> str:
+def _table(rule: Constraint, holds: Relation, cells: Sequence[int]) -> str:
     return f"{_code(rule.board, holds)}~_~{ids(rule, cells)}"
 
 
@@ -113,7 +120,7 @@ def _read_pattern(arguments: Arguments) -> Iterator[str]:
     return (f"line {pattern}: {names_of(cells)}" for cells in arguments.lines(1))
 
 
-def _write_pattern(rule: Any) -> list[str]:
+def _write_pattern(rule: LinePattern) -> list[str]:
     """A rule ``line``."""
     if rule.board.values[-1] > 9:
         raise Unsaid("with values above 9")

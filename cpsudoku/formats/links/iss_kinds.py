@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.dialect import LinkClue
 from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids, name_of, place_of
 from cpsudoku.formats.links.unsaid import Unsaid
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.outside.clue import OutsideClue
+
 
 # A type, and how it is read as lines of our rules and written as the arguments of its tokens.
 Clue = LinkClue[str, Arguments, str, str]
@@ -28,7 +32,7 @@ def impossible(cells: str, count: int) -> str:
     return f"line .{{{count + 1}}}: {cells}"
 
 
-def alone(rule: Any) -> list[str]:
+def alone(rule: Constraint) -> list[str]:
     """A token without arguments."""
     return [""]
 
@@ -38,7 +42,7 @@ def whole(name: str, rule: str) -> Clue:
     return Clue(name, rule, everywhere(rule), alone)
 
 
-def written_cells(rule: Any) -> list[str]:
+def written_cells(rule: Constraint) -> list[str]:
     """The cells of a rule."""
     return [ids(rule)]
 
@@ -69,7 +73,7 @@ def numbered(name: str, rule: str, number_of: Callable[[Any], int | None]) -> Cl
         else:
             yield f"{rule}: {arguments.cells()}"
 
-    def write(rule: Any) -> list[str]:
+    def write(rule: Constraint) -> list[str]:
         number = number_of(rule)
         if number is None:
             raise Unsaid("without a number")
@@ -93,7 +97,7 @@ def read_touching(head: str) -> Reader:
 def mark(name: str, rule: str, attribute: str, implied: int) -> Clue:
     """A mark between two cells. The type implies its number, which is an attribute of the rule."""
 
-    def write(found: Any) -> list[str]:
+    def write(found: Constraint) -> list[str]:
         number = getattr(found, attribute)
         if number != implied:
             raise Unsaid(f"with the {attribute} {number}")
@@ -116,14 +120,16 @@ def where(rule: Constraint) -> tuple[str, bool]:
     raise Unsaid("with cells that are not a row or a column")
 
 
-def two_clues(name: str, rule: str, is_allowed: Callable[[Any], bool] = lambda rule: True) -> Clue:
+def two_clues(
+    name: str, rule: str, is_allowed: Callable[[OutsideClue], bool] = lambda rule: True
+) -> Clue:
     """A type with a clue at either end of a row or column."""
 
     def read(arguments: Arguments) -> Iterator[str]:
         for clue, line in ends(arguments):
             yield f"{rule} {clue}: {line}"
 
-    def write(rule: Any) -> list[str]:
+    def write(rule: OutsideClue) -> list[str]:
         if not is_allowed(rule):
             raise Unsaid(f"with the clue {rule.clue}")
         line, is_start = where(rule)

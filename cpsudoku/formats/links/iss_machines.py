@@ -14,7 +14,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.lowered import Layers, State, TooLarge, path_layers
@@ -29,6 +29,11 @@ from cpsudoku.formats.links.iss_kinds import impossible
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.general.accepted import AcceptedLine
+    from cpsudoku.core.constraints.general.machine import Machine
+
 
 LISTED, MASKED = 0, 1
 _BREAK = "-"  # between the segments of a line
@@ -196,7 +201,7 @@ def _joined(steps: Iterable[_Step], board: Board) -> Iterator[tuple[int, str, in
         yield one, "." if len(digits) == board.size else symbols, other
 
 
-def write_machine(rule: Any) -> list[str]:
+def write_machine(rule: Machine) -> list[str]:
     """A rule ``machine``."""
     board, machine = rule.board, machine_of(rule.machine)
     if board.size > 16:
@@ -209,7 +214,7 @@ def write_machine(rule: Any) -> list[str]:
     return [f"{_written(machine, steps, board.size)}~{ids(rule)}"]
 
 
-def write_accepted(rule: Any) -> list[str]:
+def write_accepted(rule: AcceptedLine) -> list[str]:
     """A rule with an automaton in layers; raises Unsaid if it is too large."""
     board, layers = rule.board, rule.layers()
     if layers is None:

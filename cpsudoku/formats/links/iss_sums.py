@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_kinds import Clue
@@ -20,6 +20,13 @@ from cpsudoku.formats.links.iss_tokens import (
 from cpsudoku.formats.links.outside import cells_ahead
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cages.sum import Sum
+    from cpsudoku.core.constraints.lines.arrow import Arrow
+    from cpsudoku.core.constraints.lines.sequence import SequenceLine
+    from cpsudoku.core.constraints.outside.frame_sum import FrameSum
+    from cpsudoku.core.constraints.outside.little_killer import LittleKiller
 
 
 def _read_cage(arguments: Arguments) -> Iterator[str]:
@@ -51,15 +58,17 @@ def _read_sum(arguments: Arguments) -> Iterator[str]:
     yield f"sum {relation} {total}: {' '.join(signed)}"
 
 
-def _write_sum(rule: Any) -> list[str]:
-    if rule.name != "sum":
-        return [_terms(rule.clue, rule.terms, rule.board)]
+def _write_sum(rule: Sum) -> list[str]:
     if rule.relation != "=":
         raise Unsaid(f"with the relation {rule.relation}")
     return [_terms(rule.total, rule.terms, rule.board)]
 
 
-def _write_sequence(rule: Any) -> list[str]:
+def _write_clue(rule: FrameSum | LittleKiller) -> list[str]:
+    return [_terms(rule.clue, rule.terms, rule.board)]
+
+
+def _write_sequence(rule: SequenceLine) -> list[str]:
     """Each cell but the ends is the mean of those beside it."""
     threes = zip(rule.cells, rule.cells[1:], rule.cells[2:], strict=False)
     return [_terms(0, [(a, 1), (b, -2), (c, 1)], rule.board) for a, b, c in threes]
@@ -81,7 +90,7 @@ def _read_arrow(arguments: Arguments) -> Iterator[str]:
     yield f"arrow: {name_of(arguments.text(0))} = {arguments.cells(1)}"
 
 
-def _write_arrow(rule: Any) -> list[str]:
+def _write_arrow(rule: Arrow) -> list[str]:
     if len(rule.circle) != 1:
         raise Unsaid("with several cells in its circle")
     return [ids(rule, [*rule.circle, *rule.line])]
@@ -94,7 +103,7 @@ def _read_pill(arguments: Arguments) -> Iterator[str]:
     yield f"arrow: {names_of(circle)} = {arguments.cells(1 + count)}"
 
 
-def _write_pill(rule: Any) -> list[str]:
+def _write_pill(rule: Arrow) -> list[str]:
     if tuple(sorted(rule.circle)) != rule.circle:
         raise Unsaid("whose circle is not in reading order")
     return [f"{len(rule.circle)}~{ids(rule, [*rule.circle, *rule.line])}"]
@@ -127,7 +136,7 @@ def _read_little_killer(arguments: Arguments) -> Iterator[str]:
     yield f"little-killer {total}: {' '.join(map(arguments.board.cell_name, found))}"
 
 
-def _write_little_killer(rule: Any) -> list[str]:
+def _write_little_killer(rule: LittleKiller) -> list[str]:
     for found in (rule.cells, rule.cells[::-1]):
         if len(found) > 1 and found == _diagonal_from(rule.board, found[0]):
             return [f"{rule.clue}~{cell_id(rule.board, found[0])}"]
@@ -143,7 +152,8 @@ def _terms(total: int, weighted: Sequence[tuple[int, int]], board: Board) -> str
 SUMS = (
     Clue("Cage", "killer", _read_cage, lambda rule: [f"{rule.sum or 0}~{ids(rule)}"]),
     Clue("LittleKiller", "little-killer", _read_little_killer, _write_little_killer),
-    Clue("Sum", "sum frame-sum little-killer", _read_sum, _write_sum),
+    Clue("Sum", "sum", _read_sum, _write_sum),
+    Clue("Sum", "frame-sum little-killer", _read_sum, _write_clue),
     Clue("Sum", "sequence", _read_sum, _write_sequence),
     Clue("EqualSum", "", _read_equal_sums),
     Clue("Arrow", "arrow", _read_arrow, _write_arrow),

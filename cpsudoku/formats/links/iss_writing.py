@@ -6,7 +6,7 @@ Unsupported is raised and names the rule.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
@@ -18,6 +18,10 @@ from cpsudoku.formats.links.iss_reading import COMBINED
 from cpsudoku.formats.links.iss_tokens import cell_id
 from cpsudoku.formats.links.spoken import write_rules
 from cpsudoku.formats.links.unsaid import Unsaid, refused
+
+if TYPE_CHECKING:
+    pass
+
 
 COMPOSITE_RULES = {rule: name for name, (rule, _) in COMBINED.items()}
 # Rules for the whole board, which can't be inside a rule.

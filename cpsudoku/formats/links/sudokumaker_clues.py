@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.lines.classes import modulo, third
@@ -33,6 +33,20 @@ from cpsudoku.formats.links.written_parts import (
 )
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cages.clone import Clone
+    from cpsudoku.core.constraints.cages.killer import KillerCage
+    from cpsudoku.core.constraints.cells.quadruple import Quadruple
+    from cpsudoku.core.constraints.lines.arrow import Arrow
+    from cpsudoku.core.constraints.lines.classes import Turns
+    from cpsudoku.core.constraints.lines.lockout import Lockout
+    from cpsudoku.core.constraints.outside.clue import OutsideClue
+    from cpsudoku.core.constraints.outside.little_killer import LittleKiller
+    from cpsudoku.core.constraints.regions.all_different import AllDifferent
+    from cpsudoku.core.constraints.regions.diagonals import Diagonals
+    from cpsudoku.core.constraints.regions.windows import Windows
+
 
 Form = tuple[str, JsonObject]  # the name of a rule, and its JSON form
 Clue = LinkClue[int, SudokuMakerElement, Form, JsonObject]
@@ -82,7 +96,7 @@ def _outside(number: int, rule: str) -> Clue:
             if isinstance(clue["value"].value, int):
                 yield rule, {"clue": clue["value"].value, "cells": element.seen(clue)}
 
-    def write(rule: Any) -> list[JsonObject]:
+    def write(rule: OutsideClue) -> list[JsonObject]:
         return [{"clues": [{"value": rule.clue, "outerCell": outer_cell_of(rule, STRAIGHT)[0]}]}]
 
     return Clue(number, rule, read, write)
@@ -119,7 +133,7 @@ def _write_marks(rule: Any) -> list[JsonObject]:
     return [_of_marks(rule.name, clues=[{"value": rule.number, "edge": edge_of(rule)}])]
 
 
-def _of_marks(name: str, **more: Any) -> JsonObject:
+def _of_marks(name: str, **more: object) -> JsonObject:
     number, override = {
         "white": (200, {"overrideNegativeRatios": True}),
         "black": (201, {"overrideNegativeDifferences": True}),
@@ -131,7 +145,7 @@ def _of_marks(name: str, **more: Any) -> JsonObject:
 # What is special about a single clue
 
 
-def _write_diagonals(rule: Any) -> list[JsonObject]:
+def _write_diagonals(rule: Diagonals) -> list[JsonObject]:
     which = {"falling": [10], "rising": [11], "both": [11, 10]}
     return [{"type": number} for number in which[rule.which]]
 
@@ -142,7 +156,7 @@ def _read_cages(element: SudokuMakerElement) -> Iterator[Form]:
         yield "killer", {"cells": element.cells(cage["cells"]), **total}
 
 
-def _write_cage(rule: Any) -> list[JsonObject]:
+def _write_cage(rule: KillerCage) -> list[JsonObject]:
     refuse_no_sum(rule.sum)
     return [{"cages": [{"cells": list(rule.cells), "value": rule.sum or 0}]}]
 
@@ -160,7 +174,7 @@ def _read_clones(element: SudokuMakerElement) -> Iterator[Form]:
             yield "clone", {"groups": [[cell] for cell in group]}
 
 
-def _write_clone(rule: Any) -> list[JsonObject]:
+def _write_clone(rule: Clone) -> list[JsonObject]:
     return [{"groups": list(map(list, zip(*groups_of(rule), strict=True)))}]
 
 
@@ -171,7 +185,7 @@ def _read_quadruples(element: SudokuMakerElement) -> Iterator[Form]:
             yield "quadruple", {"values": [each.whole() for each in digits], "cells": cells}
 
 
-def _write_quadruple(rule: Any) -> list[JsonObject]:
+def _write_quadruple(rule: Quadruple) -> list[JsonObject]:
     return [{"clues": [{"corner": corner_of(rule), "digits": list(rule.values)}]}]
 
 
@@ -188,7 +202,7 @@ def _read_look_and_say(element: SudokuMakerElement) -> Iterator[Form]:
             yield "line", {"pattern": exactly(value, int(count)), "cells": cells}
 
 
-def _write_region(rule: Any) -> list[JsonObject]:
+def _write_region(rule: AllDifferent | Windows) -> list[JsonObject]:
     return [{"cells": list(cells)} for cells in regions_of(rule)]
 
 
@@ -196,7 +210,7 @@ def _thermo(element: SudokuMakerElement) -> Form:
     return "slow-thermo" if element.place["slow"].value is True else "thermo", {}
 
 
-def _slow(rule: Any) -> JsonObject:
+def _slow(rule: Constraint) -> JsonObject:
     return {"slow": rule.name == "slow-thermo"}
 
 
@@ -234,7 +248,7 @@ def _classes(values: Sequence[int], class_of: Callable[[int], int]) -> set[froze
     return {frozenset(v for v in values if class_of(v) == each) for each in found}
 
 
-def _groups(rule: Any) -> JsonObject:
+def _groups(rule: Turns) -> JsonObject:
     masks: dict[int, int] = {}
     for value in rule.board.values:
         kind = rule.class_of(value)
@@ -248,7 +262,7 @@ def _lockout(element: SudokuMakerElement) -> Form:
     return "lockout", {"difference": max(1, element.board.size // 2)}
 
 
-def _refuse_unusual(lockout: Any) -> JsonObject:
+def _refuse_unusual(lockout: Lockout) -> JsonObject:
     if lockout.least != lockout.board.size // 2:
         raise Unsaid(f"with the difference {lockout.least}")
     return {}
@@ -263,7 +277,7 @@ def _read_arrows(element: SudokuMakerElement) -> Iterator[Form]:
             yield "arrow", {"circle": bulb, "line": line[begins_inside:]}
 
 
-def _write_arrow(rule: Any) -> list[JsonObject]:
+def _write_arrow(rule: Arrow) -> list[JsonObject]:
     return [{"bulbsWithArrows": [{"bulbCells": [*rule.circle[::-1]], "arrows": [way_of(rule)]}]}]
 
 
@@ -277,7 +291,7 @@ def _read_little_killers(element: SudokuMakerElement) -> Iterator[Form]:
                 yield "little-killer", {"clue": total, "cells": element.seen(clue, step)}
 
 
-def _write_little_killer(rule: Any) -> list[JsonObject]:
+def _write_little_killer(rule: LittleKiller) -> list[JsonObject]:
     refuse_no_sum(rule.clue)
     place, (down, across) = outer_cell_of(rule, DIAGONAL)
     diagonal = -1 if down == across else 1
@@ -326,7 +340,7 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
 
 GIVENS, REGIONS, ROWS_AND_COLUMNS = 0, 1, 2003  # they are read with the board
 CUSTOM = 1000
-NAMED: Mapping[Any, str] = {
+NAMED: Mapping[int, str] = {
     16: "groups of digits in every 2x2 square",
     2000: "lines (drawing)",
     2001: "cages (drawing)",
@@ -346,7 +360,7 @@ def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
     return ()
 
 
-def _name_of(data: JsonObject, kind: Any) -> str:
+def _name_of(data: JsonObject, kind: object) -> str:
     """The name of a constraint that is not in the table."""
     if kind != CUSTOM:
         found = NAMED.get(kind) if isinstance(kind, int) else None

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.unsaid import Unsaid
 
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cages.clone import Clone
+    from cpsudoku.core.constraints.lines.arrow import Arrow
+    from cpsudoku.core.constraints.regions.all_different import AllDifferent
+    from cpsudoku.core.constraints.regions.windows import Windows
+
+
 Cells = Sequence[int]
 
 
-def regions_of(rule: Any) -> Sequence[Cells]:
+def regions_of(rule: AllDifferent | Windows) -> Sequence[Cells]:
     """The cells of a region, or those of each window."""
     return [house.cells for house in rule.houses()] if rule.name == "windows" else [rule.cells]
 
 
-def groups_of(clone: Any) -> Sequence[Cells]:
+def groups_of(clone: Clone) -> Sequence[Cells]:
     """The groups of a clone whose digits are in the same order."""
     if clone.order == "any-order":
         raise Unsaid("in any order")
@@ -25,7 +32,7 @@ def groups_of(clone: Any) -> Sequence[Cells]:
     return groups
 
 
-def way_of(arrow: Any) -> list[int]:
+def way_of(arrow: Arrow) -> list[int]:
     """The line of an arrow from the cell of the circle at which it begins."""
     if set(arrow.circle) & set(arrow.line):
         raise Unsaid("whose line returns to its circle")

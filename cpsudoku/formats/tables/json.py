@@ -202,11 +202,11 @@ def _of_texts(line: str, source: Source, options: ReadOptions) -> Puzzle | None:
     return None
 
 
-def puzzles_of_value(value: Any, source: Source, options: ReadOptions) -> Iterator[Entry]:
+def puzzles_of_value(value: object, source: Source, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles in a JSON value of any shape."""
     try:
         listed = _listed(value)
-        if listed is not None:
+        if listed is not None and isinstance(value, dict):
             around = {key: each for key, each in value.items() if each is not listed}
             value = listed if isinstance(listed, list) else [listed]
             told = list(fields_about_rules(around))

@@ -55,15 +55,17 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
     return puzzle_of(tokens, size, options, source)
 
 
-def is_grid(value: list[Any]) -> bool:
+def is_grid(value: list[object]) -> bool:
     """Whether a list is a grid itself, or intended as one: rows of cells, or all its cells.
 
     A list of rows that are too short still counts, so that the message can name the short row.
     """
-    if all(isinstance(row, list) for row in value):
-        return bool(value) and all(not isinstance(cell, list) for row in value for cell in row)
-    if len(value) in SIZES and all(isinstance(row, str) for row in value):
-        return all(len(row) == len(value) for row in value)
+    rows = [row for row in value if isinstance(row, list)]
+    if len(rows) == len(value):
+        return bool(rows) and all(not isinstance(cell, list) for row in rows for cell in row)
+    lines = [row for row in value if isinstance(row, str)]
+    if len(value) in SIZES and len(lines) == len(value):
+        return all(len(line) == len(value) for line in lines)
     return len(value) in SIZE_OF_CELLS and all(
         cell is None or isinstance(cell, int | float) or (isinstance(cell, str) and len(cell) < 3)
         for cell in value

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 from cpsudoku.runtime.compiled.compiling import SILENCE
 from cpsudoku.runtime.compiled.folder import CHOSEN, code_folder
@@ -37,7 +36,7 @@ UNUSED = 90 * 24 * 3600.0  # seconds after which a file that was not used is del
 _told = False  # whether a remark was made; each process makes at most one
 
 
-def cache_of(function: Callable[..., Any], digest: str) -> Any:
+def cache_of(function: Callable[..., object], digest: str) -> NoCache | Cache:
     """The cache of a function, for ``Dispatcher._cache``. ``digest`` names its sources."""
     folder = code_folder()
     return NoCache() if folder is None else Cache(function, folder, digest)
@@ -57,7 +56,7 @@ def _tell(problem: str) -> None:
 class NoCache(NullCache):
     """The cache that is used if no folder is writable. It stores nothing."""
 
-    def load_overload(self, sig: Any, target_context: Any) -> None:
+    def load_overload(self, sig: object, target_context: object) -> None:
         """Return nothing, so that Numba compiles the function."""
         _tell("no folder for compiled code can be written")
 
@@ -68,12 +67,12 @@ class Cache(FunctionCache):
     Every exception counts as such a fault, because pickle may raise any kind for a damaged file.
     """
 
-    def __init__(self, function: Callable[..., Any], folder: Path, digest: str) -> None:
+    def __init__(self, function: Callable[..., object], folder: Path, digest: str) -> None:
         super().__init__(function, folder, digest)
         self._lock = _Lock(folder / f"{self.base}.lock")
         self._timer: Timer | None = None
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: object) -> object:
         """The machine code for a signature, or None. Damaged files are deleted.
 
         After None the function is locked until its code is saved. If another process has the lock,
@@ -99,14 +98,14 @@ class Cache(FunctionCache):
             self._timer.cancel()
             self._timer = None
 
-    def _loaded(self, sig: Any, target_context: Any) -> Any:
+    def _loaded(self, sig: object, target_context: object) -> object:
         try:
             return super().load_overload(sig, target_context)
         except Exception:
             self._cache_file.discard()
             return None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: object, data: object) -> None:
         """Save the machine code for a signature if possible."""
         try:
             super().save_overload(sig, data)

@@ -20,7 +20,7 @@ from numba import njit
 from cpsudoku.runtime.compiled.cache import cache_of
 from cpsudoku.runtime.compiled.numba_internals import PartDispatcher, WholeCompiler
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
@@ -45,7 +45,7 @@ def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
     return decorate
 
 
-def inner(**options: Any) -> Callable[[F], F]:
+def inner(**options: bool | str) -> Callable[[F], F]:
     """A decorator for a function that only compiled functions call, by position.
 
     Its arguments have the types of its annotations: ``int`` is int64, ``Bits`` is uint32.

@@ -53,10 +53,9 @@ _SCALARS = {
 class PartDispatcher(CPUDispatcher):
     """The translations of a part."""
 
-    def __init__(self, function: Any, options: Any) -> None:
+    def __init__(self, function: Callable[..., object], options: dict[str, Any]) -> None:
         super().__init__(function, targetoptions=options, pipeline_class=PartCompiler)
-        compiler: Any = self._compiler  # type: ignore[attr-defined]
-        compiler._customize_flags = _without_code
+        self._compiler._customize_flags = _without_code  # type: ignore[attr-defined]
         self._named = [str(name) for name in function.__annotations__.values()]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -89,7 +88,7 @@ class PartLibrary(JITCodeLibrary):
 class WholeLibrary(JITCodeLibrary):
     """The code of a function that Python calls, and of all parts that it calls."""
 
-    def add_linking_library(self, library: Any) -> None:
+    def add_linking_library(self, library: JITCodeLibrary) -> None:
         """Link a library, and what its parts link."""
         if library not in self._linking_libraries:
             super().add_linking_library(library)
@@ -102,7 +101,9 @@ class WholeCompiler(Compiler):
 
     kind: type[JITCodeLibrary] = WholeLibrary
 
-    def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
+    def __init__(
+        self, typingctx: object, targetctx: Any, library: JITCodeLibrary | None, *rest: object
+    ) -> None:
         if library is None:
             library = self.kind(targetctx.codegen(), self.kind.__name__)
             library.enable_object_caching()
@@ -120,11 +121,11 @@ class DamagedCode(Exception):
 class CacheFiles(caching.IndexDataCacheFile):
     """The files of one function. Pickle stops before the seal, and so ignores it."""
 
-    def save(self, key: Any, data: Any) -> None:
+    def save(self, key: object, data: object) -> None:
         """Write the machine code for a signature, together with the signature."""
         super().save(key, (key, data))
 
-    def load(self, key: Any) -> Any:
+    def load(self, key: object) -> object:
         """The machine code for a signature, or None. Raises an exception if the file is damaged."""
         found = super().load(key)
         if found is None:
@@ -139,11 +140,11 @@ class CacheFiles(caching.IndexDataCacheFile):
         with suppress(OSError):
             os.unlink(self._index_path)
 
-    def _dump(self, obj: Any) -> bytes:
+    def _dump(self, obj: object) -> bytes:
         body = super()._dump(obj)
         return bytes(body + hashlib.sha256(body).digest())
 
-    def _load_data(self, name: str) -> Any:
+    def _load_data(self, name: str) -> object:
         content = Path(self._data_path(name)).read_bytes()
         body, seal = content[:-SEAL_SIZE], content[-SEAL_SIZE:]
         if hashlib.sha256(body).digest() != seal:
@@ -170,7 +171,7 @@ class _Locator:
 class _Contents(caching.CompileResultCacheImpl):
     """How a compiled function becomes data."""
 
-    def __init__(self, function: Any, locator: _Locator) -> None:
+    def __init__(self, function: Callable[..., object], locator: _Locator) -> None:
         self._lineno = function.__code__.co_firstlineno
         self._locator = locator
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
@@ -180,9 +181,9 @@ class _Contents(caching.CompileResultCacheImpl):
 class FunctionCache(caching.FunctionCache):
     """Numba's cache of one function in files of ours."""
 
-    _cache_file: Any
+    _cache_file: CacheFiles
 
-    def __init__(self, function: Callable[..., Any], folder: Path, digest: str) -> None:
+    def __init__(self, function: Callable[..., object], folder: Path, digest: str) -> None:
         kind: Any = partial(_Contents, locator=_Locator(folder, digest))
         self._impl_class = kind
         super().__init__(function)

@@ -74,13 +74,13 @@ class _Record:
     """The fields of a record as attributes."""
 
 
-class _Rows(dict[int, Any]):
+class _Rows(dict[int, object]):
     """A long array, whose items are made when they are first used."""
 
-    def __init__(self, make: Callable[[], Any], length: int) -> None:
+    def __init__(self, make: Callable[[], object], length: int) -> None:
         self._make, self._length = make, length
 
-    def __missing__(self, row: int) -> Any:
+    def __missing__(self, row: int) -> object:
         made = self[row] = self._make()
         return made
 
@@ -105,7 +105,7 @@ def _made(dtype: np.dtype[Any]) -> Any:
 
 
 @lru_cache(maxsize=4)
-def _geometry(board: Board) -> Any:
+def _geometry(board: Board) -> object:
     geo: Any = geometry_of(board)
     lists = _Record()
     for name in geo.dtype.names:

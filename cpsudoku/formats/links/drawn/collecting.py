@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import isfinite
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Part
@@ -101,10 +100,12 @@ def point_of(place: object, corner: tuple[int, int] = (0, 0)) -> Point | None:
     return None if max(abs(r), abs(c)) > _FAR else (r - corner[0], c - corner[1])
 
 
-def number_of(value: Any, usual: float = 0.0) -> float:
+def number_of(value: object, usual: float = 0.0) -> float:
     """A number, or the usual one in place of anything else."""
+    if not isinstance(value, int | float | str):
+        return usual
     try:
         number = float(value)
-    except (TypeError, ValueError, OverflowError):
+    except (ValueError, OverflowError):
         return usual
     return number if isfinite(number) else usual

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from cpsudoku.formats.sheets.finding.overlaps import clusters
 from cpsudoku.formats.sheets.finding.windows import Candidate
@@ -18,7 +17,10 @@ def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candi
     Either candidates whose digits reach every edge come first, or those with the most digits.
     The order that leaves fewer digits outside is chosen.
     """
-    orders: list[Callable[[Candidate], Any]] = [lambda one: one.rank, lambda one: one.rank_by_size]
+    orders: list[Callable[[Candidate], tuple[float, ...]]] = [
+        lambda one: one.rank,
+        lambda one: one.rank_by_size,
+    ]
     chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
     for group in clusters(candidates, rect_of):
         found = [_choose(group, order) for order in orders]
@@ -27,7 +29,7 @@ def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candi
 
 
 def _choose(
-    candidates: Sequence[Candidate], order: Callable[[Candidate], Any]
+    candidates: Sequence[Candidate], order: Callable[[Candidate], tuple[float, ...]]
 ) -> list[tuple[Candidate, tuple[Candidate, ...]]]:
     left = sorted(candidates, key=order, reverse=True)
     chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []

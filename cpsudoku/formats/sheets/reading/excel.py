@@ -58,7 +58,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
             raise InputError(f"it is damaged: its part {path}, sheet {title!r}, is missing", source)
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)
-    sheets: dict[str, Any] = {sheet.title: sheet for sheet in stored.worksheets}
+    sheets = {sheet.title: sheet for sheet in stored.worksheets}
     found: list[SheetPicture] = []
     looks: dict[int, _Look] = {}
     known: dict[_Key, Cell] = {}
