@@ -60,6 +60,10 @@ EXAMPLES: dict[str, list[str]] = {
         "@twins disjoint-groups",
         "@6x6 disjoint-groups",
     ],
+    "yin-yang": [
+        *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),
+        *("@twins yin-yang", "@latin yin-yang"),
+    ],
     "killer": [
         "killer 5: r1c1 r1c2",
         "killer 6: r1c1 r1c2 r2c1",

@@ -24,6 +24,7 @@ from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.reading import puzzles_of, text_of
 from tests.rules import BOARDS, EXAMPLES, random_rules
+from tests.test_constraints import values_at
 
 WRITERS = ("f-puzzles", "sudokupad", "sudokumaker", "iss", "sumocue")
 KEEPS_INFO = ("f-puzzles", "sudokupad", "sudokumaker")
@@ -62,7 +63,10 @@ def fillings(board: Board, random: Random) -> list[list[int]]:
     """Some fillings of a board, which need not be solutions; with few digits and with all."""
     few = random.sample(board.values, min(3, board.size))
     return [
-        [random.choice(board.values if number % 2 else few) for _ in board.positions]
+        [
+            *(random.choice(board.values if number % 2 else few) for _ in board.positions),
+            *(random.choice(values_at(board, n)) for n in range(len(board), board.total)),
+        ]
         for number in range(FILLINGS)
     ]
 
@@ -137,11 +141,12 @@ WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "pair", "line", "machine", "any-of", "all-of"),
+        "yin-yang",
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),
     "iss": {
-        *("offset", "box-indexer"),
+        *("offset", "box-indexer", "yin-yang"),
         "sum",  # its example is an inequality
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},

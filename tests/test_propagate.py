@@ -38,16 +38,17 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
+NOT_LOWERED = {"yin-yang"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 
 def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     """Every filling of the rule's cells that the engine accepts, without houses of the board."""
     old = rule.board
-    bare = Board(old.positions, old.size, (), (), old.lowest)
+    bare = Board(old.positions, old.size, (), (), old.lowest).with_layers(*old.layers)
     puzzle = Puzzle(Grid(bytes(len(bare)), bare))
     lowering = Lowering(puzzle)
-    lowering.masks = [1] * len(bare)
+    lowering.masks = [1] * bare.total
     for cell, values in domains.items():
         lowering.masks[cell] = sum(1 << value - old.lowest for value in values)
     members = rule.lower()
@@ -57,7 +58,7 @@ def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     evidence = Search(puzzle, lowering, Limit()).run(10**9)
     assert evidence is not None
     assert evidence.exhausted
-    found = [tuple(grid[c] + old.lowest - 1 for c in domains) for grid in evidence.solutions]
+    found = [tuple(grid.every[c] + old.lowest - 1 for c in domains) for grid in evidence.solutions]
     assert len(set(found)) == len(found)
     return set(found)
 
@@ -74,8 +75,9 @@ def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, chance: Chance) -
             assert found == fillings, (line, rule.board, domains)
             taken += len(fillings)
             refused += prod(map(len, domains.values())) - len(fillings)
-    assert taken > 20
-    assert refused > 20
+    if name not in NOT_LOWERED:
+        assert taken > 20
+        assert refused > 20
 
 
 def verdict_of(engine: str, puzzle: Puzzle, want: int = 2) -> Verdict:
@@ -86,16 +88,18 @@ def puzzles(random: Random, count: int) -> list[tuple[Puzzle, int]]:
     """Small puzzles with random rules: proper ones, improper ones, contradictory ones."""
     pool: dict[Board, list[Constraint]] = {board: [] for board in BOARDS.values()}
     for _, rule in every_rule():
-        pool[rule.board].append(rule)
+        pool[rule.board.without_layers].append(rule)
     for name in CONSTRAINTS:
         for _, rule in random_rules(random, name, 8):
-            pool[rule.board].append(rule)
+            pool[rule.board.without_layers].append(rule)
     boards = [board for board in pool if len(board) <= 49]
     found: list[tuple[Puzzle, int]] = []
     while len(found) < count:
         board = random.choice(boards)
         some = random.sample(pool[board], min(len(pool[board]), random.choice([1, 1, 2, 2, 3, 4])))
         puzzle = Puzzle(Grid(bytes(len(board)), board), tuple(some))
+        if PROPAGATE.unsupported(puzzle):
+            continue
         solutions = PROPAGATE.search(puzzle, random.choice([1, 20])).solutions
         if solutions:
             kept, answer = random.random() * 0.6, random.choice(solutions)

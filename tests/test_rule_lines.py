@@ -14,6 +14,7 @@ from cpsudoku.core.board import GRIDS, Board, House
 from cpsudoku.core.board_words import BOARD_LINES, words_of
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.layers import Layer
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, line_of, rules_of
 from cpsudoku.formats import FORMATS, read_document
@@ -126,7 +127,10 @@ def test_every_rule_is_read_back_from_text_json_and_a_sheet(name: str) -> None:
         for format in ("line", "grid"):
             text = text_of([puzzle], format)
             assert puzzles_of(text, suffix=".txt") == [puzzle], text
-        assert eval(repr(puzzle), {"Puzzle": Puzzle, "Grid": Grid, "Board": Board}) == puzzle
+        assert (
+            eval(repr(puzzle), {"Puzzle": Puzzle, "Grid": Grid, "Board": Board, "Layer": Layer})
+            == puzzle
+        )
         assert is_rule_line(line_of(rule))
         decided += 1
     assert decided

@@ -93,7 +93,7 @@ def _data(
 def example_of(name: str) -> Puzzle:
     """The example of a rule: an empty 9x9 board with it, or the board that a line describes."""
     if name in BOARD_LINES:
-        board = board_of_line(BOARD_LINES[name][2])
+        board = board_of_line(BOARD_LINES[name][2], 9)
         return Puzzle(Grid(bytes(len(board)), board))
     board = Board.of_size(9)
     return Puzzle(Grid(bytes(81), board), parsed([CONSTRAINTS[name].example], board))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 from math import isqrt
 from operator import itemgetter
 
 from cpsudoku.core.copying import Kept, Lean
+from cpsudoku.core.layers import CELLS, EDGES, MOST_LAYERS, Layer
 from cpsudoku.runtime.errors import BadShape, quoted
 from cpsudoku.runtime.plural import plural
 
@@ -89,7 +90,7 @@ class Board:
     cell is its index in this list. ``size`` is the number of digits. Each of the ``houses`` has
     ``size`` cells, so it holds every digit. Rows come first, then columns, then boxes. ``groups``
     are houses with fewer cells; their digits differ too. ``lowest`` is the value of the first
-    digit: 1 or 0.
+    digit: 1 or 0. ``layers`` are variables besides the digits. They are numbered after the cells.
 
     This class represents boards of every kind. The static methods make the common ones.
     Raises BadShape if the houses do not fit the cells and digits.
@@ -101,6 +102,7 @@ class Board:
     groups: tuple[House, ...] = ()
     lowest: int = 1
     made_by: str = field(default="", compare=False)
+    layers: tuple[Layer, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= LARGEST:
@@ -230,23 +232,44 @@ class Board:
 
     def with_houses(self, houses: Iterable[House]) -> Board:
         """The board with these houses added. Houses with fewer cells are added as groups."""
-        more = tuple(houses)
+        more = tuple(self._without_variables(house) for house in houses)
         if not more:
             return self
         known = {frozenset(house.cells) for house in (*self.houses, *self.groups)}
         new = [house for house in more if frozenset(house.cells) not in known]
         full = tuple(house for house in new if len(house.cells) == self.size)
         partial = tuple(house for house in new if len(house.cells) < self.size)
-        return Board(
-            self.positions, self.size, self.houses + full, self.groups + partial, self.lowest
-        )
+        houses, groups = self.houses + full, self.groups + partial
+        return Board(self.positions, self.size, houses, groups, self.lowest, "", self.layers)
+
+    def _without_variables(self, house: House) -> House:
+        """A house with its cells only, which differ too."""
+        if not self.layers or max(house.cells, default=0) < len(self.positions):
+            return house
+        cells = tuple(cell for cell in house.cells if cell < len(self.positions))
+        return House(house.name, cells, house.kind)
+
+    def with_layers(self, *layers: Layer) -> Board:
+        """The board with these layers added. Those that it has are not added again.
+
+        Raises BadShape if it has another layer with the same name.
+        """
+        return _with_layers(self, layers) if layers else self
+
+    @cached_property
+    def without_layers(self) -> Board:
+        """The same board with digits only."""
+        if not self.layers:
+            return self
+        return Board(self.positions, self.size, self.houses, self.groups, self.lowest, self.made_by)
 
     def with_lowest(self, lowest: int) -> Board:
         """The same board with another lowest digit, 1 or 0."""
         if lowest == self.lowest:
             return self
         made_by = f"{self.made_by}.with_lowest({lowest})" if self.made_by else ""
-        return Board(self.positions, self.size, self.houses, self.groups, lowest, made_by)
+        houses, groups = self.houses, self.groups
+        return Board(self.positions, self.size, houses, groups, lowest, made_by, self.layers)
 
     # Its shape
 
@@ -275,7 +298,7 @@ class Board:
     @cached_property
     def is_usual(self) -> bool:
         """Whether its size alone describes the board."""
-        return self.is_square and self == Board.of_size(self.size)
+        return self.is_square and self.without_layers == Board.of_size(self.size)
 
     @cached_property
     def is_classic_9x9(self) -> bool:
@@ -288,7 +311,7 @@ class Board:
         for rows in range(2, self.size // 2 + 1) if self.is_square and self.regions else ():
             if self.size % rows == 0:
                 columns = self.size // rows
-                if Board.boxes(rows, columns) == self:
+                if Board.boxes(rows, columns) == self.without_layers:
                     return rows, columns
         return None
 
@@ -323,7 +346,12 @@ class Board:
 
     def row_column(self, cell: int) -> Position:
         """The row and the column of a cell, counted from 0."""
-        return self.positions[cell]
+        if cell < len(self.positions):
+            return self.positions[cell]
+        _, cells = self.variables[cell - len(self.positions)]
+        if not cells:
+            raise BadShape(f"{self.cell_name(cell)} is not on the board")
+        return self.positions[cells[0]]
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
@@ -344,6 +372,52 @@ class Board:
             if (r + down, c + across) in at
         )
 
+    # Layers
+
+    @cached_property
+    def variables(self) -> tuple[tuple[Layer, tuple[int, ...]], ...]:
+        """The layer of each variable, with the cells that it belongs to: one, two, or none."""
+        cells = [(cell,) for cell in range(len(self.positions))]
+        found: list[tuple[Layer, tuple[int, ...]]] = []
+        for layer in self.layers:
+            of_kind = {CELLS: cells, EDGES: self.neighbours}.get(layer.kind, [()] * layer.count)
+            found += [(layer, each) for each in of_kind]
+        return tuple(found)
+
+    @cached_property
+    def total(self) -> int:
+        """The number of cells and variables."""
+        return len(self.positions) + len(self.variables)
+
+    @cached_property
+    def numbers_of(self) -> dict[str, range]:
+        """For each layer, by its name, the numbers of its variables."""
+        found, start = {}, len(self.positions)
+        for layer in self.layers:
+            count = sum(each is layer for each, _ in self.variables)
+            found[layer.name] = range(start, start + count)
+            start += count
+        return found
+
+    @cached_property
+    def counted(self) -> tuple[int, ...]:
+        """The numbers of the cells, and of the variables that distinguish solutions."""
+        more = (
+            number
+            for layer in self.layers
+            if layer.is_counted
+            for number in self.numbers_of[layer.name]
+        )
+        return (*range(len(self.positions)), *more)
+
+    @cached_property
+    def domains(self) -> tuple[int, ...]:
+        """The digits that each cell and each variable can hold at all, as sets."""
+        full = self.all_digits
+        return (full,) * len(self.positions) + tuple(
+            (1 << min(layer.values or self.size, self.size)) - 1 for layer, _ in self.variables
+        )
+
     # Digits and names
 
     @cached_property
@@ -362,19 +436,29 @@ class Board:
         return self.symbols[value + 1 - self.lowest] if has_symbol else str(value)
 
     def cell_name(self, cell: int) -> str:
-        """The name that people write for a cell. Cell 0 is ``r1c1``."""
+        """The name that people write for a cell. Cell 0 is ``r1c1``.
+
+        A variable is ``shaded.r1c1``, ``loop.r1c1-r1c2``, or ``x1`` if it is beside the grid.
+        """
+        if cell >= len(self.positions):
+            layer, cells = self.variables[cell - len(self.positions)]
+            if not cells:
+                return f"{layer.name}{cell - self.numbers_of[layer.name].start + 1}"
+            return f"{layer.name}.{'-'.join(map(self.cell_name, cells))}"
         r, c = self.positions[cell]
         return f"r{r + 1}c{c + 1}"
 
     @cached_property
     def named_cells(self) -> dict[str, int]:
         """The cell of each name such as ``r1c1``."""
-        return {self.cell_name(cell): cell for cell in range(len(self.positions))}
+        return {self.cell_name(cell): cell for cell in range(self.total)}
 
     def cell_named(self, name: str) -> int:
         """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
         match = CELL_NAME.fullmatch(name.strip())
         if match is None:
+            if self.layers and name in self.named_cells:
+                return self.named_cells[name]
             raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
         place = int(match[1]) - 1, int(match[2]) - 1
         if place not in self.cell_at:
@@ -397,7 +481,7 @@ class Board:
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the houses of each cell, ascending: row, column, box, then any others."""
-        found: list[list[int]] = [[] for _ in self.positions]
+        found: list[list[int]] = [[] for _ in range(self.total)]
         for number, house in enumerate(self.houses):
             for cell in house.cells:
                 found[cell].append(number)
@@ -406,7 +490,7 @@ class Board:
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the other cells that share a house or group with it, in order."""
-        seen: list[set[int]] = [set() for _ in self.positions]
+        seen: list[set[int]] = [set() for _ in range(self.total)]
         for house in (*self.houses, *self.groups):
             for cell in house.cells:
                 seen[cell].update(house.cells)
@@ -415,7 +499,7 @@ class Board:
     @cached_property
     def peer_cells(self) -> tuple[int, ...]:
         """The peers of each cell, as a set of cells."""
-        seen = [0] * len(self.positions)
+        seen = [0] * self.total
         for house in (*self.houses, *self.groups):
             cells = 0
             for cell in house.cells:
@@ -481,11 +565,15 @@ class Board:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Unpickle equal boards as one object, so that each process computes its tables once."""
+        if self.layers:
+            return _with_layers, (self.without_layers, self.layers)
         if self.made_by:
             return _made, (self.made_by,)
         return _same, (self.positions, self.size, self.houses, self.groups, self.lowest)
 
     def __repr__(self) -> str:
+        if self.layers:
+            return f"{self.without_layers!r}.with_layers({', '.join(map(repr, self.layers))})"
         if self.made_by:
             return self.made_by
         parts = f"{self.positions!r}, {self.size}, {self.houses!r}, {self.groups!r}, {self.lowest}"
@@ -499,7 +587,24 @@ class Board:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.positions, self.size, self.houses, self.groups, self.lowest))
+        fields = self.positions, self.size, self.houses, self.groups, self.lowest
+        return hash((*fields, self.layers) if self.layers else fields)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _with_layers(board: Board, layers: tuple[Layer, ...]) -> Board:
+    """A board with more layers; raises BadShape."""
+    known = {layer.name: layer for layer in board.layers}
+    for layer in layers:
+        same = known.setdefault(layer.name, layer)
+        if same != layer and same != replace(layer, is_counted=same.is_counted):
+            raise BadShape(f"there are two different layers {quoted(layer.name)}")
+    if len(known) > MOST_LAYERS:
+        raise BadShape(f"{len(known)} layers; a puzzle has at most {MOST_LAYERS}")
+    if len(known) == len(board.layers):
+        return board
+    fields = board.positions, board.size, board.houses, board.groups, board.lowest
+    return Board(*fields, board.made_by, tuple(known.values()))
 
 
 @lru_cache(maxsize=64)

@@ -12,10 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board, Position
+from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")
+_LAYER = re.compile(
+    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?P<number>\d{1,4}))?(?P<counts>\s+counted)?,?"
+)
 _CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 
 
@@ -26,7 +30,7 @@ class BoardWords:
     ``sides`` are the numbers of rows and columns. ``digits`` are the lowest and the highest value.
     ``boxes`` are the rows and columns of a box, or ``()`` if there are no boxes. ``regions`` are
     rows of letters with ``/`` between them. ``grids`` are the corners of overlapping grids,
-    counted from 0.
+    counted from 0. ``extra`` are variables beside the grid, and ``layers`` are those of cells.
     """
 
     sides: Position | None = None
@@ -34,6 +38,8 @@ class BoardWords:
     boxes: Position | tuple[()] | None = None
     regions: str = ""
     grids: tuple[Position, ...] = ()
+    extra: tuple[Layer, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
     def __bool__(self) -> bool:
         return self != BoardWords()
@@ -60,6 +66,11 @@ class BoardWords:
             said.append(f"regions: {self.regions}")
         if self.digits is not None:
             said.append(f"digits: {self.digits[0]}-{self.digits[1]}")
+        if self.extra:
+            said.append(f"extra: {' '.join(_layer_words(each, each.count) for each in self.extra)}")
+        if self.layers:
+            words = (_layer_words(each, each.values) for each in self.layers)
+            said.append(f"layer: {' '.join(words)}")
         return said
 
     def board(self, size: int | None = None) -> Board:
@@ -71,7 +82,7 @@ class BoardWords:
         board = self._board(count, size)
         if count is not None and board.size != count:
             raise BadShape(f"{count} digits do not fit a board that needs {board.size}")
-        return board.with_lowest(lowest)
+        return board.with_lowest(lowest).with_layers(*self.extra, *self.layers)
 
     @property
     def size(self) -> int | None:
@@ -112,8 +123,28 @@ class BoardWords:
 def words_of(board: Board) -> BoardWords | None:
     """The description of a board, or None if its cells and houses must be listed one by one.
 
-    The description of the usual board of a size is empty.
+    The description of the usual board of a size is empty. Layers that rules bring are left out.
     """
+    found = _words_of_cells(board.without_layers)
+    if found is None or not board.layers:
+        return found
+    layers = layer_words(board)
+    return replace(found, extra=layers.extra, layers=layers.layers)
+
+
+def layer_words(board: Board) -> BoardWords:
+    """The description of the layers of a board that no rule brings."""
+    own = [layer for layer in board.layers if layer.name in own_layers(board)]
+    extra = tuple(layer for layer in own if layer.kind == EXTRA)
+    return BoardWords(extra=extra, layers=tuple(each for each in own if each not in extra))
+
+
+def own_layers(board: Board) -> tuple[str, ...]:
+    """The names of the layers that a line of the board must say, since no rule brings them."""
+    return tuple(each.name for each in board.layers if each not in STANDARD)
+
+
+def _words_of_cells(board: Board) -> BoardWords | None:
     if board.is_usual:
         return BoardWords()
     for made in _guesses(board.with_lowest(1)):
@@ -216,6 +247,34 @@ def _regions(text: str) -> str:
     return text.upper()
 
 
+def _layers(text: str, kind: str) -> tuple[Layer, ...]:
+    found, at = list[Layer](), 0
+    while at < len(text):
+        match = _LAYER.match(text, at)
+        if match is None or match.end() == at:
+            raise InputError(
+                f"{quoted(text[at:].split(maxsplit=1)[0])} is not a name in small letters"
+            )
+        name, is_counted = match["name"], bool(match["counts"])
+        standard = next((each for each in STANDARD if each.name == name), None)
+        if kind == EXTRA:
+            found.append(Layer(name, kind, 0, int(match["number"] or 1), is_counted=is_counted))
+        elif standard is not None:
+            found.append(replace(standard, is_counted=is_counted))
+        else:
+            found.append(Layer(name, values=int(match["number"] or 2), is_counted=is_counted))
+        at = match.end()
+    if not found:
+        raise InputError("a name is missing")
+    return tuple(found)
+
+
+def _layer_words(layer: Layer, number: int) -> str:
+    is_standard = any(each.name == layer.name for each in STANDARD)
+    words = [layer.name] if is_standard else [layer.name, str(number)]
+    return " ".join([*words, "counted"] if layer.is_counted else words)
+
+
 def _by(pair: Iterable[int]) -> str:
     return "x".join(map(str, pair))
 
@@ -226,6 +285,8 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "grids": ("grids", parse_grids),
     "digits": ("digits", _range),
     "board": ("sides", _sides),
+    "extra": ("extra", lambda text: _layers(text, EXTRA)),
+    "layer": ("layers", lambda text: _layers(text, CELLS)),
 }
 BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
     "regions": (
@@ -245,4 +306,14 @@ BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
     ),
     "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit.", "digits: 0-8"),
     "board": ("board: RxC", "The board has R rows and C columns.", "board: 4x6"),
+    "extra": (
+        "extra: NAME COUNT ...",
+        "Cells beside the grid hold digits: with x 2, rules name them x1 and x2.",
+        "extra: x 2",
+    ),
+    "layer": (
+        "layer: NAME VALUES ...",
+        "Each cell also holds one of some values, 1, 2, ...; rules name it shaded.r1c1.",
+        "layer: shaded 2",
+    ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
@@ -32,12 +32,15 @@ def symbols_allowed(size: int, lowest: int = 1) -> str:
 class Grid(Drawn, view="grid"):
     """A grid with one byte per cell, row by row: 1 to the size, or 0 for an empty cell. Hashable.
 
+    ``variables`` has one byte for each variable of the layers of the board, or it is empty.
+
     Raises BadShape if the number of cells differs from that of the board. Raises BadSymbol if a
     byte is larger than the size.
     """
 
     cells: bytes
     board: Board
+    variables: bytes = b""
 
     def __post_init__(self) -> None:
         if not isinstance(self.cells, bytes):
@@ -47,6 +50,14 @@ class Grid(Drawn, view="grid"):
             raise BadShape(f"{len(self.cells)} cells, {_shape(board)} needs {len(board)}")
         if max(self.cells) > board.size:
             raise BadSymbol(f"{max(self.cells)} is not a digit 1-{board.size} or a blank (0)")
+        if self.variables and len(self.variables) != len(board.variables):
+            needed = len(board.variables)
+            raise BadShape(f"{len(self.variables)} variables, {_shape(board)} needs {needed}")
+
+    @staticmethod
+    def of_all(every: Sequence[int], board: Board) -> Grid:
+        """The grid of all cells and variables of a board, in the order of their numbers."""
+        return Grid(bytes(every[: len(board)]), board, bytes(every[len(board) :]))
 
     @staticmethod
     def from_line(line: str, board: Board | None = None) -> Grid:
@@ -120,6 +131,23 @@ class Grid(Drawn, view="grid"):
         """Whether no cell is empty."""
         return 0 not in self.cells
 
+    @property
+    def every(self) -> bytes:
+        """The bytes of all cells and variables. An unknown variable is 0."""
+        return self.cells + (self.variables or bytes(len(self.board.variables)))
+
+    @property
+    def counted(self) -> bytes:
+        """What distinguishes a solution from others: the cells, and the layers that count."""
+        if not any(layer.is_counted for layer in self.board.layers):
+            return self.cells
+        every = self.every
+        return bytes(every[cell] for cell in self.board.counted)
+
+    def without_variables(self) -> Grid:
+        """The same digits on the board without layers."""
+        return Grid(self.cells, self.board.without_layers)
+
     def differing(self, other: Grid) -> tuple[int, ...]:
         """The cells in which this grid and another one differ."""
         pairs = enumerate(zip(self.cells, other.cells, strict=True))
@@ -154,6 +182,8 @@ class Grid(Drawn, view="grid"):
         return draw(self)
 
     def __repr__(self) -> str:
+        if self.variables:
+            return f"Grid({self.cells!r}, {self.board!r}, {self.variables!r})"
         if self.board.is_usual and len(self.cells) in SIZE_OF_CELLS:
             return f"Grid.from_line({self.line!r})"
         return f"Grid.from_line({self.line!r}, {self.board!r})"

@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, Reading
-from cpsudoku.core.rule_lines import line_of, parsed, split_lines
+from cpsudoku.core.rule_lines import board_for, line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
 from cpsudoku.runtime.printable import one_line
@@ -83,6 +83,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         if self.marks is not None and len(self.marks) != len(self.board):
             raise BadShape(f"marks of {len(self.marks)} cells; the board has {len(self.board)}")
         refuse_many_rules(self.constraints)
+        if any(each.board.layers for each in self.constraints):
+            self._join_layers()
         board = self.board
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
@@ -91,6 +93,16 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             known = tuple(rule for each in self.constraints for rule in each.includes())
             settled = tuple(each.among(known) for each in self.constraints)
             object.__setattr__(self, "constraints", settled)
+
+    def _join_layers(self) -> None:
+        """Put everything on the board with the layers of all rules."""
+        board = self.board
+        for each in self.constraints:
+            board = board.with_layers(*each.board.layers)
+        object.__setattr__(self, "givens", Grid(self.givens.cells, board))
+        if self.answer is not None:
+            object.__setattr__(self, "answer", Grid(self.answer.cells, board))
+        object.__setattr__(self, "constraints", tuple(each.on(board) for each in self.constraints))
 
     @staticmethod
     def parse(text: str, box: str | None = None) -> Puzzle:
@@ -113,12 +125,13 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         lines = [each for each in rules if isinstance(each, str)]
         words, _ = split_lines(lines)
         puzzle = self._on(words.board(self.board.size)) if words else self
+        board = board_for(lines, puzzle.board)
         more: list[Constraint] = []
         for each in rules:
             if isinstance(each, Constraint):
                 more.append(each)
             elif isinstance(each, str):
-                more += parsed([each], puzzle.board)
+                more += parsed([each], board)
             else:
                 raise InputError(f"{quoted(each)} is not a rule; use a line or a constraint")
         return replace(puzzle, constraints=(*puzzle.constraints, *more))
@@ -172,8 +185,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the puzzle has only givens and a board: no constraints and no marks."""
-        return not self.constraints and self.marks is None
+        """Whether the puzzle has only givens and a board: no constraints, marks or layers."""
+        return not self.constraints and self.marks is None and not self.board.layers
 
     @property
     def is_classic_9x9(self) -> bool:
@@ -209,15 +222,17 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
         """The values of cells as constraints read them. A blank is None."""
-        digits, least = grid.cells, self.board.lowest - 1
+        digits, least = grid.every if self.board.layers else grid.cells, self.board.lowest - 1
         return [digits[cell] + least if digits[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:
         """Why a grid is not a solution, in words, or None if it is one."""
         return next((words for words, _ in self.faults(grid)), None)
 
-    def faults(self, grid: Grid) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def faults(self, grid: Grid, with_layers: bool = True) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Each reason why a grid is not a solution, in words, with its cells.
+
+        Without ``with_layers``, the variables of the board need no values.
 
         This method is an independent definition of a solution, written with sets. It shares no code
         with the engines except ``allows`` of constraints.
@@ -238,10 +253,18 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for cell, marks in enumerate(self.marks or ()):
             if digits[cell] and digits[cell] not in marks:
                 yield f"the digit in {self.board.cell_name(cell)} is not among its marks", (cell,)
-        values = self.values(grid, range(len(digits))) if self.constraints else []
+        if with_layers:
+            yield from self._layer_faults(grid)
+        values = self.values(grid, range(len(grid.every))) if self.constraints else []
         for constraint in self.constraints:
             if not constraint.allows([values[cell] for cell in constraint.cells]):
                 yield f"it breaks {constraint.title}", tuple(constraint.cells)
+
+    def _layer_faults(self, grid: Grid) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for at in range(len(self.board), self.board.total):
+            digit = grid.every[at]
+            if not digit or not self.board.domains[at] >> digit - 1 & 1:
+                yield f"{self.board.cell_name(at)} has no value", ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Whether a grid is a solution of this puzzle."""
@@ -249,8 +272,13 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     @property
     def answer_ok(self) -> bool | None:
-        """Whether the solution that came with the puzzle is correct, or None if none came."""
-        return None if self.answer is None else self.is_solved_by(self.answer)
+        """Whether the solution that came with the puzzle is correct, or None if none came.
+
+        If it has no layers, and the puzzle has, it is correct if it breaks no rule on digits.
+        """
+        if self.answer is None:
+            return None
+        return next(self.faults(self.answer, bool(self.answer.variables)), None) is None
 
     def wrong_answer(self, solution: Grid | None) -> tuple[int, ...]:
         """The cells in which the solution that came with the puzzle is wrong.
@@ -262,7 +290,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             return ()
         if solution is not None:
             return solution.differing(self.answer)
-        return tuple(sorted({at for _, cells in self.faults(self.answer) for at in cells}))
+        faults = self.faults(self.answer, bool(self.answer.variables))
+        return tuple(sorted({at for _, cells in faults for at in cells}))
 
 
 def _repeated(grid: Grid, cells: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:

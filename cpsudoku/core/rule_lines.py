@@ -47,6 +47,13 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     return tuple(_rule(rule, words, part, board) for part in parts)
 
 
+def board_for(lines: Iterable[str], board: Board) -> Board:
+    """The board with the layers that the rules of some lines bring."""
+    names = {match for line in lines for match in _layered_names().findall(line.lower())}
+    layers = (layer for name in sorted(names) for layer in rule_named(name).brings)
+    return board.with_layers(*layers)
+
+
 def line_of(constraint: Constraint) -> str:
     """The line of a rule. ``rules_of`` reads it back."""
     before, after = [constraint.name], list[str]()
@@ -154,9 +161,12 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
         raise InputError(f"{name}: {error}; the form is {quoted(BOARD_LINES[name][0])}") from None
 
 
-def board_of_line(line: str) -> Board:
-    """The board that a single line describes. Raises InputError."""
-    return board_line(BoardWords(), line).board()
+def board_of_line(line: str, size: int | None = None) -> Board:
+    """The board that a single line describes, with ``size`` digits by default.
+
+    Raises InputError.
+    """
+    return board_line(BoardWords(), line).board(size)
 
 
 def nearest(name: str) -> str | None:
@@ -222,6 +232,16 @@ def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
             alias, *words = each.split()
             found[_key(alias)] = rule, words
     return found
+
+
+@cache
+def _layered_names() -> re.Pattern[str]:
+    """Matches each name of a rule that brings a layer, where a rule begins."""
+    rules = {CONSTRAINTS[name] for name in CONSTRAINTS if CONSTRAINTS[name].brings}
+    names = (re.escape(each) for rule in rules for each in (rule.name, *rule.aliases))
+    return re.compile(
+        rf"(?:^|[(;]|\"rule\":\s*\")\s*({'|'.join(sorted(names, reverse=True))})(?![\w-])"
+    )
 
 
 @cache

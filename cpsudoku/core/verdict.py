@@ -235,7 +235,7 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
         if broken is not None:
             problem = f"engine {engine!r} returned {solution.line}, no solution: {broken}"
             raise EngineError(problem, puzzle.givens.line)
-    if len(set(found.solutions)) < len(found.solutions):
+    if len({solution.counted for solution in found.solutions}) < len(found.solutions):
         raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = status_of(len(found.solutions), found.exhausted, bool(conflicts))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
+from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -52,7 +53,8 @@ class _Backtracking:
         self.observer = observer
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.nodes = 0
-        self.digits = list(puzzle.givens.cells)
+        self.digits = [*puzzle.givens.every]
+        self.counted = frozenset(puzzle.board.counted)
         self.value_of: tuple[int | None, ...] = (None, *puzzle.board.values)
         self.rules_of: list[list[Constraint]] = [[] for _ in self.digits]
         for rule in puzzle.rules:
@@ -69,11 +71,11 @@ class _Backtracking:
         for given, marks in zip(self.digits, self.puzzle.marks or (), strict=False):
             if given and given not in marks:
                 return
-        for cell, given in enumerate(self.puzzle.givens.cells):
+        domains = [*map(digits_of, self.puzzle.board.domains)]
+        domains[: len(self.puzzle.board)] = self.puzzle.marks or domains[: len(self.puzzle.board)]
+        for cell, given in enumerate(self.digits):
             if not given:
-                every = range(1, self.puzzle.board.size + 1)
-                digits = self.puzzle.marks[cell] if self.puzzle.marks else every
-                self.candidates[cell] = [d for d in digits if self._fits(cell, d)]
+                self.candidates[cell] = [d for d in domains[cell] if self._fits(cell, d)]
         self._report("start")
         if not self.candidates:
             self._report("solution")
@@ -96,10 +98,22 @@ class _Backtracking:
             elif alive:
                 self._report("solution", cell, digit)
                 yield self._grid()
+                self._leave_layers()
+
+    def _leave_layers(self) -> None:
+        """After a solution, try no other values of variables that do not distinguish solutions."""
+        for cell, untried, _ in reversed(self.stack):
+            if cell in self.counted:
+                return
+            untried.clear()
 
     def _frame(self) -> tuple[int, list[int], dict[int, list[int]]]:
-        """The cell with the fewest candidates, its untried digits, and what to undo."""
-        cell = min(self.candidates, key=lambda cell: (len(self.candidates[cell]), cell))
+        """The cell with the fewest candidates, its untried digits, and what to undo.
+
+        Variables that do not distinguish solutions come last.
+        """
+        candidates, counted = self.candidates, self.counted
+        cell = min(candidates, key=lambda at: (at not in counted, len(candidates[at]), at))
         untried = self.candidates.pop(cell)
         return cell, list(untried), {cell: untried}
 
@@ -140,11 +154,13 @@ class _Backtracking:
             marks[other] = sum(1 << (d - 1) for d in candidates)
         if cell is not None and not self.digits[cell]:
             marks[cell] = sum(1 << (d - 1) for d in self.stack[-1][1])
-        depth = len(self.stack)
-        self.observer(Moment(event, bytes(self.digits), tuple(marks), depth, cell, digit))
+        depth, cells = len(self.stack), len(self.puzzle.board)
+        if cell is None or cell < cells:
+            digits = bytes(self.digits[:cells])
+            self.observer(Moment(event, digits, tuple(marks[:cells]), depth, cell, digit))
 
     def _grid(self) -> Grid:
-        return Grid(bytes(self.digits), self.puzzle.board)
+        return Grid.of_all(self.digits, self.puzzle.board)
 
     def _count_node(self) -> None:
         self.nodes += 1

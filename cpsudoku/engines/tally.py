@@ -18,18 +18,18 @@ class Tally:
 
     def __init__(self, puzzle: Puzzle, deadline: float) -> None:
         self.puzzle, self.deadline = puzzle, deadline
-        self.solutions: set[Grid] = set()
+        self.solutions: dict[bytes, Grid] = {}
         self.witnesses: list[Grid] = []
         self.exhausted = self.is_complete = False
-        self.domains = [puzzle.board.all_digits] * len(puzzle.board)
+        self.domains = list(puzzle.board.domains)
         self._exact: set[tuple[int, int]] = set()
         self._tally = [[0] * (puzzle.board.size + 1) for _ in puzzle.givens.cells]
 
     def add(self, grid: Grid) -> None:
         """Count a solution, if it is new."""
-        if grid in self.solutions:
+        if grid.counted in self.solutions:
             return
-        self.solutions.add(grid)
+        self.solutions[grid.counted] = grid
         pairs = list(zip(self._tally, grid.cells, strict=True))
         if len(self.witnesses) < 2 or any(not digits[digit] for digits, digit in pairs):
             self.witnesses.append(grid)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import IO, Any, Protocol, Self
 
 from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board_words import own_layers
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
@@ -25,9 +26,10 @@ READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read, and n
 FILLED = (*WRITTEN, ".ods", ".fods")  # workbooks that answers are written into
 
 # Parts of a puzzle besides its givens: rules, boxes of an unusual shape, other regions or none, a
-# board that is not a square with the digits from 1, and candidates.
+# board that is not a square with the digits from 1, candidates, and layers.
 RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
-EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS))
+LAYERS = "layers"  # besides the digits, without those that rules bring
+EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS, LAYERS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
 INTERPRETED = "interpreted"  # the names of rules that were read from drawings
 READINGS = "readings"  # these rules with the sentences and drawn parts that they come from
@@ -288,6 +290,8 @@ def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
             found[REGIONS] = "regions" if board.regions else "a board without boxes"
     elif not board.is_square:
         found[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
+    if named := own_layers(board):
+        found[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
     if puzzle.marks is not None:
         found[MARKS] = "marks"
     if puzzle.uninterpreted:

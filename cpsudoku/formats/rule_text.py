@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import (
+    board_for,
     board_line,
     family_of,
     is_board_line,
@@ -56,6 +57,7 @@ def words_in(lines: Sequence[RuleLine]) -> BoardWords:
 def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     """The rules of the lines; raises InputError, which names line, column and word."""
     found: list[Constraint] = []
+    board = board_for((text for _, text in lines), board)
     for source, text in lines:
         if not is_board_line(text) and solution_in(text) is None:
             try:

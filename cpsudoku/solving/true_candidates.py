@@ -113,7 +113,7 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
 
 def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
     """What propagators find, or None if they can't search this puzzle at once."""
-    if not is_compiled(PROPAGATE_PROGRAM):
+    if puzzle.board.layers or not is_compiled(PROPAGATE_PROGRAM):
         return None
     from cpsudoku.engines.propagate.lowering import NoFamily
     from cpsudoku.engines.propagate.possible import PropagatedPossible

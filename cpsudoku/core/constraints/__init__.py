@@ -59,6 +59,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
+        "yin-yang": "cpsudoku.core.constraints.layers.yin_yang:YinYang",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",
         "machine": "cpsudoku.core.constraints.general.machine:Machine",

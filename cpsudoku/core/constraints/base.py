@@ -28,6 +28,7 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
 from cpsudoku.core.copying import Kept, Lean
+from cpsudoku.core.layers import Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 
@@ -96,6 +97,7 @@ class Constraint(Lean, ABC):
     summary: ClassVar[str]
     example: ClassVar[str]
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
+    brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to its board
     reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``
 
     board: Board
@@ -268,6 +270,10 @@ class Constraint(Lean, ABC):
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the other rules of the puzzle. The default is the rule itself."""
         return self
+
+    def on(self, board: Board) -> Self:
+        """The same rule on the same board with more layers. Raises InputError on another board."""
+        return self if self.board == board else self.from_data(self.to_data(), board)
 
     def includes(self) -> tuple[Constraint, ...]:
         """The rules that hold if this one holds. ``among`` receives them all. Default: itself."""

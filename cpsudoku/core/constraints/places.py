@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import most_cells, refuse_many_cells
@@ -32,7 +32,14 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
     at = 0
     while at < len(words):
         word = words[at].lower()
-        if word in _HOUSES and at + 1 < len(words):
+        layer, dot, rest = word.partition(".")
+        if layer in board.numbers_of:
+            cells, used = _variables(layer, [rest, *words[at + 1 : at + 4]] if dot else [], board)
+            at += used
+        elif board.layers and word in board.named_cells:
+            cells = (board.named_cells[word],)
+            at += 1
+        elif word in _HOUSES and at + 1 < len(words):
             cells, used = _house(words[at : at + 4], board)
             at += used
         elif word == EVERYTHING:
@@ -51,6 +58,26 @@ def cells_text(cells: Sequence[int], board: Board) -> str:
     if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
         return EVERYTHING
     return " ".join(board.cell_name(cell) for cell in cells)
+
+
+def _variables(layer: str, words: Sequence[str], board: Board) -> tuple[tuple[int, ...], int]:
+    """The variables of a layer at some cells, or all of them, and the number of words used."""
+    numbers = board.numbers_of[layer]
+    if not words:
+        return tuple(numbers), 1
+    belong = {board.variables[number - len(board)][1]: number for number in numbers}
+    if words[0] in _HOUSES and len(words) > 1:
+        cells, used = _house(words, board)
+    else:
+        cells, used = tuple(islice(_word(words[0], board), most_cells(board) + 1)), 1
+    is_of_edges = any(len(each) > 1 for each in belong)
+    keys: list[tuple[int, ...]] = [(cell,) for cell in cells]
+    if is_of_edges:
+        keys = [(min(pair), max(pair)) for pair in pairwise(cells)]
+    lacking = next((key for key in keys if key not in belong), None)
+    if lacking is not None or not keys:
+        raise InputError(f"{layer} has nothing at {quoted(' '.join(words[:used]))}")
+    return tuple(belong[key] for key in keys), used
 
 
 _WEIGHTED = re.compile(

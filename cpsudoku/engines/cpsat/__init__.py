@@ -184,13 +184,12 @@ class Cells:
         for (cell, digit), value in zip(self._places, values, strict=False):
             if value:
                 cells[cell] = digit
-        return Grid(bytes(cells), self._grid_board)
+        return Grid.of_all(cells, self._grid_board)
 
     def differs(self, grid: Grid) -> list[LiteralT]:
-        """Literals. In every other filling, at least one of them is true."""
+        """Literals. In every filling that counts as another one, at least one of them is true."""
         above = self.board.lowest - 1
-        pairs = zip(self._marks, grid.cells, strict=True)
-        chosen = (marks[digit + above] for marks, digit in pairs)
+        chosen = (self._marks[cell][grid.every[cell] + above] for cell in grid.board.counted)
         return [literal.negated() for literal in chosen if not isinstance(literal, bool)]
 
 
@@ -205,7 +204,7 @@ def only(puzzle: Puzzle, domains: Domains) -> Found:
     The houses are satisfied. The other rules are checked, since the presolve may use only part of
     a rule.
     """
-    grid = Grid(bytes(domain.bit_length() for domain in domains), puzzle.board)
+    grid = Grid.of_all([domain.bit_length() for domain in domains], puzzle.board)
     keeps_rules = all(each.allows(puzzle.values(grid, each.cells)) for each in puzzle.constraints)
     return Found((grid,) if keeps_rules else (), exhausted=True)
 
@@ -219,14 +218,14 @@ class FillingCollector(cp_model.CpSolverSolutionCallback):
     def __init__(self, x: Cells, want: int) -> None:
         super().__init__()
         self.x, self.want = x, want
-        self.solutions: dict[Grid, None] = {}
+        self.solutions: dict[bytes, Grid] = {}
         self.stopped = False
 
     def on_solution_callback(self) -> None:
         """Keep the filling; CP-SAT calls this."""
         grid = self.x.grid(list(self.response_proto.solution))
-        repeated = grid in self.solutions
-        self.solutions[grid] = None
+        repeated = grid.counted in self.solutions
+        self.solutions.setdefault(grid.counted, grid)
         if repeated or len(self.solutions) >= self.want:
             self.stopped = True
             self.stop_search()
@@ -261,7 +260,7 @@ class _ModelSearch:
         """Find everything in one search; False if it repeated itself or took too long."""
         collector = FillingCollector(self.x, self.want)
         self.in_time = self._run(ALONE, collector) or collector.stopped
-        self.solutions = list(collector.solutions)
+        self.solutions = list(collector.solutions.values())
         self.exhausted = self.exhausted and not collector.stopped
         return self.exhausted or len(self.solutions) >= self.want
 

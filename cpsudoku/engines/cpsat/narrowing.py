@@ -331,8 +331,10 @@ def given_sums(puzzle: Puzzle) -> list[LeftoverSum]:
 
 
 def _given(puzzle: Puzzle) -> Domains:
-    full = puzzle.board.all_digits
-    domains = [1 << digit - 1 if digit else full for digit in puzzle.givens.cells]
+    domains = list(puzzle.board.domains)
+    for cell, digit in enumerate(puzzle.givens.cells):
+        if digit:
+            domains[cell] = 1 << digit - 1
     for cell, marks in enumerate(puzzle.marks or ()):
         domains[cell] &= sum(1 << digit - 1 for digit in marks)
     if 0 in domains:

@@ -38,7 +38,7 @@ class CpsatPossible(Tally):
         super().__init__(puzzle, deadline)
         self._is_hard = False  # one worker has been enough so far
         left = presolve(puzzle)
-        self.domains = left.domains if left is not None else [0] * len(puzzle.board)
+        self.domains = left.domains if left is not None else [0] * puzzle.board.total
         if left is None or left.is_settled:
             self._keep(Found((), exhausted=True) if left is None else only(puzzle, left.domains))
             return
@@ -77,7 +77,7 @@ class CpsatPossible(Tally):
         collector = FillingCollector(self._x, most)
         _, status = self._solve(self._model, collector)
         self._is_hard = not collector.stopped and status not in _ENDED
-        return tuple(collector.solutions), not collector.stopped and status in _ENDED
+        return tuple(collector.solutions.values()), not collector.stopped and status in _ENDED
 
     def _cover(self) -> None:
         """Find solutions with new digits, until none is left or the time is over."""

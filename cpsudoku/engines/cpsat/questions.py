@@ -27,13 +27,13 @@ class QuestionModel:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
-        domains = [board.all_digits] * len(board)
+        domains = list(board.domains)
         for cell, digits in enumerate(puzzle.marks or ()):
             domains[cell] = sum(1 << digit - 1 for digit in digits)
         self._model = model = CpModel()
         if 0 in domains:
             model.add_bool_or([])
-            domains = [board.all_digits] * len(board)
+            domains = list(board.domains)
         self._x = x = Cells(model, domains, board)
         for rule in house_rules(board):
             rule.post(model, x)

@@ -128,6 +128,7 @@ class Lowering:
         board = puzzle.board
         self.board = board
         self.masks: Ints = _masks(board.size, puzzle.givens.cells)
+        self.masks += board.domains[len(board) :]
         self.packed = [_houses(board)]
         self.count = len(board.houses) + len(board.groups)
         self.tables: dict[int, Numbers] = {}
@@ -179,7 +180,7 @@ class NoFamily(Exception):
 
 def lowered(puzzle: Puzzle) -> Lowering:
     """The program of a puzzle. Raises NoFamily."""
-    if len(puzzle.board) > MOST_CELLS:
+    if puzzle.board.total > MOST_CELLS:
         raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
     found = Lowering(puzzle)
     found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])

@@ -51,7 +51,7 @@ class PropagatedPossible(Tally):
         """Find solutions with new digits, until none is left or the time is over."""
         trials = self._settled()
         seen = [0] * len(self.domains)
-        for grid in self.solutions:
+        for grid in self.solutions.values():
             seen = [mask | 1 << digit - 1 for mask, digit in zip(seen, grid.cells, strict=True)]
         for cell in range(len(seen)):
             while unseen := self.domains[cell] & ~seen[cell]:

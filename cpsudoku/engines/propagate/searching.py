@@ -47,8 +47,9 @@ class Search:
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.lowering = lowering
         self.room = ROOM
-        self.cells = len(puzzle.board)
+        self.cells = puzzle.board.total
         self.solutions: list[Grid] = []
+        self._known: set[bytes] = set()  # what distinguishes the solutions
         self._begin()
 
     def settle(self) -> Ints:
@@ -60,6 +61,7 @@ class Search:
     def assume(self, cell: int, digit: int) -> None:
         """Begin again with a digit in a cell, after ``settle``."""
         self.solutions.clear()
+        self._known.clear()
         self.program[ASSUMED], self.program[ASSUMPTION] = cell, 1 << digit - 1
         self.program[MODE] = ASSUME
 
@@ -99,7 +101,13 @@ class Search:
         while True:
             outcome = self._next(is_over)
             if outcome == SOLVED:
-                self.solutions.append(self._grid())
+                grid = self._grid()
+                if self.puzzle.board.layers:
+                    self._leave_layers()
+                    if grid.counted in self._known:
+                        continue
+                    self._known.add(grid.counted)
+                self.solutions.append(grid)
                 if len(self.solutions) >= want:
                     return self._found()
             elif outcome == PAUSED:
@@ -138,7 +146,14 @@ class Search:
         """The grid of the current row."""
         row = int(self.program[DEPTH]) * self.cells
         masks = self.rows[row : row + self.cells].tolist()
-        return Grid(bytes(map(int.bit_length, masks)), self.puzzle.board)
+        return Grid.of_all([*map(int.bit_length, masks)], self.puzzle.board)
+
+    def _leave_layers(self) -> None:
+        """After a solution, go back to the first row that leaves only what counts as the same."""
+        depth = int(self.program[DEPTH])
+        rows = self.rows[: (depth + 1) * self.cells].reshape(-1, self.cells)
+        counted = rows[:, self.puzzle.board.counted]
+        self.program[DEPTH] = int((counted == counted[depth]).all(axis=1).argmax())
 
     def _what_ran_out(self) -> str:
         """The limit that ran out, in words, or an empty text."""

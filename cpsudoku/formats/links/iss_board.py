@@ -79,7 +79,7 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
         found += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
         found += ["NoBoxes"]
     for tokens in (found, found[:1], [*found[:1], "NoBoxes"]):
-        if board_of([_parsed(token) for token in tokens]) == board:
+        if board_of([_parsed(token) for token in tokens]) == board.without_layers:
             return tokens
     raise refused(puzzle, "iss", _SHAPE)
 

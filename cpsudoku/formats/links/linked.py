@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
+from cpsudoku.formats.base import EXTRAS, LAYERS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.links.zipped_json import is_whole, joined
@@ -16,7 +16,7 @@ from cpsudoku.runtime.errors import Source
 class LinkFormat(LineFormat):
     """A format with one object in JSON, or with one link or object per line."""
 
-    carries = EXTRAS
+    carries = EXTRAS - {LAYERS}
     writes = False
 
     def of_link(self, text: str, source: Source) -> Puzzle:

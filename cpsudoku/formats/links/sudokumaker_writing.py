@@ -79,7 +79,8 @@ def _reads_as(data: JsonObject, board: Board) -> bool:
     """Whether the object describes the board. It never does if the board is of several grids."""
     try:
         place = JsonPlace(data)
-        return board_of(place, len(board), place["constraints"].items(), {}) == board
+        items = place["constraints"].items()
+        return board_of(place, len(board), items, {}) == board.without_layers
     except BadShape:
         return False
 

@@ -2,8 +2,8 @@
 
 ``box`` is ``"3x3"``, or null for a board without boxes. ``regions`` are rows of letters. ``grids``
 are the corners of overlapping grids. ``rows`` and ``columns`` are those of a rectangle. ``digits``
-are the lowest and the highest digit. Any other board lists its ``cells``, ``houses`` and
-``groups``.
+are the lowest and the highest digit. ``layer`` and ``extra`` are the layers that no rule brings.
+Any other board lists its ``cells``, ``houses`` and ``groups``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from functools import lru_cache
 from math import isqrt
 
 from cpsudoku.core.board import Board, House
-from cpsudoku.core.board_words import BoardWords, parse_grids, words_of
+from cpsudoku.core.board_words import BoardWords, layer_words, parse_grids, words_of
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 
-BOARD_KEYS = ("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups")
+LAYER_KEYS = ("extra", "layer")
+BOARD_KEYS = (
+    *("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups"),
+    *LAYER_KEYS,
+)
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
 
 
@@ -26,7 +30,7 @@ def board_data(board: Board) -> JsonObject:
     """The keys that describe a board, besides its size."""
     words = words_of(board)
     if words is None:
-        return _listed(board)
+        return _listed(board) | _layers(layer_words(board))
     data: JsonObject = {}
     if words.sides is not None:
         data |= {"rows": words.sides[0], "columns": words.sides[1]}
@@ -41,7 +45,13 @@ def board_data(board: Board) -> JsonObject:
         data["box"] = "x".join(map(str, words.boxes)) or None
     if words.digits is not None:
         data["digits"] = f"{words.digits[0]}-{words.digits[1]}"
-    return data
+    return data | _layers(words)
+
+
+def _layers(words: BoardWords) -> dict[str, str]:
+    """The layers of a board as JSON values."""
+    lines = (line.partition(": ") for line in words.lines())
+    return {name: text for name, _, text in lines if name in LAYER_KEYS}
 
 
 def board_of_data(data: Mapping[str, object], cells: int | None) -> Board | None:
@@ -64,7 +74,7 @@ def _described(packed: bytes) -> Board | None:
     if "cells" in data or "houses" in data:
         return _of_lists(data)
     words = BoardWords()
-    for key in ("regions", "grids", "digits"):
+    for key in ("regions", "grids", "digits", *LAYER_KEYS):
         if data.get(key) is not None:
             words = _said(words, key, _text(key, data[key]))
     if "box" in data:
@@ -129,7 +139,12 @@ def _of_lists(data: Mapping[str, object]) -> Board:
     houses, groups = (
         tuple(_house(each, key, plain) for each in _list(data, key)) for key in ("houses", "groups")
     )
-    return Board(positions, size, houses, groups, digits[0])
+    words = BoardWords()
+    for key in LAYER_KEYS:
+        if key in data:
+            words = _said(words, key, _text(key, data[key]))
+    board = Board(positions, size, houses, groups, digits[0])
+    return board.with_layers(*words.extra, *words.layers)
 
 
 def _list(data: Mapping[str, object], key: str) -> list[object]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sized
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.amounts import refuse_many_rules
-from cpsudoku.core.rule_lines import rule_named, rules_of
+from cpsudoku.core.rule_lines import board_for, rule_named, rules_of
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
@@ -67,6 +67,8 @@ def read_rules(items: object, board: Board, source: Source) -> tuple[Constraint,
         raise InputError(f'"rules" is {quoted(items)}, needs a list of objects or texts', source)
     _refuse_many(items, source)
     found: list[Constraint] = []
+    names = (item if isinstance(item, str) else str(item.get("rule", "")) for item in items)
+    board = board_for(names, board)
     for number, item in enumerate(items, 1):
         found += _numbered(number, item, board, source)
     return tuple(found)
@@ -80,6 +82,7 @@ def _of_texts(texts: RuleTexts, board: Board, source: Source) -> tuple[Constrain
     if None not in found:
         return tuple(rule for rule in found if rule is not None)
     new = [place for place, rule in enumerate(found) if rule is None]
+    board = board_for((texts[place] for place in new), board)
     items = _decoded([texts[place] for place in new], source)
     if len(known) + len(new) > _MOST_KNOWN:
         known.clear()

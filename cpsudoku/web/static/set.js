@@ -7,7 +7,7 @@ import { guarded } from "./messages.js";
 import { RegionsDraft } from "./regions.js";
 import { n, t } from "./words.js";
 
-const FAMILIES = { regions: n("Regions"), distances: n("Distances"), cages: n("Cages"), pairs: n("Dots and signs"), lines: n("Lines"), cells: n("Cells"), outside: n("Outside clues"), general: n("Others") };
+const FAMILIES = { regions: n("Regions"), distances: n("Distances"), cages: n("Cages"), pairs: n("Dots and signs"), lines: n("Lines"), cells: n("Cells"), layers: n("Layers"), outside: n("Outside clues"), general: n("Others") };
 
 const SYMMETRIES = { none: n("none"), turn: n("half turn"), rows: n("top and bottom"), columns: n("left and right"), diagonal: n("diagonal") };
 const TURNS = {

@@ -26,6 +26,10 @@ class Combined(Constraint):
     def __post_init__(self) -> None:
         if not self.rules:
             raise InputError("at least one rule is needed")
+        board = self.board.with_layers(*(each for rule in self.rules for each in rule.board.layers))
+        if board.layers:
+            object.__setattr__(self, "board", board)
+            object.__setattr__(self, "rules", tuple(rule.on(board) for rule in self.rules))
         for rule in self.rules:
             if rule.board != self.board:
                 raise InputError(f"{rule.title} is made for another board")

@@ -1,0 +1,60 @@
+"""Connected cells for CP-SAT: a tree that is rooted in the first of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.constraints.connecting import Graph
+from cpsudoku.core.constraints.encodings.clauses import negated
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+    from cpsudoku.core.constraints.base import Variables
+
+    Literal = IntVar | bool
+
+
+def literals_of(
+    model: CpModel, x: Variables, cells: Graph, values: frozenset[int]
+) -> dict[int, Literal]:
+    """For each cell, a literal that is true if it holds one of the values."""
+    found: dict[int, Literal] = {}
+    for cell in cells:
+        fits = [literal for value, literal in x[cell].items() if value in values]
+        if len(fits) == len(x[cell]):
+            found[cell] = True
+        elif len(fits) < 2:
+            found[cell] = fits[0] if fits else False
+        else:
+            found[cell] = inside = model.new_bool_var("")
+            model.add(sum(fits) == inside)
+    return found
+
+
+def post_connected(model: CpModel, inside: Mapping[int, Literal], graph: Graph) -> None:
+    """The cells whose literals are true are connected.
+
+    Each of them except the first has a neighbour that is one step nearer to the first.
+    """
+    cells = [cell for cell in inside if inside[cell] is not False]
+    steps = {cell: model.new_int_var(0, len(cells) - 1, "") for cell in cells}
+    before: Literal = False  # whether an earlier cell is inside
+    for cell in cells:
+        literal = inside[cell]
+        arcs = []
+        for other in graph[cell]:
+            if inside.get(other, False) is not False:
+                arc = model.new_bool_var("")
+                model.add_implication(arc, inside[other])
+                model.add(steps[cell] == steps[other] + 1).only_enforce_if(arc)
+                arcs.append(arc)
+        first = model.new_bool_var("")
+        model.add(sum(arcs) + first == literal)
+        model.add_bool_or([~first, negated(before)])
+        model.add(steps[cell] == 0).only_enforce_if(first)
+        model.add(steps[cell] == 0).only_enforce_if(negated(literal))
+        now = model.new_bool_var("")
+        model.add_max_equality(now, [before, literal])
+        before = now

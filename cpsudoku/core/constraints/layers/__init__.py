@@ -1,0 +1,1 @@
+"""Rules about more than digits: each brings the layer that it needs."""

@@ -1,0 +1,42 @@
+"""The base class of rules that bring a layer along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.connecting import Graph, blocks, touching
+
+
+@dataclass(frozen=True, repr=False)
+class LayeredRule(Constraint):
+    """A rule on the variables of one layer, which it adds to its board."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "board", self.board.with_layers(*self.brings))
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """The variables of the layer."""
+        return tuple(self.board.numbers_of[self.brings[0].name])
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The variables that touch."""
+        return touching(self.board, self.cells)
+
+    @cached_property
+    def blocks(self) -> Sequence[tuple[int, int, int, int]]:
+        """The squares of 2x2 variables."""
+        return blocks(self.board, self.cells)
+
+    @property
+    def title(self) -> str:
+        """``the yin-yang rule``."""
+        return f"the {self.name} rule"
+
+    def describe(self) -> str:
+        """The rule for the whole board."""
+        return self.rule_text

@@ -1,0 +1,56 @@
+"""Layers: what is to be found in a puzzle besides its digits.
+
+A layer is a set of variables. Each of them holds one of the first values of the board, so a layer
+of two values holds 1 and 2 on most boards. Variables are numbered like cells, after all cells of
+the board, and rules restrict them like cells.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cpsudoku.core.copying import Lean
+from cpsudoku.runtime.errors import BadShape, quoted
+
+CELLS, EDGES, EXTRA = "cells", "edges", "extra"
+MOST_LAYERS = 20
+MOST_EXTRA = 1000  # variables of one layer
+_NAME = re.compile("[a-z][a-z-]{0,19}")
+_TAKEN = frozenset(("r", "c", "row", "column", "col", "box", "region", "reversed", "everything"))
+
+
+@dataclass(frozen=True)
+class Layer(Lean):
+    """Variables of one kind.
+
+    ``kind``: the layer has one variable for each of the ``cells`` of the board, for each of the
+    ``edges`` between two neighbours, or ``count`` variables beside the grid (``extra``).
+    ``values`` is the number of values; 0 means all digits. ``signs`` has one character for each
+    value if people do not read them as digits: ``.#`` for unshaded and shaded. ``is_counted``:
+    solutions that differ only in this layer are different solutions.
+
+    Raises BadShape for a name that is not allowed.
+    """
+
+    name: str
+    kind: str = CELLS
+    values: int = 2
+    count: int = 0
+    signs: str = ""
+    is_counted: bool = False
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name) or self.name in _TAKEN:
+            raise BadShape(
+                f"{quoted(self.name)} is not a name of a layer; names have 1 to 20 small letters "
+                f"and are not {' or '.join(sorted(_TAKEN))}"
+            )
+        if not 0 <= self.count <= MOST_EXTRA:
+            raise BadShape(f"{self.count:,} cells of {self.name}; allowed are 1-{MOST_EXTRA:,}")
+
+
+# The layers that rules bring along, so that no line of the board needs to name them.
+SHADED = Layer("shaded", signs=".#")
+LOOP = Layer("loop", EDGES, signs=".#")
+STANDARD = (SHADED, LOOP)
