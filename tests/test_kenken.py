@@ -210,7 +210,7 @@ def test_a_reason_shows_the_arithmetic(line: str, cell: int, value: int, reason:
         ("product: r1c1 r1c2", "PRODUCT is missing"),
         ("product 24: everything", "81 cells; 1 to 36 needed"),
         ("difference: r1c1 r1c2", "DIFFERENCE is missing"),
-        ("difference 2: r1c1", "1 cells; 2 to 36 needed"),
+        ("difference 2: r1c1", "1 cell; 2 to 36 needed"),
         ("quotient 0: r1c1 r1c2", "0 is not a whole number from 1 to 10000"),
         ("times 24: r1c1 r1c1", "r1c1 is listed twice"),
     ],

@@ -218,7 +218,7 @@ BAD_LINES = {
     "a sum in words": ("killer five: r1c1", "column 8: killer: 'five' is not a whole number"),
     "a negative sum": ("killer -5: r1c1", "column 8: killer: -5 is not a whole number from 0"),
     "a cell twice": ("killer 5: r1c1 r1c1", "killer: r1c1 is listed twice"),
-    "too few cells": ("thermo: r1c1", "thermo: 1 cells; at least 2 needed"),
+    "too few cells": ("thermo: r1c1", "thermo: 1 cell; at least 2 needed"),
     "too many lists": ("killer 5: r1c1 = r1c2", "killer: 'r1c2' is more than it takes"),
     "a house that is not there": ("killer: row 9", "'row 9' is not a house of the board"),
     "cells that do not touch": ("white: r1c1 r3c3", "white: r1c1 and r3c3 do not touch"),

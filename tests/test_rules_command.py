@@ -11,7 +11,7 @@ from cpsudoku.cli.rules import data_of, example_of, families, picture_of
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.rule_lines import is_rule_line
-from tests.command import invoke
+from tests.command import invoke, on_a_terminal
 
 NAMES = [name for names in families().values() for name in names]
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
@@ -69,6 +69,13 @@ def test_what_is_wrong_is_named(arguments: tuple[str, ...], said: str) -> None:
 
 def test_an_alias_names_its_rule() -> None:
     assert invoke("rules", "Killer_Cage").lines[0] == data_of("killer")["summary"]
+
+
+def test_an_explained_rule_fits_a_narrow_terminal() -> None:
+    _, screen = on_a_terminal("rules", "sum", COLUMNS="50")
+    lines = screen.replace("\r", "").split("\n")
+    assert max(map(len, lines)) <= 50
+    assert " ".join(data_of("sum")["summary"].split()) in " ".join(screen.split())
 
 
 def test_the_page_lists_every_rule() -> None:

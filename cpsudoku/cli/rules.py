@@ -14,7 +14,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.say import say
-from cpsudoku.cli.tables import print_table
+from cpsudoku.cli.tables import print_table, print_text
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
@@ -134,9 +134,11 @@ def _rows(every: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
 
 def _show(name: str) -> None:
     data = data_of(name)
-    print(data["summary"])
-    print(f"\nSyntax:  {data['syntax']}")
+    print_text(data["summary"])
+    print()
+    print_text(data["syntax"], "Syntax:  ")
     if data["aliases"]:
-        print(f"Also:    {', '.join(data['aliases'])}")
-    print(f"Example: {data['example']}\n")
+        print_text(", ".join(data["aliases"]), "Also:    ")
+    print_text(data["example"], "Example: ")
+    print()
     print(picture_of(name, is_plain="utf" not in (sys.stdout.encoding or "").lower()))

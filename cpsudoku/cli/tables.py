@@ -36,7 +36,7 @@ def print_table(rows: Iterable[tuple[str, ...]]) -> None:
     """
     table = list(rows)
     *widths, _ = [max(map(len, column)) for column in zip(*table, strict=True)]
-    edge = get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    edge = _edge()
     before = sum(widths) + len(GAP) * len(widths)
     for *others, last in table:
         start = GAP.join([*map(str.ljust, others, widths), ""])
@@ -46,6 +46,16 @@ def print_table(rows: Iterable[tuple[str, ...]]) -> None:
             rest = GAP.join(filter(None, [*others[1:], last]))
             lines = [others[0], *_wrapped(rest, edge, INDENT, INDENT)]
         print("\n".join(line.rstrip() for line in lines), flush=True)
+
+
+def print_text(text: str, start: str = "") -> None:
+    """Print a text after its start; one too long for the terminal goes on below itself."""
+    print("\n".join(_wrapped(text, _edge(), start, " " * len(start))))
+
+
+def _edge() -> int:
+    """The columns of the terminal. A pipe has no edge."""
+    return get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
 
 
 def _wrapped(text: str, edge: int, first: str, then: str) -> list[str]:

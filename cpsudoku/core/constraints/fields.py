@@ -18,6 +18,7 @@ from cpsudoku.core.constraints.amounts import refuse_many_cells
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.plural import plural
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -432,7 +433,7 @@ def _check_count(found: Sequence[object], least: int, most: int | None) -> None:
             allowed = f"at least {least}"
         else:
             allowed = f"{least}" if least == most else f"{least} to {most}"
-        raise InputError(f"{len(found)} cells; {allowed} needed")
+        raise InputError(f"{plural(len(found), 'cell')}; {allowed} needed")
 
 
 def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:

@@ -107,7 +107,7 @@ def _path(document: FPDF, path: Path) -> None:
 def _text(document: FPDF, text: Text) -> None:
     document.set_font("helvetica", "B" if text.bold else "", text.size)
     document.set_text_color(*_rgb(text.ink))
-    words = _latin(plain(text.text))
+    words = _latin(text.text)
     shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
     document.text(text.x - shift * document.get_string_width(words), text.y, words)
 
@@ -122,10 +122,10 @@ def _latin(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text with each letter that the standard fonts lack replaced by its base letter."""
+    """The text with base letters and signs such as <= for letters that the standard fonts lack."""
     return "".join(
         letter if _is_latin(letter) else unicodedata.normalize("NFKD", letter)[0]
-        for letter in text.translate(PUNCTUATION)
+        for letter in plain(text).translate(PUNCTUATION)
     )
 
 
