@@ -239,3 +239,9 @@ def test_the_clash_of_a_rule_is_in_words() -> None:
     assert "break the 5 cage at r1c1: r1c2" in conflicts_in_words(puzzle, puzzle.conflicts)
     puzzle = Puzzle(Grid(bytes([1, 1] + 14 * [0]), board))
     assert conflicts_in_words(puzzle, puzzle.conflicts[:1]) == "0 twice in row 1: r1c1, r1c2"
+
+
+def test_a_rule_that_is_written_twice_is_one_rule() -> None:
+    line = "offset 1,3"
+    twice = Puzzle.parse("." * 81).with_rules(line, "anti-knight", line).with_rules(line)
+    assert twice == Puzzle.parse("." * 81).with_rules(line, "anti-knight")

@@ -89,6 +89,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
                 raise BadShape(f"{constraint.title} is made for another board")
+        if len(self.constraints) > 1:  # a rule that is written twice is the same rule
+            object.__setattr__(self, "constraints", tuple(dict.fromkeys(self.constraints)))
         if any(type(each).among is not Constraint.among for each in self.constraints):
             known = tuple(rule for each in self.constraints for rule in each.includes())
             settled = tuple(each.among(known) for each in self.constraints)

@@ -6,6 +6,7 @@ allowed. Places are counted from 1, as the user counts them.
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -127,13 +128,19 @@ sheet size solution suggestions symmetry technique techniques title uses
 """
 PARAMETERS = {"from": "format", "to": "format", "all": "every"}
 PARAMETERS |= {name: name for name in _NAMES.split()}
+_BRACES = re.compile(r"\{(\w+)\}")
 
 
 def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
     """A text in which each parameter has the name that the caller knows."""
-    for name, usual in PARAMETERS.items():
-        text = text.replace(f"{{{name}}}", name_of(name) if name_of is not None else usual)
-    return text
+
+    def name_in(braces: re.Match[str]) -> str:
+        name = braces[1]
+        if name not in PARAMETERS:
+            return braces[0]
+        return name_of(name) if name_of is not None else PARAMETERS[name]
+
+    return _BRACES.sub(name_in, text)
 
 
 class CpsudokuError(Exception):

@@ -212,7 +212,7 @@ def entry_of_line(
     try:
         return puzzle_of_line(text, source, options, usual)
     except InputError as error:
-        return error
+        return error.with_traceback(None)  # it would keep the frames of each malformed line
 
 
 def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry]:
