@@ -96,3 +96,35 @@ def test_a_binary_file_is_still_refused(suffix: str, tmp_path: Path) -> None:
     (error,) = cpsudoku.read_many([file])
     assert isinstance(error, InputError)
     assert "it is not text" in str(error)
+
+
+LATE = {
+    "in a column": ("puzzle,notes\n", ","),
+    "beyond the heading": ("puzzle\n", ""),
+    "beside a solution": ("puzzle,solution,id\n", ",,7"),
+    "without a heading": ("", ""),
+}
+
+
+@pytest.mark.parametrize("case", LATE)
+@pytest.mark.parametrize("rule", ["diagonals", "killer 8: r1c1 r1c2"])
+def test_a_rule_far_down_in_a_list_is_never_passed_over(
+    case: str, rule: str, tmp_path: Path
+) -> None:
+    heading, empty = LATE[case]
+    file = tmp_path / "list.csv"
+    plain = f"{WIKIPEDIA}{empty}\n" * 60
+    before = empty.removesuffix("7") or ","
+    file.write_text(f"{heading}{plain}{WIKIPEDIA}{before}{rule}\n{plain}")
+    found = list(cpsudoku.read_many([file]))
+    odd = [
+        number
+        for number, each in enumerate(found)
+        if isinstance(each, InputError) or each.uninterpreted
+    ]
+    assert odd == [60]
+    cpsudoku.check_files([file], tmp_path / "out.csv")
+    rows = (tmp_path / "out.csv").read_text("utf-8").splitlines()[1:]
+    judged = [row for row in rows if "not interpreted" in row or "malformed" in row]
+    assert judged == [rows[60]]
+    assert rule in rows[60]

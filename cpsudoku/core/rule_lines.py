@@ -268,6 +268,11 @@ def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
     return None
 
 
+def begins_rule(words: Sequence[str]) -> bool:
+    """Whether some words begin with the name of a rule, as in a rule whose digits are left out."""
+    return _known([word.rstrip(":<>=≤≥") for word in words]) is not None
+
+
 def _is_head(words: Sequence[str], tail: str) -> bool:
     """Whether the words before a colon are a rule or board line, or a misspelled one."""
     if not words:

@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import is_rule_line, rules_of
+from cpsudoku.core.rule_lines import begins_rule, is_rule_line, rules_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.printable import one_line
 
+_EDGES = " \t,;:#|\"'"  # around a label or in quotes
 _LONGEST = 60  # characters of a text that are shown
 
 # Words that only the rules of a variant need, in a title or between two puzzles.
@@ -143,6 +144,17 @@ def is_about_rules(text: str) -> bool:
 def is_rule_or_about_rules(text: str) -> bool:
     """Whether the value of a field is a complete rule, or speaks of the rules of a variant."""
     return is_about_rules(text) or (is_rule_line(text) and _is_complete_rule(text))
+
+
+def may_hold_rule(row: str, delimiter: str | None) -> bool:
+    """Whether a field of a row may be a rule or speak of rules, even if the digits are left out.
+
+    Many rows are the same without their digits, so one question is enough for all of them. Without
+    a delimiter, the row is a line of text: a puzzle and its label.
+    """
+    fields = row.split(delimiter) if delimiter else [row]
+    words = (field.strip(_EDGES).split()[:_LONGEST_NAME] for field in fields)
+    return is_about_rules(row) or any(map(begins_rule, words))
 
 
 def _is_complete_rule(text: str) -> bool:

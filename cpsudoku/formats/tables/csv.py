@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import IO
 
 from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
@@ -161,11 +161,15 @@ class Columns:
                 solved = puzzle_of_line(row[answer], source, options).givens
             label = _label(row, self.names, {self.puzzle, answer}) or puzzle.label
             found = Puzzle(puzzle.givens, source=source, label=label, answer=solved)
-            known = [at for at in self.of_rules if at < len(row)]
-            told = {self.names[at] or f"field {at + 1}": row[at] for at in known}
-            return with_sentences(found, fields_about_rules(told))
+            others = ((at, text) for at, text in enumerate(row) if at not in (self.puzzle, answer))
+            told = (fields_about_rules({self._name(at): text}) for at, text in others)
+            return with_sentences(found, chain.from_iterable(told))
         except InputError as error:
             return error
+
+    def _name(self, at: int) -> str:
+        """The name of a field, or its number if it has none."""
+        return (self.names[at] if at < len(self.names) else "") or f"field {at + 1}"
 
 
 def columns_of(sample: str, column: str | None, source: Source) -> Columns | None:

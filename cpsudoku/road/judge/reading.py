@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
+from cpsudoku.formats.notes import may_hold_rule
 from cpsudoku.formats.rule_text import belongs_to_a_grid
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, BlockRows, parse
-from cpsudoku.road.layout import ANY
+from cpsudoku.road.kernels.verify import Bools
+from cpsudoku.road.layout import ANY, JSON
 from cpsudoku.road.source.block import AnyBlock, Block, EntryBlock
 from cpsudoku.runtime.errors import InputError
 
+_DIGITS, _WORD = b"0123456789.", re.compile(rb"[A-Za-z]{2}")
 _LATE = (
     "a rule or a solution below many puzzles without them; put a puzzle with such lines first, so "
     "that all lines are read with them"
@@ -29,8 +34,8 @@ def _parsed(block: Block) -> BlockFacts:
     layout = block.layout
     text = np.frombuffer(block.text, np.uint8)
     rows = parse(text, layout.delimiter, layout.puzzle, layout.solution)
-    careful = np.flatnonzero((rows.kind == CAREFUL) | layout.is_careful).tolist()
-    entries = {row: _careful(block, rows, row) for row in careful}
+    is_careful = (rows.kind == CAREFUL) | layout.is_careful | _may_hold_rules(block, rows)
+    entries = {row: _careful(block, rows, row) for row in np.flatnonzero(is_careful).tolist()}
     entries |= _late_rules(block, rows, entries)
     nothing = [row for row, entry in entries.items() if entry is None]
     if nothing:
@@ -45,6 +50,20 @@ def _parsed(block: Block) -> BlockFacts:
         if entry is not None and not _fits(rows, row, entry)
     }
     return BlockFacts.of(block, rows, odd)
+
+
+def _may_hold_rules(block: Block, rows: BlockRows) -> Bools:
+    """Whether each row may hold a rule in a field or label beside its puzzle: bool[n]."""
+    found = np.zeros(len(rows.kind), bool)
+    if block.layout.delimiter == JSON or block.layout.is_careful:
+        return found
+    lines = block.text.translate(None, _DIGITS).split(b"\n")
+    delimiter = chr(block.layout.delimiter) if block.layout.is_table else None
+    worded = filter(_WORD.search, set(lines))
+    ruled = {line for line in worded if may_hold_rule(line.decode("utf-8", "replace"), delimiter)}
+    if ruled:
+        found[:] = [lines[number] in ruled for number in rows.number.tolist()]
+    return found
 
 
 def entry_of(work: BlockFacts, row: int) -> Entry:
