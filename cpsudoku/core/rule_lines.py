@@ -245,6 +245,12 @@ def _layered_names() -> re.Pattern[str]:
 
 
 @cache
+def _beginnings() -> frozenset[str]:
+    """Each beginning of each name, as compared."""
+    return frozenset(name[:end] for name in _names() for end in range(1, len(name) + 1))
+
+
+@cache
 def _usual() -> dict[str, type[Constraint]]:
     """The rule of each name, spelled as in the table."""
     return {name: CONSTRAINTS[name] for name in CONSTRAINTS}
@@ -270,7 +276,8 @@ def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
 
 def begins_rule(words: Sequence[str]) -> bool:
     """Whether some words begin with the name of a rule, as in a rule whose digits are left out."""
-    return _known([word.rstrip(":<>=≤≥") for word in words]) is not None
+    named = [word.rstrip(":<>=≤≥") for word in words]
+    return bool(named) and _key(named[0]) in _beginnings() and _known(named) is not None
 
 
 def _is_head(words: Sequence[str], tail: str) -> bool:

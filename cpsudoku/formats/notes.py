@@ -154,7 +154,7 @@ def may_hold_rule(row: str, delimiter: str | None) -> bool:
     """
     fields = row.split(delimiter) if delimiter else [row]
     words = (field.strip(_EDGES).split()[:_LONGEST_NAME] for field in fields)
-    return is_about_rules(row) or any(map(begins_rule, words))
+    return _OF_VARIANTS.search(row) is not None or any(map(begins_rule, words))
 
 
 def _is_complete_rule(text: str) -> bool:

@@ -17,7 +17,8 @@ from cpsudoku.road.layout import ANY, JSON
 from cpsudoku.road.source.block import AnyBlock, Block, EntryBlock
 from cpsudoku.runtime.errors import InputError
 
-_DIGITS, _WORD = b"0123456789.", re.compile(rb"[A-Za-z]{2}")
+_DIGITS = b"0123456789."
+_WORD = re.compile(rb"[G-WYZg-wyz]")  # neither x, a blank, nor a hexadecimal number
 _LATE = (
     "a rule or a solution below many puzzles without them; put a puzzle with such lines first, so "
     "that all lines are read with them"
