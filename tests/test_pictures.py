@@ -296,7 +296,8 @@ def test_a_puzzle_without_an_answer_makes_no_page_of_answers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "named"), [("Crème – brûlée", ""), ("Łódź 数独", "Ł 数 独 are"), ("Ж", "Ж is"), ("1 ≤ 2 × 3 ≠ 4 …", "")]
+    ("title", "named"),
+    [("Crème – brûlée", ""), ("Łódź 数独", "Ł 数 独 are"), ("Ж", "Ж is"), ("1 ≤ 2 …", "")],
 )
 def test_letters_that_the_fonts_lack_are_named(title: str, named: str) -> None:
     stream, said = io.BytesIO(), list[str]()
