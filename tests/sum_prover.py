@@ -11,12 +11,13 @@ from cpsudoku.core.candidates import Candidates, digits_of
 
 Cell = r"r\d+c\d+"
 Names = rf"(?P<cells>{Cell}(?:(?:, | and ){Cell})*)"
-Digits = r"\d(?:(?:, | or )\d)*"
+Digits = r"\d+(?:(?:, | or )\d+)*"
+SYMBOL = re.compile(r"\b([A-Z]) \((\d+)\)|(\d+) \(([A-Z])\)")  # C (12) and = 12 (C)
 Numbers = r"(?P<numbers>\d+(?:(?:, | or )\d+)*)"
 GIVEN = re.compile(rf"with (?P<digits>{Digits}) in (?P<cell>{Cell})[^;]*?, ")
 BOUND = re.compile(rf"{Names} (?:is|add up to|would be) at (?P<end>least|most) (?P<number>\d+)")
 NEEDED = re.compile(rf"(?:sum of|,) {Names} would have to be {Numbers}, which it cannot")
-FIRST = re.compile(rf"(?P<cell>{Cell}) is (?P<digits>\d), so ")
+FIRST = re.compile(rf"(?P<cell>{Cell}) is (?P<digits>\d+), so ")
 EQUATION = re.compile(r"(?P<left>\d+(?: [+-] \d+)+) = (?P<right>\d+)")
 
 
@@ -63,6 +64,10 @@ def numbers(text: str) -> list[int]:
 def sum_faults(text: str, candidates: Candidates) -> tuple[int, list[str]]:
     """How many statements about sums a text makes, and those that are wrong."""
     sums, count, faults = Sums.at(candidates), 0, list[str]()
+    for symbol, number, same, after in SYMBOL.findall(text):
+        if candidates.board.value_name(int(number or same)) != symbol + after:
+            faults.append(f"{symbol or after} for {number or same}")
+    text = SYMBOL.sub(lambda found: found[2] or found[3], text)
     _, _, reasons = text.rpartition(" Remove ")[0].partition(": ")
     for part in reasons.split("; "):
         if "×" in part:  # a weighted sum

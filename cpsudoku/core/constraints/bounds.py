@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.arithmetic import sums_of
@@ -18,6 +19,7 @@ from cpsudoku.core.constraints.sentences import (
     LISTED,
     Domains,
     Elimination,
+    counted_text,
     values_by_cell,
     with_reasons,
 )
@@ -55,11 +57,8 @@ def numbers(
 ) -> Sequence[str]:
     """Why a sum excludes values: limits, combinations, and what the other cells would need.
 
-    ``groups``, each with its weight, have the relation to ``total``. Boards that write letters for
-    numbers are left out.
+    ``groups``, each with its weight, have the relation to ``total``.
     """
-    if board.values[-1] > 9:
-        return ()
     found, misfit = dict[tuple[int, bool, int], str](), dict[int, list[int]]()
     rests = {
         cell: _Rest.of(board, domains, groups, total, relation, cell)
@@ -154,7 +153,7 @@ class _Rest:
             if side:
                 end = self._end(side, at_least)
                 verb = "is" if _count(side) == 1 else "add up to"
-                bound = f"at {'least' if at_least else 'most'} {end}"
+                bound = f"at {'least' if at_least else 'most'} {self._number(end, side)}"
                 parts.append(f"{self._named(side)} {verb} {bound}")
                 terms.append(sign * end)
         terms, left = sorted(filter(None, terms), reverse=True), self._left(is_lower)
@@ -162,7 +161,9 @@ class _Rest:
             return listed(parts) if parts else ""
         added = " ".join(f"{'+' if term > 0 else '-'} {abs(term)}" for term in terms)
         made = f"{added.removeprefix('+ ')} = {left}" if len(terms) > 1 else str(left)
-        own = [((self.cell,), self.own)]
+        symbol, own = self.board.value_name(left), [((self.cell,), self.own)]
+        if self.own == 1 and symbol != str(left):
+            made += f" ({symbol})"
         return f"{listed(parts)}, and {made}" + f" for {self._named(own)}" * (self.own > 1)
 
     def needs(self, values: Sequence[int]) -> Iterator[str]:
@@ -174,7 +175,7 @@ class _Rest:
             sign = (rest > 0) - (rest < 0) if self.same and self.opposed else 0
             ways.setdefault((sign, rest in reached), []).append(value)
         for (_, again), some in ways.items():
-            digits = listed(map(self.board.value_name, some), "or")
+            digits = listed((counted_text(self.board, value) for value in some), "or")
             start = f"with {digits} in {self.board.cell_name(self.cell)}"
             if again and self.mates:
                 start += f", and so not in {listed(map(self.board.cell_name, self.mates), 'or')}"
@@ -187,9 +188,15 @@ class _Rest:
         if not first or (second and rests[0] < 0):
             first, second, relation = second, first, FLIPPED[relation]
             rests = [-rest for rest in rests]
-        amount = f"{LIMITS[relation]}{listed(map(str, rests), 'or')}"
+        name = str if second else partial(self._number, side=first)
+        amount = f"{LIMITS[relation]}{listed(map(name, rests), 'or')}"
         than = f" more than {self._sum_of(second)}" if second else ""
         return f"{self._sum_of(first)} would have to be {amount}{than}, which it cannot"
+
+    def _number(self, number: int, side: Sequence[Group]) -> str:
+        """A number with which cells are compared: ``12``; ``C (12)`` if it is a value of one."""
+        is_value = _count(side) == 1 and side[0][1] == 1
+        return counted_text(self.board, number) if is_value else str(number)
 
     def _sum_of(self, side: Sequence[Group]) -> str:
         return f"{'the sum of ' * (_count(side) > 1)}{self._named(side)}"

@@ -13,9 +13,10 @@ from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equa
 from cpsudoku.core.constraints.lowered import Lowered, weighted
 from cpsudoku.core.constraints.sentences import (
     LISTED,
+    counted_text,
     limits_text,
+    numbers_text,
     values_by_cell,
-    values_text,
     with_reasons,
 )
 from cpsudoku.runtime.plural import listed
@@ -65,8 +66,6 @@ class EqualSums(Constraint):
         """``the sums on the zipper line at r1c1 are equal, so r1c1 is not 9: ...``."""
         left = limits_text(self.board, domains, excluded)
         said = f"the sums on {self.title} are equal, so {left}"
-        if self.board.values[-1] > 9:
-            return said
         parts = [_Part.of(self.board, domains, cells) for cells in self._lists]
         reasons = (
             reason
@@ -97,9 +96,11 @@ class _Part:
         name = listed(map(board.cell_name, sorted(cells)))
         return cls(tuple(cells), tuple(groups), frozenset(sums_of(domains, groups)), name)
 
-    def adds(self, amount: str) -> str:
+    def adds(self, board: Board, bound: str, amount: int) -> str:
         """``r1c1 is at most 5``, ``r1c1 and r2c2 add up to at most 5``."""
-        return f"{self.name} {'is' if len(self.cells) == 1 else 'add up to'} {amount}"
+        if len(self.cells) == 1:
+            return f"{self.name} is {bound} {counted_text(board, amount)}"
+        return f"{self.name} add up to {bound} {amount}"
 
 
 def _reasons(
@@ -110,11 +111,12 @@ def _reasons(
     ways: dict[tuple[str, str], tuple[list[int], set[int]]] = {}
     for value in values:
         made = sums_of({**domains, cell: (value,)}, own.groups)
-        known, sums = ways.setdefault(_against(made, own, parts), ([], set()))
+        known, sums = ways.setdefault(_against(board, made, own, parts), ([], set()))
         known.append(value)
         sums |= made
     for (bound, other), (some, sums) in ways.items():
-        digits, name = listed(map(board.value_name, some), "or"), board.cell_name(cell)
+        digits = listed((counted_text(board, value) for value in some), "or")
+        name = board.cell_name(cell)
         if not sums:
             yield f"{digits} in {name} leaves too few digits for the other cells of its sum"
         elif len(own.cells) == 1:
@@ -123,18 +125,18 @@ def _reasons(
             amount = f"{bound}{min(sums) if bound == 'at least ' else max(sums)}"
             if not bound:
                 few = len(sums) <= LISTED
-                amount = values_text(board, sorted(sums)) if few else f"one of {len(sums)} numbers"
+                amount = numbers_text(sorted(sums)) if few else f"one of {len(sums)} numbers"
             yield f"with {digits} in {name}, the sum of {own.name} would be {amount}, but {other}"
 
 
-def _against(made: set[int], own: _Part, parts: Sequence[_Part]) -> tuple[str, str]:
+def _against(board: Board, made: set[int], own: _Part, parts: Sequence[_Part]) -> tuple[str, str]:
     """How sums are bounded, and why another part has none of them."""
     others = [part for part in parts if part is not own and part.sums]
     for part in others:
         if made and max(part.sums) < min(made):
-            return "at least ", part.adds(f"at most {max(part.sums)}")
+            return "at least ", part.adds(board, "at most", max(part.sums))
         if made and min(part.sums) > max(made):
-            return "at most ", part.adds(f"at least {min(part.sums)}")
+            return "at most ", part.adds(board, "at least", min(part.sums))
     for part in others:
         if not part.sums & made:
             whole = "" if len(part.cells) == 1 else "the sum of "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
@@ -83,9 +83,20 @@ def _limit(board: Board, left: set[int], gone: set[int]) -> str:
 
 def values_text(board: Board, values: Sequence[int]) -> str:
     """``4``, ``4 or 7``, ``from 3 to 7``, ``4, 7 or 9``."""
-    if len(values) > RANGE and values[-1] - values[0] == len(values) - 1:
-        return f"from {board.value_name(values[0])} to {board.value_name(values[-1])}"
-    return listed(map(board.value_name, values), "or")
+    return numbers_text(values, board.value_name)
+
+
+def numbers_text(numbers: Sequence[int], name: Callable[[int], str] = str) -> str:
+    """Ascending numbers in the same words, such as sums, which no symbols represent."""
+    if len(numbers) > RANGE and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"from {name(numbers[0])} to {name(numbers[-1])}"
+    return listed(map(name, numbers), "or")
+
+
+def counted_text(board: Board, value: int) -> str:
+    """A value with which a sentence calculates: ``7``, or ``C (12)`` if the board writes C."""
+    name = board.value_name(value)
+    return name if name == str(value) else f"{name} ({value})"
 
 
 def known_text(board: Board, values: Sequence[int]) -> str:

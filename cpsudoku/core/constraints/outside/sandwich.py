@@ -15,9 +15,10 @@ from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
+    counted_text,
     limits_text,
+    numbers_text,
     values_by_cell,
-    values_text,
     with_reasons,
 )
 from cpsudoku.runtime.plural import listed
@@ -148,8 +149,6 @@ class Sandwich(OutsideClue):
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the sandwich 2 left of row 3, r3c1 is not 9: with 9 in r3c1, ...``."""
         said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
-        if self.board.values[-1] > 9:
-            return said
         inner = self._inner(domains)
         placements = self._placements(domains)
         reasons = [self._distance()]
@@ -172,7 +171,7 @@ class Sandwich(OutsideClue):
             return f"no digits {names} make {self.clue}"
         if counts == [0]:
             return f"0 takes no digit {names}"
-        digits = "1 digit" if counts == [1] else f"{values_text(self.board, counts)} digits"
+        digits = "1 digit" if counts == [1] else f"{numbers_text(counts)} digits"
         return f"{self.clue} takes {digits} {names}"
 
     @property
@@ -195,7 +194,7 @@ class Sandwich(OutsideClue):
         inner: Domains,
     ) -> Iterator[str]:
         """Why a digit does not fit the placements of the two that have its cell between them."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        place = f"{counted_text(self.board, value)} in {self.board.cell_name(cell)}"
         around = [pair for pair in placements if cell in self._between(*pair)]
         if len(around) > FEW_PLACEMENTS:
             yield f"with {place}, no sum between them is {self.clue}"
@@ -204,11 +203,13 @@ class Sandwich(OutsideClue):
             between = f"between {listed(map(self.board.cell_name, pair))}"
             count = len(self._between(*pair)) - 1
             if count:
-                digits, pronoun = ("digit", "it") if count == 1 else ("digits", "they")
+                rest, digits, pronoun = f"add up to {self.clue - value}", "digits", "they"
+                if count == 1:
+                    rest = f"be {counted_text(self.board, self.clue - value)}"
+                    digits, pronoun = "digit", "it"
                 yield (
-                    f"with {place}, the other {digits} {between} would have to "
-                    f"{'be' if count == 1 else 'add up to'} {self.clue - value}, which {pronoun} "
-                    "cannot"
+                    f"with {place}, the other {digits} {between} would have to {rest}, which "
+                    f"{pronoun} cannot"
                 )
             else:
                 yield f"{self.board.cell_name(cell)} alone, {between}, makes {self.clue}"

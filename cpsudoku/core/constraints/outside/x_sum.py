@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_la
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     LISTED,
+    counted_text,
     limits_text,
     values_by_cell,
     with_reasons,
@@ -78,8 +79,6 @@ class XSum(OutsideClue):
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the x-sum 20 left of row 1, r1c1 is at most 5: with 6 in r1c1, ...``."""
         said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
-        if self.board.values[-1] > 9:
-            return said
         gone = values_by_cell(excluded)
         first = sorted(gone.pop(self.cells[0], ()))
         others = [each for each in excluded if each.cell != self.cells[0]]
@@ -99,7 +98,8 @@ class XSum(OutsideClue):
             kind = "more" if sums and min(sums) > self.clue else kind
             ways.setdefault(kind if sums else "short", {})[count] = sums
         for kind, found in ways.items():
-            start = f"with {listed(map(str, found), 'or')} in {name}"
+            digits = listed((counted_text(self.board, count) for count in found), "or")
+            start = f"with {digits} in {name}"
             every = set().union(*found.values())
             if kind == "short":
                 yield f"{start}, the clue would need more cells than it can have"
@@ -110,8 +110,9 @@ class XSum(OutsideClue):
             else:
                 for count in found:
                     yield (
-                        f"with {count} in {name}, {self._next_sum(count)} would have to be "
-                        f"{self.clue - count}, which it cannot"
+                        f"with {counted_text(self.board, count)} in {name}, "
+                        f"{self._next_sum(count)} would have to be {self._rest(count)}, which it "
+                        "cannot"
                     )
 
     def _sums_left(
@@ -128,11 +129,12 @@ class XSum(OutsideClue):
                 else domains[cell]
                 for cell in self.cells[1:]
             }
-            rest = self.clue - count
-            start = f"{name} is {count}, so {self._next_sum(count)} is {rest}"
-            return [start, *numbers(self.board, fixed, groups, rest, excluded)]
+            held, rest = counted_text(self.board, count), self._rest(count)
+            start = f"{name} is {held}, so {self._next_sum(count)} is {rest}"
+            return [start, *numbers(self.board, fixed, groups, self.clue - count, excluded)]
         return [
-            f"with {count} in {name}, {self._next_sum(count)} is {self.clue - count}"
+            f"with {counted_text(self.board, count)} in {name}, "
+            f"{self._next_sum(count)} is {self._rest(count)}"
             for count in counts
             if count > 1
         ]
@@ -146,6 +148,11 @@ class XSum(OutsideClue):
         if len(cells) > LISTED:
             return f"the sum of the next {len(cells)} cells"
         return f"{'the sum of ' * (count > 2)}{listed(map(self.board.cell_name, cells))}"
+
+    def _rest(self, count: int) -> str:
+        """What a first digit leaves for that sum: ``12``, or ``C (12)`` for one cell."""
+        rest = self.clue - count
+        return counted_text(self.board, rest) if count == 2 else str(rest)
 
     def because(self, cell: int, value: int) -> str:
         """``no sum of 20 begins with 8 in r1c1``."""
