@@ -19,7 +19,8 @@ from cpsudoku.techniques.chains.trees import Tree, TreeLine
 
 Fact = tuple[int, int, bool]
 Cells = r"r\d+c\d+(?:(?:, | and )r\d+c\d+)*"
-House = r"(?:(?:row|column|box) \d|(?:rows|columns|boxes) (?:\d, )*\d and \d)"
+Kind, Kinds = "row|column|box|region|window", "rows|columns|boxes|regions|windows"
+House = rf"(?:(?:{Kind}) \d|(?:{Kinds}) (?:\d, )*\d and \d|the (?:falling|rising) diagonal)"
 Houses = rf"{House}(?:(?:, | and ){House})*"
 Digits = r"\d(?:(?:, | and | or )\d)*"
 
@@ -56,13 +57,14 @@ class Grid:
                 yield set(house.cells)
 
     def named(self, text: str) -> list[set[int]]:
-        """``rows 1 and 3 and box 2``: the cells of each house."""
+        """``rows 1 and 3, box 2 and the rising diagonal``: the cells of each house."""
         found, kind = [], ""
-        for word in re.findall(r"[a-z]+|\d+", text):
-            if word.isdigit():
-                (house,) = (h for h in self.board.houses if h.name == f"{kind} {word}")
+        for word in re.findall(r"\w+ diagonal|[a-z]+|\d+", text):
+            if word.isdigit() or "diagonal" in word:
+                name = f"{kind} {word}" if word.isdigit() else word
+                (house,) = (each for each in self.board.houses if each.name == name)
                 found.append(set(house.cells))
-            elif word != "and":
+            elif word not in ("and", "the"):
                 kind = {"boxes": "box"}.get(word, word.removesuffix("s"))
         return found
 
@@ -350,11 +352,12 @@ _COVERS, _FINS = rf"(?P<covers>{Houses})", rf"fins? (?P<fins>{Cells})"
 _HOUSES, _RICH = rf"(?P<houses>{Houses})", rf"[Oo]nly (?P<rich>{Cells}) can hold"
 _OTHERS = rf"The other one and {_CELLS} are then the only cells left for {_DIGITS}"
 _IN = rf"[Ii]n {_HOUSES},"
+_IN_IT = rf"{_IN} the digits? {_DIGITS}"
 _CLAIMS = {
     rf"{_IN} only {_CELLS} can hold {_DIGITS}": _only_there,
-    rf"{_IN} {_DIGITS} can only be in (?:the four cells )?{_CELLS}": _only_there,
-    rf"{_IN} {_DIGITS} (?:must be|is) in (?P<cells>r\dc\d or r\dc\d)": _only_there,
-    rf"{_IN} {_DIGITS} can only be in {_COVERS}(?: or in the {_FINS})?": _only_across,
+    rf"{_IN_IT} can only be in (?:the four cells )?{_CELLS}": _only_there,
+    rf"{_IN_IT} (?:must be|is) in (?P<cells>r\dc\d or r\dc\d)": _only_there,
+    rf"{_IN_IT} can only be in {_COVERS}(?: or in the {_FINS})?": _only_across,
     rf"All places for {_DIGITS} in {_HOUSES} are in {_COVERS}(?:, except the {_FINS})?": (
         _only_across
     ),

@@ -37,7 +37,7 @@ TYPES = {
     ExtendedType.FOUR: (
         ":extended-rectangle:157:....8.61..53............5.2...4.+2....2..58..74..7.9+25.964+"
         "8...+2.....2.86.3+8+2...7..:924 928 938 184 584 186 586 786 189 589:141 142 143::",
-        "In row 4, 5 and 7 can only be in r4c123, so the other cells are 5 and 7: remove 1",
+        "In row 4, the digits 5 and 7 can only be in r4c123, so the other cells are 5 and 7",
     ),
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, digits_of
 from cpsudoku.play.progress import PracticeRecord, Progress
 from cpsudoku.play.typed_drill import TypedDrill
@@ -209,6 +210,12 @@ def test_an_effect_can_be_typed_as_it_is_printed() -> None:
         text = effect_text(step, position.board)
         placed, removed = parse_answer(text, position.board)
         assert (set(placed), set(removed)) == (set(step.placements), set(step.eliminations)), text
+
+
+def test_cells_of_boards_with_ten_rows_are_read_one_by_one() -> None:
+    board = Board.of_grids([(0, 0), (6, 6)], (3, 3))
+    wanted = tuple((board.cell_named(name), 5) for name in ("r10c7", "r12c7"))
+    assert parse_answer("remove 5 from r10c7 and r12c7", board) == ((), wanted)
 
 
 def drill(folder: Path, *lines: str) -> tuple[list[str], Progress]:

@@ -119,8 +119,8 @@ def test_the_checker_sees_damage() -> None:
 
 FALSE_CLAIMS = {
     "In box 1, only r2c1 can hold 3: the 3 in r1c4 rules out the others.": False,
-    "In column 6, 2 and 5 can only be in these cells, so the others are 2 and 5.": False,
-    "In rows 1 and 2, 3 can only be in columns 1 and 2. So remove 3.": False,
+    "In column 6, the digits 2 and 5 can only be in these cells, so the others are 2 and 5.": False,
+    "In rows 1 and 2, the digit 3 can only be in columns 1 and 2. So remove 3.": False,
     "In row 1, the two cells r1c23 have only the candidates 2 and 5 between them.": False,
     "In row 1, only r1c123456789 can hold 1: nothing else.": True,
 }

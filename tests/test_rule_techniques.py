@@ -81,7 +81,7 @@ SAID = {
         ),
         "innies-and-outies",
         "Box 1 adds up to 45. The cages there, without r3c3 but with r4c2 outside, add up to 20"
-        " + 9 + 19 = 48. So the sum of r4c2 is 48 - 45 = 3 more than the sum of r3c3. Therefore"
+        " + 9 + 19 = 48. So r4c2 is 48 - 45 = 3 more than r3c3. Therefore"
         " r3c3 is at most 6 and r4c2 is at least 4: r4c2 is at most 9, and 9 - 3 = 6; r3c3 is at "
         "least 1, and 3 + 1 = 4. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
         "from r3c3.",
@@ -156,6 +156,12 @@ SAID = {
         "related-cells",
         "r1c1 and r1c2 must be in the ratio 1:2: r1c1 is not 5, 7 or 9; r1c2 is not 5, 7 or 9. "
         "Remove 5, 7 and 9 from r1c12.",
+    ),
+    "a black dot beside known digits": (
+        ("...." + "6" + "." * 76, "black: r1c1 r1c2"),
+        "related-cells",
+        "r1c1 and r1c2 must be in the ratio 1:2: r1c2 is not 6, so r1c1 is 1, 2, 4 or 8; r1c1 is 1,"
+        " 2, 4 or 8, so r1c2 is 1, 2, 4 or 8. Remove 3, 5, 7 and 9 from r1c12.",
     ),
     "whispers": (
         (NINE, "whispers: r1c1 r2c2"),

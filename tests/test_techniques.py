@@ -320,8 +320,16 @@ def test_a_position_and_its_line() -> None:
         assert parse_position(line.replace(":::", ":0000:x:", 1)).candidates == again
 
 
+GATTAI = Board.of_grids([(0, 0), (6, 6)], (3, 3))  # 15 rows of nine digits
 WORDS = [
     (cells_text([1, 2, 10, 11, 80], NINE), "r12c23 and r9c9"),
+    (cells_text(map(GATTAI.cell_named, ("r10c7", "r12c7")), GATTAI), "r10c7 and r12c7"),
+    (
+        houses_text(
+            range(27, 29), Puzzle(Grid(bytes(81), NINE)).with_rules("windows").board_with_rules
+        ),
+        "windows 1 and 2",
+    ),
     (houses_text([0, 2, 4, 9, 20], Candidates.of(Puzzle(Grid(bytes(81), NINE))).board), ""),
     (removal_text([(0, 3), (1, 3), (30, 5), (30, 7)], NINE), "3 from r1c12 and 5 and 7 from r4c4"),
     (seeing_text([(0, 3)], NINE, "both"), "3 from r1c1, which sees both"),

@@ -52,9 +52,9 @@ def _lower_cells(text: str) -> str:
 
 
 def _cells(found: re.Match[str], board: Board) -> list[int]:
-    """The cells of ``r12c3``. On boards up to 9x9 each character is a row or a column."""
+    """The cells of ``r12c3``. With up to nine rows and columns, each character is one of them."""
     rows, columns = found["rows"], found["columns"]
-    if board.size > 9:
+    if max(board.height, board.width) > 9:
         return [board.cell_named(f"r{rows}c{columns}")]
     return [board.cell_named(f"r{row}c{column}") for row in rows for column in columns]
 

@@ -10,12 +10,18 @@ from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.plural import listed
 from cpsudoku.techniques.base import Step
 
-PLURALS = {"row": "rows", "column": "columns", "box": "boxes", "region": "regions"}
+PLURALS = {
+    **{"row": "rows", "column": "columns", "box": "boxes", "region": "regions"},
+    **{"window": "windows", "group": "groups", "grid": "grids"},
+}
 
 
 def cells_text(cells: Iterable[int], board: Board) -> str:
-    """Cells as people write them: ``r1c23 and r5c2``; up to 9x9 a row's cells are joined."""
-    if board.size > 9:
+    """Cells as people write them: ``r1c23 and r5c2``; up to 9x9 a row's cells are joined.
+
+    Samurai boards have rows beyond 9, too: there, ``r1012c7`` could be one row.
+    """
+    if max(board.height, board.width) > 9:
         return listed(board.cell_name(cell) for cell in sorted(set(cells)))
     rows: dict[int, list[int]] = {}
     for cell in sorted(set(cells)):
@@ -49,9 +55,21 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
             kind = f"the {kind}"
         kinds.setdefault(kind, []).append(number)
     return listed(
-        f"{kind if len(numbers) == 1 else PLURALS.get(kind, kind)} {listed(numbers)}"
+        f"{kind if len(numbers) == 1 else _plural(kind)} {listed(numbers)}"
         for kind, numbers in kinds.items()
     )
+
+
+def _plural(kind: str) -> str:
+    """The plural of ``row``, ``disjoint group`` or ``row 1 of grid``."""
+    return re.sub(r"\w+$", lambda noun: PLURALS.get(noun[0], noun[0]), kind)
+
+
+def digits_in(digits: Iterable[int], houses: Iterable[int], board: Board) -> str:
+    """The start of a sentence: ``In row 8, the digits 6 and 8``; the noun parts the numbers."""
+    several = set(digits)
+    noun = "digits" if len(several) > 1 else "digit"
+    return f"In {houses_text(houses, board)}, the {noun} {digits_text(several, board)}"
 
 
 def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:

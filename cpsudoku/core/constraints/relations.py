@@ -99,9 +99,12 @@ class Related(Constraint):
                 return super().conclusion(domains, excluded)
             of_pair.setdefault((each.cell, each.cells[0]), []).append(each)
         bonds: dict[str, list[str]] = {}
+        known_domains = dict(domains)  # without what the sentence has excluded so far
         for (cell, mate), some in of_pair.items():
-            left = limits_text(self.board, domains, some)
-            known = known_text(self.board, domains[mate])
+            left = limits_text(self.board, known_domains, some)
+            known = known_text(self.board, known_domains[mate])
+            gone = {each.value for each in some}
+            known_domains[cell] = [value for value in known_domains[cell] if value not in gone]
             if known and any(self._has_mate(cell, mate, each.value) for each in some):
                 left = f"{self.board.cell_name(mate)} is {known}, so {left}"
             bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)

@@ -142,8 +142,8 @@ def either_text(step: Step, candidates: Candidates, through: str = "") -> str:
         )
     if first == other:
         return (
-            f"If {start} is not {digit}, {chain} shows that {end} is. So at least one of them is "
-            f"{digit}. Remove {seeing_text(step.eliminations, board, 'both')}."
+            f"If {start} is not {digit}, {chain} shows that {end} is {digit}. So at least one of "
+            f"these two cells is {digit}. Remove {seeing_text(step.eliminations, board, 'both')}."
         )
     then = f"{end} is {board.symbols[other]}"
     return (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each, once
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import digits_in, digits_text, houses_text, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.subsets.naked_sets import WORDS
 from cpsudoku.techniques.table import TABLE
@@ -121,7 +121,8 @@ class Fish:
         covers = houses_text(step.houses[self.size :], board)
         digit = digits_text(step.digits, board)
         return (
-            f"In {base}, {digit} can only be in {covers}. So {covers} must have their {digit} in "
+            f"{digits_in(step.digits, step.houses[: self.size], board)} can only be in "
+            f"{covers}. So {covers} must have their {digit} in "
             f"{base}: remove {removal_text(step.eliminations, board)}."
         )
 

@@ -10,7 +10,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_in,
+    digits_text,
+    houses_text,
+    removal_text,
+)
 
 FINS = 5  # at most, as in HoDoKu
 
@@ -121,8 +127,9 @@ class FinnedFish:
         some = "fins" if len(step.roles[1].candidates) > 1 else "fin"
         one = "one of the fins" if some == "fins" else "the fin"
         return (
-            f"In {base}, {digit} can only be in {covers} or in the {some} {fins}. Either {one} is "
-            f"true, or {covers} must have their {digit} in {base}. In both cases, remove "
+            f"{digits_in(step.digits, step.houses[: self.size], board)} can only be in "
+            f"{covers} or in the {some} {fins}. Either {one} is true, or {covers} must have their "
+            f"{digit} in {base}. In both cases, remove "
             f"{removal_text(step.eliminations, board)}."
         )
 

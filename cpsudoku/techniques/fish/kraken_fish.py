@@ -26,7 +26,13 @@ from cpsudoku.techniques.chains.branches import (
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.fish.finned_fish import nearly_tight
 from cpsudoku.techniques.links import Links, links_of
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_in,
+    digits_text,
+    houses_text,
+    removal_text,
+)
 
 SIZES = (2, 3, 4)
 FINS = 3  # at most
@@ -122,7 +128,8 @@ class KrakenFish:
         some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
         gone = removal_text(step.eliminations, board)
         start = (
-            f"In {base}, {digit} can only be in {covers} or in the {some} {cells_text(fins, board)}"
+            f"{digits_in(step.digits, step.houses[:size], board)} can only be in "
+            f"{covers} or in the {some} {cells_text(fins, board)}"
         )
         ways = "; ".join(main_line(branch, board) for branch in kraken.branches)
         if kraken.cover is None:

@@ -18,7 +18,7 @@ from cpsudoku.techniques.exclusions import (
 from cpsudoku.techniques.link_reasons import loss_of, reason_of
 from cpsudoku.techniques.rules.musts import needed_digits
 from cpsudoku.techniques.rules.narrowing import domains_of
-from cpsudoku.techniques.step_words import any_digit_text, capital, houses_text, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, capital, digits_in, removal_text
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
 
@@ -88,8 +88,8 @@ class CommonExclusion:
         cells = [board.cell_name(cell) for cell, _ in detail.cases]
         digit = board.symbols[detail.cases[0][1]]
         if detail.house is not None:
-            where = houses_text([detail.house], board)
-            start = f"In {where}, {digit} must be in {listed(cells, 'or')}"
+            where = digits_in([detail.cases[0][1]], [detail.house], board)
+            start = f"{where} must be in {listed(cells, 'or')}"
         elif detail.rule is not None:
             rule = candidates.puzzle.constraints[detail.rule]
             sets = rule.sets_text(domains_of(candidates))

@@ -94,9 +94,9 @@ class LawOfLeftovers:
             if (digits := _digits(step, cells, board))
         ]
         several = len(leftover.first_houses) > 1
-        hold = "hold each digit equally often" if several else "hold each digit once"
+        hold = "hold each digit as often as" if several else "holds each digit once, and so does"
         return (
-            f"{first[0].upper()}{first[1:]} and {second} {hold}. Without the cells that both have, "
+            f"{first[0].upper()}{first[1:]} {hold} {second}. Without the cells that both have, "
             f"{sides[0]} on one side and {sides[1]} on the other hold the same digits. "
             f"But {listed(lacking)}, so the other side cannot have {_them(step)} there either. "
             f"Remove {removal_text(step.eliminations, board)}."

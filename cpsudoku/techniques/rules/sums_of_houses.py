@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, once
 from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.base import Elimination
@@ -70,9 +71,14 @@ class SumOfHouses:
         assert isinstance(equation, Equation)
         if step.placements:
             cell, digit = step.placements[0]
-            said = _reason(candidates, equation)
-            so = f" So {board.cell_name(cell)} is {board.symbols[digit]}."
-            return said if equation.cells == 1 << cell and not equation.minus else f"{said}{so}"
+            said, others = _reason(candidates, equation), equation.cells & ~(1 << cell)
+            held = [
+                f"{board.symbols[candidates.cells[at]]} in {cells_text([at], board)}"
+                for at in bits(others)
+            ]
+            if not held:
+                return said
+            return f"{said} With {listed(held)}, {board.cell_name(cell)} is {board.symbols[digit]}."
         shift = board.lowest - 1
         gone = [Elimination(cell, digit + shift, "") for cell, digit in step.eliminations]
         left = limits_text(board, domains_of(candidates), gone)
@@ -128,11 +134,10 @@ def _reason(candidates: Candidates, equation: Equation) -> str:
         said = f"{start} {_cages(candidates, equation, crossing)}"
         if not equation.total:
             return f"{said}, too. So {first} and {second} have equal sums."
+        first, second = _sum_of(equation.plus, board), _sum_of(equation.minus, board)
         if equation.total > 0:
-            more = f"{whole} - {caged} = {equation.total}"
-            return f"{said}. So the sum of {first} is {more} more than the sum of {second}."
-        more = f"{caged} - {whole} = {-equation.total}"
-        return f"{said}. So the sum of {second} is {more} more than the sum of {first}."
+            return f"{said}. So {first} is {whole} - {caged} = {equation.total} more than {second}."
+        return f"{said}. So {second} is {caged} - {whole} = {-equation.total} more than {first}."
     if equation.outside:
         cells = "cell" if adding == "is" else "cells"
         return (
@@ -143,6 +148,11 @@ def _reason(candidates: Candidates, equation: Equation) -> str:
         f"{start} {_cages(candidates, equation, f'inside {it}')}, so {first} {adding} "
         f"{whole} - {caged} = {equation.total}."
     )
+
+
+def _sum_of(cells: int, board: Board) -> str:
+    """``r1c1``, or ``the sum of r1c12``."""
+    return f"{'the sum of ' * (cells.bit_count() > 1)}{cells_text(bits(cells), board)}"
 
 
 def _cages(candidates: Candidates, equation: Equation, where: str) -> str:

@@ -11,6 +11,7 @@ from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.step_words import (
     cells_text,
+    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -149,10 +150,10 @@ class EmptyRectangle:
         near, far = (cells_text([cell], board) for cell, _ in step.roles[1].candidates[:2])
         digit = digits_text(step.digits, board)
         return (
-            f"In {box}, {digit} must be in {arm} or {other}. In {line}, it must be in {near} or "
-            f"{far}. If it is in {near}, the {digit} of {box} must be in {other}. So {digit} is in "
-            f"{far}, or in {other} inside {box}. Remove "
-            f"{seeing_text(step.eliminations, board, 'both')}."
+            f"{digits_in(step.digits, step.houses[:1], candidates.board)} must be in {arm} or "
+            f"{other}. In {line}, it must be in {near} or {far}. If it is in {near}, the {digit} "
+            f"of {box} must be in {other}. So {digit} is in {far}, or in {other} inside {box}. "
+            f"Remove {seeing_text(step.eliminations, board, 'both')}."
         )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.reasons import reason_text
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text
+from cpsudoku.techniques.step_words import cells_text, digits_in, digits_text, houses_text
 from cpsudoku.techniques.subsets.hidden_sets import hidden_sets
 from cpsudoku.techniques.subsets.locked import last_place
 from cpsudoku.techniques.subsets.naked_sets import WORDS
@@ -59,8 +59,8 @@ class DirectHiddenSet:
         reason = reason_text(step, candidates)
         because = f": {reason}" if reason else ""
         return (
-            f"In {house}, {digits_text(step.digits, board)} can only be in {cells}{because}. So "
-            f"these {WORDS[self.size]} cells hold nothing else. For "
+            f"{digits_in(step.digits, step.houses, candidates.board)} can only be in {cells}"
+            f"{because}. So these {WORDS[self.size]} cells hold nothing else. For "
             f"{digits_text([digit], board)}, only {board.cell_name(cell)} is left in {house}."
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.reasons import reason_text
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_in, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.subsets.naked_sets import WORDS
 from cpsudoku.techniques.table import TABLE
@@ -59,9 +59,8 @@ class HiddenSet:
         reason = reason_text(step, candidates)
         because = f": {reason}" if reason else ""
         return (
-            f"In {houses_text(step.houses, candidates.board)}, "
-            f"{digits_text(step.digits, board)} can only "
-            f"be in {cells}{because}. So these {WORDS[self.size]} cells hold nothing else. "
+            f"{digits_in(step.digits, step.houses, candidates.board)} can only be in {cells}"
+            f"{because}. So these {WORDS[self.size]} cells hold nothing else. "
             f"Remove {removal_text(step.eliminations, board)}."
         )
 

@@ -12,6 +12,7 @@ from cpsudoku.techniques.step_words import (
     any_digit_text,
     candidates_text,
     cells_text,
+    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -19,8 +20,8 @@ from cpsudoku.techniques.step_words import (
 from cpsudoku.techniques.table import TABLE
 
 GRAVE = (
-    "every empty cell would have two candidates, and every digit missing from a house two places "
-    "there"
+    "every empty cell would have two candidates, and in each house every missing digit would have "
+    "two places"
 )
 Found = tuple[tuple[Candidate, ...], tuple[int, ...], tuple[Role, ...], int]
 
@@ -198,11 +199,11 @@ def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _type_4_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
-    shared = digits_text([step.roles[1].candidates[0][1]], candidates.board)
-    house = houses_text(step.houses, candidates.board)
+    shared, board = step.roles[1].candidates[0][1], candidates.board
     return (
-        f"In {house}, {shared} can only be in {cells}, so one of these cells is {shared}. The "
-        f"other is {_either(step, candidates)}, because one of the extra candidates is true"
+        f"{digits_in([shared], step.houses, candidates.board)} can only be in {cells}, so one of "
+        f"these cells is {digits_text([shared], board)}. The other is "
+        f"{_either(step, candidates)}, because one of the extra candidates is true"
     )
 
 

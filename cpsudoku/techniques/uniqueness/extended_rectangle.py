@@ -14,6 +14,7 @@ from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
+    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -159,11 +160,11 @@ def _middle(type: ExtendedType, step: Step, candidates: Candidates) -> str:
             f"{gone}."
         )
     cells = sum(1 << cell for cell in {cell for cell, _ in fins})
-    kept = digits_text(_kept_in(candidates, step.houses[0], cells, step.digits), board)
+    kept = tuple(_kept_in(candidates, step.houses[0], cells, step.digits))
     rest = "the other cell is" if cells.bit_count() == 2 else "the other cells are"
     return (
-        f"One of {rich} has an extra digit. In {house}, {kept} can only be in {rich}, so {rest} "
-        f"{kept}: remove {gone}."
+        f"One of {rich} has an extra digit. {digits_in(kept, step.houses, candidates.board)} can "
+        f"only be in {rich}, so {rest} {digits_text(kept, board)}: remove {gone}."
     )
 
 

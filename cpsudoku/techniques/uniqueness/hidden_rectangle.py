@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_in, digits_text, removal_text
 from cpsudoku.techniques.uniqueness.rectangles import (
     Rectangle,
     deadly_text,
@@ -70,14 +70,15 @@ class HiddenRectangle:
         """The opposite corner, the lines, and why it can't hold the digit."""
         board = candidates.puzzle.board
         ((opposite, gone),) = step.eliminations
-        digit = digits_text((d for d in step.digits if d != gone), board)
+        kept = {digit for digit in step.digits if digit != gone}
+        digit = digits_text(kept, board)
         lines = [board.house_cells[house] & ~(1 << opposite) for house in step.houses]
         corners = {cell for cell, _ in step.roles[0].candidates}
         neighbours = [cell for cell in corners if any(line >> cell & 1 for line in lines)]
         places = cells_text((opposite, *neighbours), board)
         return (
-            f"{deadly_text(step, candidates)} In {houses_text(step.houses, candidates.board)}, "
-            f"{digit} can only be in {places}. If {board.cell_name(opposite)} were "
+            f"{deadly_text(step, candidates)} {digits_in(kept, step.houses, candidates.board)} "
+            f"can only be in {places}. If {board.cell_name(opposite)} were "
             f"{digits_text([gone], board)}, {cells_text(neighbours, board)} would both be {digit}, "
             "and all four cells would hold only these two digits. Remove "
             f"{removal_text(step.eliminations, board)}."

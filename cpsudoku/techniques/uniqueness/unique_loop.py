@@ -13,6 +13,7 @@ from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
+    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -93,10 +94,11 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     house = houses_text(step.houses, candidates.board)
     if type == LoopType.FOUR:
         gone = {digit for _, digit in step.eliminations}
-        kept = digits_text({*step.digits} - gone, board)
+        kept = {*step.digits} - gone
         return (
-            f"In {house}, {kept} can only be in {rich}, so one of these cells is {kept}. If the "
-            f"other were {digits_text(gone, board)}, the loop would hold only these two digits"
+            f"{digits_in(kept, step.houses, candidates.board)} can only be in {rich}, so one of "
+            f"these cells is {digits_text(kept, board)}. If the other were "
+            f"{digits_text(gone, board)}, the loop would hold only these two digits"
         )
     others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
     either = f"Only {rich} can hold other digits, so one of these cells is {more}"

@@ -10,6 +10,7 @@ from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
+    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -185,11 +186,12 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     gone = step.eliminations[0][1]
-    kept = digits_text((digit for digit in step.digits if digit != gone), board)
+    others = {digit for digit in step.digits if digit != gone}
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {kept} can only be in {rich}, so one of "
-        f"these cells is {kept}. If the other were {digits_text([gone], board)}, all four cells "
-        f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
+        f"{digits_in(others, step.houses, candidates.board)} can only be in {rich}, so one of "
+        f"these cells is {digits_text(others, board)}. If the other were "
+        f"{digits_text([gone], board)}, all four cells would hold only these two "
+        f"digits. Remove {removal_text(step.eliminations, board)}."
     )
 
 
@@ -211,10 +213,11 @@ def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
 def _type_6_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-    digit = digits_text([step.eliminations[0][1]], board)
+    gone = step.eliminations[0][1]
+    digit = digits_text([gone], board)
     four = cells_text({cell for cell, _ in step.roles[0].candidates}, board)
     return (
-        f"In {houses_text(step.houses, candidates.board)}, {digit} can only be in the four cells "
+        f"{digits_in([gone], step.houses, candidates.board)} can only be in the four cells "
         f"{four}. If one of {rich} were {digit}, the other would be {digit}, too, and all four "
         f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
     )
