@@ -14,7 +14,7 @@ import pytest
 import cpsudoku
 from cpsudoku.road.judge.judged import column_names
 from cpsudoku.road.settings import Settings
-from cpsudoku.road.sinks.tables import TAIL
+from cpsudoku.road.sinks.base import TAIL
 from tests.command import Run, invoke
 from tests.puzzles import CLASHING, DATA, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 

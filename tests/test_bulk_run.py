@@ -438,9 +438,9 @@ def test_a_stopped_run_is_resumed_to_the_same_bytes(
     judge([many], tmp_path / "whole.csv", keep=tmp_path / "whole.txt")
     slow = (
         "import time, cpsudoku.road.outputs as outputs\n"
-        "outputs.CHECKPOINT_SECONDS = 0.0; add = outputs.Outputs.add\n"
-        "def slowly(self, *what, **state): add(self, *what, **state); time.sleep(0.3)\n"
-        "outputs.Outputs.add = slowly\n"
+        "outputs.CHECKPOINT_SECONDS = 0.0; write = outputs.Outputs.write\n"
+        "def slowly(self, block): write(self, block); time.sleep(0.3)\n"
+        "outputs.Outputs.write = slowly\n"
         "from cpsudoku.cli.app import main; main()"
     )
     arguments = ["check", many, "-o", tmp_path / "v.csv", "--keep", tmp_path / "k.txt"]

@@ -7,7 +7,7 @@ import socket
 import stat
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,8 @@ from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
 from cpsudoku.road.outputs import Outputs
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.run import Run
-from cpsudoku.road.sinks.originals import ORIGINALS
+from cpsudoku.road.sinks.base import Writable
+from cpsudoku.road.sinks.encodings import Originals
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import backed_up, own_file, replacing, writing
 from cpsudoku.solving import as_puzzle
@@ -216,6 +217,12 @@ def run_bulk(plan: Plan) -> None:
     Run(plan, lambda text: None, lambda *_: None).run()
 
 
+def interrupted_blocks() -> Iterator[Writable]:
+    """Blocks of which Ctrl-C interrupts the first."""
+    raise KeyboardInterrupt
+    yield
+
+
 @pytest.mark.parametrize("name", ["v.csv.partial", "v.csv.checkpoint", "v.csv.checkpoint.tmp"])
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_planted_link_is_not_followed(name: str, interrupted: bool, tmp_path: Path) -> None:
@@ -223,11 +230,9 @@ def test_a_planted_link_is_not_followed(name: str, interrupted: bool, tmp_path: 
     victim.write_text("precious")
     (tmp_path / name).symlink_to(victim)
     if interrupted:
-        outputs = Outputs(plan(tmp_path), lambda text: None)
-        outputs.open({"output": ORIGINALS})
-        outputs.note(0)
-        with pytest.raises(KeyboardInterrupt), outputs.kept():
-            raise KeyboardInterrupt
+        outputs = Outputs(plan(tmp_path), {"output": Originals()}, lambda: {"rows": 0}, print)
+        with pytest.raises(KeyboardInterrupt):
+            outputs.take(interrupted_blocks())
     else:
         run_bulk(plan(tmp_path))
     assert victim.read_text() == "precious"

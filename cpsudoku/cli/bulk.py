@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
 
 if TYPE_CHECKING:
+    from cpsudoku.road.source.inputs import Inputs
     from cpsudoku.road.summary import Summary
 
 BULK_ONLY = "--require, --minimal, --canonical, --guesses, --keep, --reject, --jobs and --resume"
@@ -94,17 +96,7 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
     return True
 
 
-def run_blocks(job: Job, bulk: Bulk, count: int) -> int | None:
-    """Send the puzzles along the road of many puzzles, and return the exit code.
-
-    None if judging them one by one is as fast, or the only way.
-    """
-    if bulk.against is not None:
-        return _compare(job, bulk)
-    return _tabulate(job, bulk, count) if is_bulk(job, bulk) else _print_lines(job, bulk, count)
-
-
-def _compare(job: Job, bulk: Bulk) -> int:
+def compare(job: Job, bulk: Bulk) -> int:
     """List the puzzles that other files have too."""
     from cpsudoku.road.steps.shared import overlap
 
@@ -137,16 +129,17 @@ def _compare(job: Job, bulk: Bulk) -> int:
     return found.exit_code()
 
 
-def _print_lines(job: Job, bulk: Bulk, count: int) -> int | None:
-    """Write the verdicts to a pipe as lines."""
+def lines_for_pipe(job: Job, bulk: Bulk, count: int) -> Inputs | None:
+    """The inputs, if they are many lines whose verdicts go to a pipe as lines.
+
+    None if judging puzzles one by one is as fast, or the only way.
+    """
     usual = Job(job.source, WrittenOptions(), EngineOptions(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
         return None
     if are_small(job.source.inputs or []):
         return None  # before anything loads Numba
-    from cpsudoku.cli.printed import Printed
     from cpsudoku.road.plan import Plan
-    from cpsudoku.road.run import Run
     from cpsudoku.road.source.inputs import inputs_for_pipe
 
     cores = processes(None, job.quiet)
@@ -156,14 +149,19 @@ def _print_lines(job: Job, bulk: Bulk, count: int) -> int | None:
             tuple(files), format=format, options=options, jobs=cores
         ),
     )
-    inputs = inputs_for_pipe(plan)
-    if inputs is None:
-        return None
-    report = Report(job.quiet)
-    with Counter(not job.quiet) as counter:
-        run = Run(plan, remark, counter.update, note, shown=Printed(report), inputs=inputs)
-        report.count_all(run.run())
-    report.summary()
+    return inputs_for_pipe(plan)
+
+
+def print_lines(inputs: Inputs, quiet: bool) -> int:
+    """Judge the rows of inputs in blocks, and print a line for each."""
+    from cpsudoku.cli.printed import LINES, print_blocks
+    from cpsudoku.road.run import Run
+
+    with Counter(not quiet) as counter:
+        run = Run(inputs.plan, remark, counter.update, note, inputs=inputs)
+        report = Report(quiet, summary=run.summary)
+        run.show(LINES, partial(print_blocks, report=report))
+    report.print_summary()
     return report.exit_code
 
 
@@ -176,7 +174,7 @@ def are_small(inputs: Sequence[str]) -> bool:
     return sum(map(os.path.getsize, files)) < LEAST_BYTES
 
 
-def _tabulate(job: Job, bulk: Bulk, count: int) -> int:
+def tabulate(job: Job, bulk: Bulk, count: int) -> int:
     """Write tables of verdicts."""
     asked = _without(bulk, "jobs", "against") | {"require": bulk.require or ()} | vars(job.engine)
     asked |= {"count": count, "keep_formulas": job.written.keep_formulas}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from cpsudoku.cli.bulk import Bulk, is_bulk, run_blocks
+from cpsudoku.cli.bulk import Bulk, compare, is_bulk, lines_for_pipe, print_lines, tabulate
 from cpsudoku.cli.diagnose import Ask, Extras, run_diagnosis
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Step
@@ -80,20 +80,20 @@ def check(
         raise Unsupported("--force works only with --proof")
     if proofs.proof is not None:
         _refuse_with_proof(job, reasons, bulk, count)
+        code = run_verdicts(job, _proving(job, proofs, bulk), plain_verdict, both=True)
     elif reasons.why:
         _refuse_with_why(job, bulk)
-    elif (code := run_blocks(job, bulk, count)) is not None:
-        raise typer.Exit(code)
-    raise typer.Exit(_run_one_by_one(job, proofs, reasons, bulk, count))
-
-
-def _run_one_by_one(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk, count: int) -> int:
-    """Check each puzzle, with its proof or a diagnosis if asked for, and return the exit code."""
-    if reasons.why:
         ask = _diagnosis(job, count)
-        return run_diagnosis(job.source, job.written, job.quiet, ask, Extras(why=True))
-    step = job.settling(count) if proofs.proof is None else _proving(job, proofs, bulk)
-    return run_verdicts(job, step, plain_verdict, both=True)
+        code = run_diagnosis(source, written, job.quiet, ask, Extras(why=True))
+    elif bulk.against is not None:
+        code = compare(job, bulk)
+    elif is_bulk(job, bulk):
+        code = tabulate(job, bulk, count)
+    elif (lines := lines_for_pipe(job, bulk, count)) is not None:
+        code = print_lines(lines, job.quiet)
+    else:
+        code = run_verdicts(job, job.settling(count), plain_verdict, both=True)
+    raise typer.Exit(code)
 
 
 def _diagnosis(job: Job, count: int) -> Ask:

@@ -242,7 +242,7 @@ class Diagnoses(ResultSink[Diagnosed]):
     def finish(self, report: Report) -> None:
         """Write the extra files, and print the summary."""
         self._extras.write(self._written, report.quiet)
-        report.summary()
+        report.print_summary()
 
 
 def run_diagnosis(source: Input, written: Output, quiet: bool, ask: Ask, extras: Extras) -> int:

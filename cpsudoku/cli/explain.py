@@ -17,7 +17,6 @@ from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import (
@@ -27,6 +26,7 @@ from cpsudoku.runtime.errors import (
     InputError,
     UnknownName,
     quoted,
+    worst,
 )
 from cpsudoku.runtime.plural import plural
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from

@@ -13,9 +13,8 @@ from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.report import worst
 from cpsudoku.cli.say import say
-from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
 from cpsudoku.runtime.plural import plural
 from cpsudoku.teaching.hints import LEVELS, Hint
 from cpsudoku.teaching.many import hint_many

@@ -14,6 +14,7 @@ from cpsudoku.cli.report import Found, Report, format_of, write_to
 from cpsudoku.cli.workbooks import Filling, refuse_pages
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Entry
+from cpsudoku.road.way import travel
 
 Taken_contra = TypeVar("Taken_contra", bound=Result, contravariant=True)
 
@@ -31,7 +32,7 @@ class ResultSink(Protocol[Taken_contra]):
 
     def finish(self, report: Report) -> None:
         """Print the summary, and write what needs all results."""
-        report.summary()
+        report.print_summary()
 
 
 def run(
@@ -51,7 +52,12 @@ def run(
         closing(entries_of(source, output)) as entries,
         counter or Counter(not report.quiet) as counting,
     ):
-        sink.take(report.counting(step(entries, counting)), counting)
+        travel(
+            entries,
+            lambda read: step(read, counting),
+            report.counting,
+            lambda found: sink.take(found, counting),
+        )
     sink.finish(report)
     return report.exit_code
 
@@ -94,6 +100,6 @@ class ResultOutput(ResultSink[Result]):
 
     def finish(self, report: Report) -> None:
         """Print the summary, and write the copies of workbooks."""
-        report.summary()
+        report.print_summary()
         if self._filling is not None:
             self._filling.write(report.quiet)

@@ -20,7 +20,7 @@ from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import ahead_of, reading_options
 from cpsudoku.cli.options import Input, Jobs, Output, Quiet, StepPatience
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, worst
+from cpsudoku.cli.report import processes
 from cpsudoku.cli.say import say
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats import Entry
@@ -33,6 +33,7 @@ from cpsudoku.runtime.errors import (
     UnknownName,
     UnreadableInput,
     Unsupported,
+    worst,
 )
 from cpsudoku.runtime.files import STDOUT, is_stream
 from cpsudoku.runtime.json_text import JsonObject

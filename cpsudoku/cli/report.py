@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter as Tally
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
 from cpsudoku.cli.say import as_option, say
@@ -16,6 +15,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import detail, interpreted_in_words
 from cpsudoku.formats import Format
+from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.errors import (
     EXIT_IMPROPER,
     EXIT_OK,
@@ -31,13 +31,9 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import one_line, printable
 from cpsudoku.solving import output_format
 
-if TYPE_CHECKING:
-    from cpsudoku.road.summary import Summary
-
 Found = TypeVar("Found", bound=Result)
 
 SHOWN_PROBLEMS = 10
-_WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER, EXIT_OK)
 
 
 def processes(asked: int | None, quiet: bool) -> int:
@@ -69,22 +65,21 @@ def exit_code_of(result: Result, first_will_do: bool = False, ignore_drawings: b
     return EXIT_IMPROPER if verdict.puzzle.answer_ok is False else EXIT_OK
 
 
-def worst(codes: Collection[int]) -> int:
-    """The worst of several exit codes: 2, then 3, then 1, then 0."""
-    return next((code for code in _WORST_FIRST if code in codes), EXIT_OK)
-
-
 class Report:
-    """Counts results as they pass, prints problems on stderr, and knows the exit code."""
+    """Counts results as they pass, prints problems on stderr, and prints the summary.
 
-    def __init__(self, quiet: bool, code_of: Callable[[Result], int] | None = None) -> None:
-        self.quiet = quiet
-        self._exit_code_of = code_of or exit_code_of
-        self._words: Tally[str] = Tally()
-        self._codes: set[int] = set()
-        self._wrong_answers = 0
+    ``code_of`` returns the exit code of a result. ``summary`` is that of a run in blocks.
+    """
+
+    def __init__(
+        self,
+        quiet: bool,
+        code_of: Callable[[Result], int] | None = None,
+        summary: Summary | None = None,
+    ) -> None:
+        self.quiet, self.summary = quiet, summary or Summary()
+        self._code_of = code_of or exit_code_of
         self._told = 0  # malformed entries
-        self._engines: Tally[str] = Tally()
         self._start = perf_counter()
 
     def counting(self, results: Iterable[Found]) -> Iterator[Found]:
@@ -93,23 +88,14 @@ class Report:
         An input that can't be opened is only reported, because it is not an entry.
         """
         for result in results:
-            self.count(result)
-            if not is_unreadable(result):
-                yield result
-
-    def count(self, result: Result) -> None:
-        """Count one result, and print its problem."""
-        if result.problem is not None and is_unreadable(result):
-            self._codes.add(EXIT_USAGE)
-            say(result.problem.template)
-            return
-        self._words[result.word] += 1
-        self._codes.add(self._exit_code_of(result))
-        if result.puzzle is not None and result.verdict is not None:
-            self._engines[result.verdict.engine] += 1
-            self._wrong_answers += result.puzzle.answer_ok is False
-        if result.problem is not None:
-            self.tell(result.problem)
+            if result.problem is not None and is_unreadable(result):
+                self.summary.codes.add(EXIT_USAGE)
+                say(result.problem.template)
+                continue
+            self.summary.count(result, self._code_of(result))
+            if result.problem is not None:
+                self.tell(result.problem)
+            yield result
 
     def tell(self, problem: InputError) -> None:
         """Print why an entry is malformed, unless there were many such entries."""
@@ -119,28 +105,22 @@ class Report:
         elif self._told == SHOWN_PROBLEMS + 1:
             say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
 
-    def count_all(self, summary: Summary) -> None:
-        """Count the rows of a run."""
-        self._words.update(summary.statuses)
-        self._engines.update(summary.engines)
-        self._wrong_answers += summary.wrong_solutions
-        self._codes.add(summary.exit_code())
-
     @property
     def exit_code(self) -> int:
         """The worst of all results: 2, then 3, then 1, then 0."""
-        return worst(self._codes)
+        return self.summary.exit_code()
 
-    def summary(self) -> None:
+    def print_summary(self) -> None:
         """Print how many puzzles have which status, if there is more than one puzzle."""
-        total = sum(self._words.values())
+        counts = self.summary.statuses
+        total = counts.total()
         if self.quiet or total < 2:
             return
         seconds = perf_counter() - self._start
-        words = [word for word in (*STATUS_WORDS, "") if self._words[word]]
-        parts = [f"{self._words[word]:,} {translated(word or marked('read'))}" for word in words]
-        if self._wrong_answers:
-            wrong = f"{self._wrong_answers:,}"
+        words = [word for word in (*STATUS_WORDS, "") if counts[word]]
+        parts = [f"{counts[word]:,} {translated(word or marked('read'))}" for word in words]
+        if self.summary.wrong_solutions:
+            wrong = f"{self.summary.wrong_solutions:,}"
             parts.append(translated("{count} with a wrong solution", count=wrong))
         said = translated(
             "{total} puzzles: {parts} in {seconds} s ({rate}/s)",
@@ -149,9 +129,9 @@ class Report:
             seconds=f"{seconds:.1f}",
             rate=f"{total / seconds:,.0f}",
         )
-        engines = ", ".join(f"{name} {count:,}" for name, count in self._engines.most_common())
-        by = translated(", by {engines}", engines=engines) if len(self._engines) > 1 else ""
-        say(said + by)
+        engines = self.summary.engines
+        names = ", ".join(f"{name} {count:,}" for name, count in engines.most_common())
+        say(said + (translated(", by {engines}", engines=names) if len(engines) > 1 else ""))
 
 
 def is_unreadable(result: Result) -> bool:

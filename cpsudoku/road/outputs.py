@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from hashlib import blake2b
 from time import monotonic
 
 from cpsudoku.road.plan import Plan
-from cpsudoku.road.sinks.base import Encoding
-from cpsudoku.road.sinks.growing import ALL, BAD, GOOD, Growing
+from cpsudoku.road.sinks.base import ALL, BAD, GOOD, Encoding, Writable
+from cpsudoku.road.sinks.growing import Growing
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
@@ -23,14 +23,21 @@ _ROWS = {"output": ALL, "keep": GOOD, "reject": BAD}
 class Outputs:
     """The outputs of a run. If it stops, they stay with a checkpoint, from which another continues.
 
-    ``state`` is the checkpoint that this run continues from; None if it begins. It raises
-    InputError if that belongs to another run, or an output is missing.
+    ``encodings`` say how each is written, and ``state_now`` returns the state of the run after the
+    blocks so far. ``state`` is the one that this run continues from; None if it begins. Raises
+    InputError if the checkpoint belongs to another run, or an output is missing.
     """
 
-    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
-        self._plan, self._say = plan, say
+    def __init__(
+        self,
+        plan: Plan,
+        encodings: Mapping[str, Encoding],
+        state_now: Callable[[], JsonObject],
+        say: Callable[[str], None],
+    ) -> None:
+        self._plan, self._encodings, self._state_now, self._say = plan, encodings, state_now, say
         self.state = _read(plan, say) if plan.resume else None
-        self.sinks: dict[str, Growing] = {}
+        self._files: dict[str, Growing] = {}
         self._content = blake2b(digest_size=16)  # of everything judged
         self._whole: JsonObject = {}  # the content of a checkpoint: the state after a block
         self._saved = monotonic()
@@ -42,44 +49,16 @@ class Outputs:
         if self.state is None or self._content.hexdigest() != self.state["content"]:
             raise _of_another_run(self._plan, "the content of the input")
 
-    def open(self, encodings: Mapping[str, Encoding]) -> None:
-        """Begin each output in its encoding, or continue it."""
-        sizes = self.state["sizes"] if self.state is not None else {}
-        for name, encoding in encodings.items():
-            path = self._plan.outputs[name]
-            self.sinks[name] = Growing(path, sizes.get(name, 0), encoding, _ROWS[name])
+    def take(self, judged: Iterator[Writable]) -> None:
+        """Begin or continue each output, and write all blocks.
 
-    @contextmanager
-    def all_or_none(self) -> Iterator[None]:
-        """A context in which a block is written to every output, or to none if one can't be."""
-        before = {name: sink.size for name, sink in self.sinks.items()}
-        try:
-            yield
-        except InputError:
-            for name, sink in self.sinks.items():
-                sink.cut(before[name])
-            raise
-
-    def add(self, identity: bytes, rows: int, **state: object) -> None:
-        """Note the state after a block, which has this identity, and write it now and then."""
-        self._content.update(identity)
-        self.note(rows, **state)
-        if monotonic() - self._saved > CHECKPOINT_SECONDS:
-            self._save()
-            self._saved = monotonic()
-
-    def note(self, rows: int, **state: object) -> None:
-        """Remember the state after so many rows; Ctrl-C may interrupt the next block."""
-        sizes = {name: sink.size for name, sink in self.sinks.items()}
-        content = {"rows": rows, "content": self._content.hexdigest(), "sizes": sizes}
-        self._whole = content | state
-
-    @contextmanager
-    def kept(self) -> Iterator[None]:
-        """A context after whose failure the whole blocks stay, for ``resume``."""
+        After a failure the whole blocks stay, for ``resume``.
+        """
+        self._open()
         self._saved = monotonic()
         try:
-            yield
+            for block in judged:
+                self.write(block)
         except KeyboardInterrupt:
             self._save()
             if self._plan.checkpoint is not None:
@@ -91,22 +70,57 @@ class Outputs:
                 self._save()
             raise
 
+    def _open(self) -> None:
+        """Begin each output in its encoding, or continue it."""
+        sizes = self.state["sizes"] if self.state is not None else {}
+        for name, encoding in self._encodings.items():
+            path = self._plan.outputs[name]
+            self._files[name] = Growing(path, sizes.get(name, 0), encoding, _ROWS[name])
+        self._note()
+
+    def write(self, block: Writable) -> None:
+        """Write a block to each output, or to none, and now and then the state after it."""
+        before = self._sizes()
+        try:
+            for file in self._files.values():
+                file.write(block.written(file.encoding, file.rows))
+        except InputError:
+            self._cut(before)
+            raise
+        self._content.update(block.identity)
+        self._note()
+        if monotonic() - self._saved > CHECKPOINT_SECONDS:
+            self._save()
+            self._saved = monotonic()
+
+    def _note(self) -> None:
+        """Remember the state now; Ctrl-C may interrupt the next block."""
+        content = {"content": self._content.hexdigest(), "sizes": self._sizes()}
+        self._whole = content | self._state_now()
+
+    def _sizes(self) -> dict[str, int]:
+        return {name: file.size for name, file in self._files.items()}
+
+    def _cut(self, sizes: Mapping[str, int]) -> None:
+        for name, file in self._files.items():
+            file.cut(sizes[name])
+
     def _save(self) -> None:
         """Flush the whole blocks to the disk, then write the checkpoint with their size."""
         path = self._plan.checkpoint
         if path is None:
             return
-        for name, sink in self.sinks.items():
-            sink.cut(self._whole["sizes"][name])
-            sink.sync()
+        self._cut(self._whole["sizes"])
+        for file in self._files.values():
+            file.sync()
         with replacing(path) as stream:
             signature = {"signature": self._plan.signature()}
             stream.write(json.dumps(signature | self._whole).encode())
 
     def finish(self) -> None:
         """Give the outputs their names; no checkpoint is needed any more."""
-        for sink in self.sinks.values():
-            sink.finish()
+        for file in self._files.values():
+            file.finish()
         if self._plan.checkpoint is not None:
             self._plan.checkpoint.unlink(missing_ok=True)
 

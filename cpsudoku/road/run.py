@@ -1,26 +1,24 @@
-"""The road of many puzzles: inputs, blocks, judge, sinks; with checkpoints and a summary."""
+"""Many puzzles at once: the blocks of some inputs, judged on all cores, in tables or as lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from time import monotonic
 
-import numpy as np
-
-from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.judge_block import scan
 from cpsudoku.road.kernels.hashing import digest
 from cpsudoku.road.outputs import Outputs
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.running.workers import judged
-from cpsudoku.road.sinks.base import Sink
+from cpsudoku.road.sinks.base import BlockEncoding, JudgedBlock
 from cpsudoku.road.sinks.encodings import encodings_of
 from cpsudoku.road.source.block import AnyBlock, EntryBlock
 from cpsudoku.road.source.inputs import Inputs
-from cpsudoku.road.steps.duplicates import Duplicates
-from cpsudoku.road.steps.places import Places, Repeats
+from cpsudoku.road.steps.duplicates import Repeating
 from cpsudoku.road.summary import Summary
+from cpsudoku.road.way import travel
 from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
@@ -31,9 +29,8 @@ class Run:
     """One run.
 
     ``say`` gets messages for people, ``note`` less important ones, which are dropped by default.
-    ``progress`` gets the rows, the bytes read and the bytes in all. ``shown`` gets all rows as soon
-    as they are judged, and broken files among them; then no duplicates are looked for. ``inputs``
-    are those of the plan, if they are open already.
+    ``progress`` gets the rows, the bytes read and the bytes in all. ``inputs`` are those of the
+    plan, if they are open already.
     """
 
     def __init__(
@@ -43,88 +40,87 @@ class Run:
         progress: Callable[[int, int, int], None],
         note: Callable[[str], None] = lambda text: None,
         *,
-        shown: Sink | None = None,
         inputs: Inputs | None = None,
     ) -> None:
         self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
-        self._shown = shown
-        self._duplicates = Duplicates(folder=plan.folder)
         self._inputs = inputs or Inputs(plan)
-        self._written = 0  # rows; counted where they are written
-        self._places = Places()
+        self._blocks = 0
 
     def run(self) -> Summary:
-        """Judge everything. After a failure the finished part stays, for ``resume``."""
+        """Write the outputs of the plan. After a failure, what is done stays, for ``resume``."""
+        settings = self.plan.settings
         with locked(self.plan.outputs.values()):
-            open_all(self.plan.settings.programs, self._note)
-            outputs = Outputs(self.plan, self._say)
-            blocks = self._inputs.blocks(self._broken)
-            skipped = 0
-            if outputs.state is not None:
-                skipped = outputs.state["blocks"]
-                self.summary = Summary.from_data(outputs.state["summary"])
-                outputs.cover(self._skip(islice(blocks, skipped)))
-            blocks = chain(list(islice(blocks, 1)), blocks)  # a refused input leaves no output
-            outputs.open(encodings_of(self.plan))
-            outputs.note(self.summary.rows, **self._state(skipped))
-            with outputs.kept():
-                self._work(blocks, skipped, outputs)
-            self._inputs.settle(self._written)
+            open_all(settings.programs, self._note)
+            encodings = encodings_of(self.plan)
+            outputs = Outputs(self.plan, encodings, self._state, self._say)
+            repeating = Repeating(settings.requirements, self.plan.folder)
+            judge = self._judge(list(dict.fromkeys(encodings.values())))
+            travel(
+                self._resumed(outputs, repeating),
+                lambda blocks: (
+                    each.repeating(repeating.found_in(each.block, each.facts))
+                    for each in judge(blocks)
+                ),
+                self._counting,
+                outputs.take,
+            )
             outputs.finish()
         return self.summary
 
-    def _skip(self, blocks: Iterator[AnyBlock]) -> Iterator[bytes]:
+    def show(
+        self, encoding: BlockEncoding, sink: Callable[[Iterator[JudgedBlock]], None]
+    ) -> Summary:
+        """Give all rows to a sink as soon as they are judged, and broken files among them.
+
+        No duplicates are looked for.
+        """
+        open_all(self.plan.settings.programs, self._note)
+        blocks = self._inputs.blocks(lambda error: EntryBlock(str(error.source), (error,)))
+        travel(blocks, self._judge([encoding]), self._counting, sink)
+        return self.summary
+
+    def _judge(
+        self, encodings: Sequence[BlockEncoding]
+    ) -> Callable[[Iterator[AnyBlock]], Iterator[JudgedBlock]]:
+        """A function that judges blocks where the plan wants it."""
+        settings, jobs = self.plan.settings, self.plan.jobs
+        return partial(judged, settings=settings, encodings=encodings, jobs=jobs, say=self._say)
+
+    def _resumed(self, outputs: Outputs, repeating: Repeating) -> Iterator[AnyBlock]:
+        """The blocks of the inputs that are not in the outputs yet."""
+        blocks = self._inputs.blocks(self._broken)
+        if outputs.state is not None:
+            self._blocks = outputs.state["blocks"]
+            self.summary = Summary.from_data(outputs.state["summary"])
+            outputs.cover(self._skipped(islice(blocks, self._blocks), repeating))
+        return chain(list(islice(blocks, 1)), blocks)  # a refused input leaves no output
+
+    def _skipped(self, blocks: Iterable[AnyBlock], repeating: Repeating) -> Iterator[bytes]:
         """Read blocks that are written, for the duplicates; yield the identity of each."""
-        self._written = self.summary.rows
         for block in blocks:
-            lines, hashes = scan(block, self.plan.settings)
-            self._duplicates.insert(hashes, self._places.add(block, lines))
+            repeating.learn(block, *scan(block, self.plan.settings))
             yield digest(block.identity)
 
-    def _work(self, blocks: Iterator[AnyBlock], skipped: int, outputs: Outputs) -> None:
+    def _counting(self, found: Iterable[JudgedBlock]) -> Iterator[JudgedBlock]:
+        """Count each block, show progress, and check in the end that no row was lost."""
         started = monotonic() - self.summary.seconds
-        sinks: list[Sink] = [*outputs.sinks.values(), *([self._shown] if self._shown else [])]
-        encodings = list(dict.fromkeys(sink.encoding for sink in sinks))
-        results = judged(blocks, self.plan.settings, encodings, self.plan.jobs, self._say)
-        for number, (block, result) in enumerate(results, skipped + 1):
-            repeats = self._repeats(block, result.facts)
-            parts = [part.repeating(repeats) if repeats else part for part in result.parts]
-            part_of = dict(zip(encodings, parts, strict=True))
-            with outputs.all_or_none():
-                for sink in sinks:
-                    sink.take(part_of[sink.encoding], block, result.facts)
-            self._count(block, result.facts, repeats)
+        for block in found:
+            self._blocks += 1
+            self.summary.add(block, self.plan.settings.requirements)
             self.summary.seconds = monotonic() - started
-            outputs.add(digest(block.identity), self.summary.rows, **self._state(number))
+            yield block
             self._progress(self.summary.rows, self._inputs.done, self._inputs.total)
         self.summary.seconds = monotonic() - started
+        self._inputs.settle(self.summary.rows)
 
-    def _count(self, block: AnyBlock, facts: Facts, repeats: Repeats | None) -> None:
-        self._written += len(facts.lines)
-        self.summary.add(block, facts, self.plan.settings.requirements)
-        self.summary.duplicates += len(repeats.rows) if repeats else 0
+    def _state(self) -> JsonObject:
+        """The state after the blocks so far, for a checkpoint."""
+        summary = self.summary.data()
+        return {"rows": self.summary.rows, "blocks": self._blocks, "summary": summary}
 
-    def _state(self, blocks: int) -> JsonObject:
-        """The state after so many blocks, for a checkpoint."""
-        return {"blocks": blocks, "summary": self.summary.data()}
-
-    def _broken(self, error: InputError) -> AnyBlock | None:
-        """A file that breaks off is a problem, but not the end. Who sees the rows sees it there."""
-        if self._shown is not None:
-            return EntryBlock(str(error.source), (error,))
+    def _broken(self, error: InputError) -> None:
+        """Note that a file breaks off. That is a problem, but not the end."""
         if str(error) not in self.summary.problems:  # a resumed run finds it again
             self.summary.problems.append(str(error))
         self._say(error.template)
-        return None
-
-    def _repeats(self, block: AnyBlock, facts: Facts) -> Repeats | None:
-        """The rows that repeat earlier ones; they fail a requirement. None if there are none."""
-        if self._shown is not None:
-            return None
-        first = self._duplicates.insert(facts.hashes, self._places.add(block, facts.lines))
-        again = np.flatnonzero(first >= 0)
-        if not len(again):
-            return None
-        facts.failed[again] |= self.plan.settings.requirements.bit("no-duplicates")
-        return Repeats(again, facts.failed[again], *self._places.of(first[again], block.source))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpsudoku.road.statuses import BAD, STATUSES, UNIQUE, UNKNOWN
-from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE
+from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_UNDECIDED, EXIT_USAGE, worst
 from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
-    from cpsudoku.road.judge.judged import Facts
+    from cpsudoku.core.verdict import Result
     from cpsudoku.road.settings import Requirements
-    from cpsudoku.road.source.block import AnyBlock
+    from cpsudoku.road.sinks.base import JudgedBlock
 
 SHOWN_BAD_ROWS = 10
 
@@ -35,25 +35,39 @@ class Summary:
     seconds: float = 0.0
     without_guesses: int = 0
     with_uninterpreted: int = 0
+    codes: set[int] = field(default_factory=set)
 
     def exit_code(self, ignore_drawings: bool = False) -> int:
         """2: malformed or cut short; 3: undecided; 1: a row is not proper or fails; else 0.
 
-        Rows with parts that were not interpreted are undecided, unless ``ignore_drawings``.
+        Rows with parts that were not interpreted are undecided, unless ``ignore_drawings``. Results
+        that were counted one by one have codes of their own.
         """
-        if self.problems or self.statuses[STATUSES[BAD]]:
-            return EXIT_USAGE
-        doubtful = 0 if ignore_drawings else self.with_uninterpreted
-        if self.statuses[STATUSES[UNKNOWN]] or doubtful:
-            return EXIT_UNDECIDED
+        if self.codes:
+            return worst(self.codes)
         bad = self.rows - self.statuses[STATUSES[UNIQUE]]
-        bad += self.wrong_solutions + sum(self.failed.values())
-        return EXIT_IMPROPER if bad else EXIT_OK
+        found = {
+            EXIT_USAGE: len(self.problems) + self.statuses[STATUSES[BAD]],
+            EXIT_UNDECIDED: self.statuses[STATUSES[UNKNOWN]]
+            + (0 if ignore_drawings else self.with_uninterpreted),
+            EXIT_IMPROPER: bad + self.wrong_solutions + self.failed.total(),
+        }
+        return worst({code for code, count in found.items() if count})
 
-    def add(self, block: AnyBlock, facts: Facts, requirements: Requirements) -> None:
+    def count(self, result: Result, code: int) -> None:
+        """Count one result; ``code`` is the exit code that its command has for it."""
+        self.rows += 1
+        self.statuses[result.word] += 1
+        self.codes.add(code)
+        if result.puzzle is not None and result.verdict is not None:
+            self.engines[result.verdict.engine] += 1
+            self.wrong_solutions += result.puzzle.answer_ok is False
+
+    def add(self, judged: JudgedBlock, requirements: Requirements) -> None:
         """Count the rows of a block."""
         import numpy as np
 
+        block, facts = judged.block, judged.facts
         bad = facts.bad
         self.rows += len(bad)
         counts = np.bincount(facts.statuses, minlength=len(STATUSES)).tolist()
@@ -64,6 +78,7 @@ class Summary:
         self.without_guesses += facts.uncounted
         self.with_uninterpreted += facts.doubtful
         self.wrong_solutions += int(facts.wrong.sum())
+        self.duplicates += facts.duplicates
         for name in requirements.names:
             self.failed[name] += int(np.count_nonzero(facts.failed & requirements.bit(name)))
         for row in np.flatnonzero(bad)[: SHOWN_BAD_ROWS - len(self.bad_rows)].tolist():
@@ -87,8 +102,8 @@ class Summary:
             "without_guesses": self.without_guesses,
             "with_uninterpreted": self.with_uninterpreted,
             "failed": dict(self.failed),
-            "bad_rows": self.bad_rows,
-            "problems": self.problems,
+            "bad_rows": list(self.bad_rows),
+            "problems": list(self.problems),
             "seconds": round(self.seconds, 3),
             "rate": rate,
         }

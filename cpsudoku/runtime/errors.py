@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from cpsudoku.runtime.printable import encodable, printable
 
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
+_WORST_FIRST = (EXIT_USAGE, EXIT_UNDECIDED, EXIT_IMPROPER)
+
+
+def worst(codes: Collection[int]) -> int:
+    """The worst of several exit codes of puzzles: 2, then 3, then 1, then 0."""
+    return next((code for code in _WORST_FIRST if code in codes), EXIT_OK)
 
 
 def cell_address(row: int, column: int) -> str:

@@ -71,7 +71,8 @@ class Facts:
     bits of requirements; ``statuses``: uint8[n]; ``formless``: the number of puzzles without a
     canonical form, if forms were requested; ``uncounted``: the number of proper puzzles without a
     number of guesses, if these were; ``doubtful``: the number of puzzles with parts that were not
-    interpreted; ``problems``: why rows are malformed, for the first of them.
+    interpreted; ``problems``: why rows are malformed, for the first of them; ``duplicates``: the
+    number of rows that repeat others.
     """
 
     lines: Ints
@@ -85,6 +86,7 @@ class Facts:
     engines: Counter[str]
     doubtful: int
     problems: tuple[InputError, ...]
+    duplicates: int = 0
 
     @property
     def bad(self) -> Bools:

@@ -16,30 +16,22 @@ from cpsudoku.road.judge_block import judge_block
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.running.slots import Parcel, Slots, beside
 from cpsudoku.road.settings import Settings
-from cpsudoku.road.sinks.base import BlockPart, Encoding
+from cpsudoku.road.sinks.base import BlockEncoding, BlockPart, JudgedBlock
 from cpsudoku.road.sinks.text_table import TextTable
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 
-@dataclass(frozen=True)
-class WrittenBlock:
-    """A judged block on its way to the sinks: the facts about its rows, and a part per encoding."""
-
-    facts: Facts
-    parts: tuple[BlockPart, ...]
-
-
 def judged(
     blocks: Iterable[AnyBlock],
     settings: Settings,
-    encodings: Sequence[Encoding],
+    encodings: Sequence[BlockEncoding],
     jobs: int,
     say: Callable[[str], None],
-) -> Iterator[tuple[AnyBlock, WrittenBlock]]:
+) -> Iterator[JudgedBlock]:
     """Each block with its verdicts, in order; for a single block, no workers are started.
 
-    Its arrays are valid until the next block. Raises EngineError if a block kills its worker three
+    The arrays are valid until the next block. Raises EngineError if a block kills its worker three
     times.
     """
     # Slots for those that wait, the one that is handed over, and the one that the caller has.
@@ -49,7 +41,8 @@ def judged(
         answers = in_order(packed, sent, jobs, needs=settings.programs, name_of=_name_of, say=say)
         with closing(answers):  # the workers end before their slots
             for item, done in answers:
-                yield item.block, done.opened() if isinstance(done, Parcel) else done
+                facts, parts = done.opened() if isinstance(done, Parcel) else done
+                yield JudgedBlock(item.block, facts, dict(zip(encodings, parts, strict=True)))
 
 
 def compile_text() -> None:
@@ -58,9 +51,12 @@ def compile_text() -> None:
     _written(block, settings, [TextTable("csv", settings, has_heading=True)])
 
 
-def _written(block: AnyBlock, settings: Settings, encodings: Sequence[Encoding]) -> WrittenBlock:
+def _written(
+    block: AnyBlock, settings: Settings, encodings: Sequence[BlockEncoding]
+) -> tuple[Facts, list[BlockPart]]:
+    """The facts about the rows of a block, and these in each encoding."""
     found = judge_block(block, settings)
-    return WrittenBlock(found.facts, tuple(encoding.part(found) for encoding in encodings))
+    return found.facts, [encoding.part(found) for encoding in encodings]
 
 
 @dataclass

@@ -21,8 +21,7 @@ from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Requirements, Settings
-from cpsudoku.road.sinks.base import BlockPart, Encoding
-from cpsudoku.road.sinks.tables import TAIL, refuse_losses
+from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_losses
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.road.steps.places import Repeats
 from cpsudoku.runtime.files import writing
@@ -37,7 +36,7 @@ _ZERO, _FULL_STOP = np.uint8(ord("0")), np.uint8(ord("."))
 
 
 @dataclass(frozen=True)
-class ArrowTable(Encoding):
+class ArrowTable(BlockEncoding):
     """Rows as record batches, in a file that becomes Parquet."""
 
     settings: Settings

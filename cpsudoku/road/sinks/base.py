@@ -1,14 +1,24 @@
-"""What every sink is: an encoding, whose first half runs where blocks are judged, and an output."""
+"""What every sink of blocks writes: the rows of a block in an encoding, made where it is judged."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, Self
 
+import numpy as np
+
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.road.judge.judged import Facts, Judged
+from cpsudoku.road.kernels.hashing import digest
 from cpsudoku.road.kernels.verify import Bools
-from cpsudoku.road.source.block import AnyBlock
+from cpsudoku.road.source.block import AnyBlock, EntryBlock
 from cpsudoku.road.steps.places import Repeats
+from cpsudoku.runtime.errors import Unsupported
+
+ALL, GOOD, BAD = "all", "good", "bad"  # the rows of a block that an output gets
+TAIL = ("failed", "duplicate_of")  # the last two columns of a table of verdicts
 
 
 class BlockPart(Protocol):
@@ -29,21 +39,63 @@ class Encoding(Protocol):
         """What is written before the first row."""
         return b""
 
-    def part(self, judged: Judged) -> BlockPart:
-        """The rows of a block. A worker calls this."""
-
     def finish(self, partial: Path, path: Path) -> bool:
         """Write the file in its final form; False if the rows already have it."""
         return False
 
 
-class Sink(Protocol):
-    """One place where judged rows go."""
+class BlockEncoding(Encoding, Protocol):
+    """An encoding for blocks, whose first half runs where these are judged."""
 
-    encoding: Encoding
+    def part(self, judged: Judged) -> BlockPart:
+        """The rows of a block. A worker calls this."""
 
-    def take(self, part: BlockPart, block: AnyBlock, facts: Facts) -> None:
-        """Write those rows of a block that this sink gets.
 
-        Raises InputError if they can't be written; then none of them stays.
-        """
+class Writable(Protocol):
+    """What outputs write at once, or not at all."""
+
+    @property
+    def identity(self) -> bytes:
+        """The bytes that must be the same when the input is read again."""
+
+    def written(self, encoding: Encoding, rows: str) -> bytes | memoryview:
+        """ALL, GOOD or BAD rows in one encoding. Raises Unsupported if one can't be written."""
+
+
+@dataclass(frozen=True)
+class JudgedBlock:
+    """A judged block on its way to the sinks: the facts about its rows, and a part per encoding."""
+
+    block: AnyBlock
+    facts: Facts
+    parts: Mapping[Encoding, BlockPart]
+
+    @property
+    def identity(self) -> bytes:
+        """The bytes that must be the same when the input is read again."""
+        return digest(self.block.identity)
+
+    def repeating(self, repeats: Repeats | None) -> JudgedBlock:
+        """The block, in which the rows that repeat earlier ones name these."""
+        if repeats is None:
+            return self
+        parts = {encoding: part.repeating(repeats) for encoding, part in self.parts.items()}
+        return replace(self, parts=parts)
+
+    def written(self, encoding: Encoding, rows: str) -> bytes | memoryview:
+        """ALL, GOOD or BAD rows in one encoding. Raises Unsupported if one can't be written."""
+        chosen = None if rows == ALL else self.facts.bad == (rows == BAD)
+        return self.parts[encoding].data(self.block, chosen)
+
+
+def refuse_losses(block: AnyBlock, rows: Bools) -> None:
+    """Raise Unsupported for a chosen puzzle that a row of a table of verdicts can't hold."""
+    if not isinstance(block, EntryBlock):
+        return
+    for row in np.flatnonzero(rows).tolist():
+        entry = block.entries[row]
+        if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
+            raise Unsupported(
+                f"{entry.source}: a row of a table can't hold its rules or its board; "
+                "name a .txt file for {keep} and {reject}"
+            )

@@ -7,11 +7,8 @@ from pathlib import Path
 from typing import IO
 
 from cpsudoku.formats.tables.parquet import arrow
-from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.settings import PARQUET
-from cpsudoku.road.sinks.base import BlockPart, Encoding
-from cpsudoku.road.sinks.originals import ORIGINALS
-from cpsudoku.road.source.block import AnyBlock
+from cpsudoku.road.sinks.base import Encoding
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import (
     is_stream,
@@ -24,8 +21,6 @@ from cpsudoku.runtime.files import (
 )
 from cpsudoku.runtime.remarks import note
 
-ALL, GOOD, BAD = "all", "good", "bad"  # the rows of a block that a file gets
-
 
 class Growing:
     """An output in its ``.partial`` file; raises InputError if that can't be written.
@@ -34,14 +29,8 @@ class Growing:
     back, so the run can't be resumed. ``rows``: ALL, GOOD or BAD. A new file gets its head.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        keep_bytes: int = 0,
-        encoding: Encoding = ORIGINALS,
-        rows: str = ALL,
-    ) -> None:
-        self.path, self.encoding, self._rows = path, encoding, rows
+    def __init__(self, path: Path, keep_bytes: int, encoding: Encoding, rows: str) -> None:
+        self.path, self.encoding, self.rows = path, encoding, rows
         self.is_stream = is_stream(path)
         self._source = Source(str(path))
         self._size = keep_bytes
@@ -71,11 +60,6 @@ class Growing:
             missing_ok=True
         )  # from an earlier run, or a link that somebody put there
         return new_file(self.partial)
-
-    def take(self, part: BlockPart, block: AnyBlock, facts: Facts) -> None:
-        """Append the rows of a block that this file gets."""
-        chosen = None if self._rows == ALL else facts.bad if self._rows == BAD else ~facts.bad
-        self.write(part.data(block, chosen))
 
     def write(self, data: bytes | memoryview) -> None:
         """Append the data; after a failure, such as a full disk, none of it stays."""

@@ -19,7 +19,7 @@ from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.joining import NOTHING
 from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
-from cpsudoku.road.sinks.base import BlockPart, Encoding
+from cpsudoku.road.sinks.base import BlockEncoding, BlockPart
 from cpsudoku.road.sinks.pieces import PiecePlan
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.statuses import STATUSES, UNIQUE
@@ -34,7 +34,7 @@ It has four fields with a tab between them: the status, the place, the puzzle an
 
 
 @dataclass(frozen=True)
-class PipeLines(Encoding):
+class PipeLines(BlockEncoding):
     """A line for each row, by this function."""
 
     line: Line

@@ -25,15 +25,14 @@ from cpsudoku.road.kernels.joining import RowSplices, chosen, spliced
 from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Requirements, Settings
-from cpsudoku.road.sinks.base import BlockPart, Encoding
+from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_losses
 from cpsudoku.road.sinks.pieces import JSON_LINES, PiecePlan, tail
-from cpsudoku.road.sinks.tables import TAIL, refuse_losses
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.steps.places import Repeats
 
 
 @dataclass(frozen=True)
-class TextTable(Encoding):
+class TextTable(BlockEncoding):
     """Rows as csv, as raw (CSV in which a text may begin like a formula) or as jsonl."""
 
     kind: str

@@ -23,6 +23,7 @@ class Inputs:
     """
 
     def __init__(self, plan: Plan) -> None:
+        self.plan = plan
         self._streams = [stream_of(file, n, plan) for n, file in enumerate(plan.files, 1)]
         self._faults = 0  # rows that take the place of the rest of a file
         self.total = sum(stream.total for stream in self._streams)

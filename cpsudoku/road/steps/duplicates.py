@@ -11,8 +11,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.kernels.hashing import Hashes
 from cpsudoku.road.kernels.text import Ints, compiled
+from cpsudoku.road.settings import Requirements
+from cpsudoku.road.source.block import AnyBlock
+from cpsudoku.road.steps.places import Places, Repeats
 from cpsudoku.road.steps.runs import HashRuns
 
 Rows = npt.NDArray[np.uint32]
@@ -86,3 +90,25 @@ class Duplicates:
             self._older.add(keys[used], rows[used])
             keys[:] = 0
             self._used = 0
+
+
+class Repeating:
+    """The step that finds rows that repeat earlier ones of a run. ``folder`` as in Duplicates."""
+
+    def __init__(self, requirements: Requirements, folder: Path | None) -> None:
+        self._bit = requirements.bit("no-duplicates")
+        self._duplicates, self._places = Duplicates(folder=folder), Places()
+
+    def learn(self, block: AnyBlock, lines: Ints, hashes: Hashes) -> Ints:
+        """The number of the earlier row that each row of a block repeats, or -1."""
+        return self._duplicates.insert(hashes, self._places.add(block, lines))
+
+    def found_in(self, block: AnyBlock, facts: Facts) -> Repeats | None:
+        """The rows that repeat earlier ones; they fail the requirement. None if there are none."""
+        first = self.learn(block, facts.lines, facts.hashes)
+        again = np.flatnonzero(first >= 0)
+        if not len(again):
+            return None
+        facts.duplicates = len(again)
+        facts.failed[again] |= self._bit
+        return Repeats(again, facts.failed[again], *self._places.of(first[again], block.source))

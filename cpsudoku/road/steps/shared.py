@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +22,7 @@ from cpsudoku.road.plan import Plan
 from cpsudoku.road.source.entries import inputs_of
 from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.forms import form_of
+from cpsudoku.road.way import travel
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import reading_options
@@ -107,16 +110,18 @@ def overlap(
     >>> found.is_disjoint, found.shared[0].same
     (False, False)
     """
-    others = _OtherSet(_Side(_names(against), format, column, lambda *_: None))
-    side = _Side(_names(puzzles), format, column, progress)
-    shared = tuple(pair for work in side.works() for pair in others.pairs(work))
-    sides = (side, others.side)
+    theirs = _Side(_names(against), format, column, lambda *_: None)
+    others = _OtherSet()
+    theirs.travel(others.take)
+    ours = _Side(_names(puzzles), format, column, progress)
+    shared: list[Shared] = []
+    ours.travel(lambda works: shared.extend(chain.from_iterable(map(others.pairs, works))))
     return Overlap(
-        side.rows,
-        others.side.rows,
-        shared,
-        sum(each.malformed for each in sides),
-        tuple(problem for each in sides for problem in each.problems),
+        ours.rows,
+        theirs.rows,
+        tuple(shared),
+        ours.malformed + theirs.malformed,
+        (*ours.problems, *theirs.problems),
     )
 
 
@@ -137,17 +142,19 @@ class _Side:
     malformed: int = 0
     problems: list[str] = field(default_factory=list)
 
-    def works(self) -> Iterator[BlockFacts]:
-        """The rows of each block."""
+    def travel(self, sink: Callable[[Iterator[BlockFacts]], None]) -> None:
+        """Take the rows of each block to a sink."""
         options = reading_options(None, None, self.column, None, None, None, False)
-        plan = Plan(self.files, format=self.format, options=options)
-        inputs = Inputs(plan)
-        for block in inputs.blocks(self._note):
-            work = rows_in(block)
-            self._count(work)
-            yield work
-            self.progress(self.rows, inputs.done, inputs.total)
-        inputs.settle(self.rows)
+        inputs = Inputs(Plan(self.files, format=self.format, options=options))
+
+        def counting(works: Iterable[BlockFacts]) -> Iterator[BlockFacts]:
+            for work in works:
+                self._count(work)
+                yield work
+                self.progress(self.rows, inputs.done, inputs.total)
+            inputs.settle(self.rows)
+
+        travel(inputs.blocks(self._note), partial(map, rows_in), counting, sink)
 
     def _count(self, work: BlockFacts) -> None:
         self.rows += len(work.rows.kind)
@@ -164,14 +171,13 @@ class _Side:
 class _OtherSet:
     """The other set: the hash of each row, and what is needed to compare it in full."""
 
-    def __init__(self, side: _Side) -> None:
-        self.side = side
-        works = list(side.works())
-        keys = [_keys(work) for work in works]
-        self._keys: Hashes = np.concatenate(keys) if keys else np.zeros(0, np.uint64)
-        self._order = np.argsort(self._keys, kind="stable")
-        self._sorted = self._keys[self._order]
-        self._works, self._starts = works, np.cumsum([0, *map(len, keys)])
+    def take(self, works: Iterator[BlockFacts]) -> None:
+        """Learn all rows of the set."""
+        self._works = list(works)
+        keys = [_keys(work) for work in self._works]
+        every: Hashes = np.concatenate(keys) if keys else np.zeros(0, np.uint64)
+        self._order = np.argsort(every, kind="stable")
+        self._sorted, self._starts = every[self._order], np.cumsum([0, *map(len, keys)])
         self._identities: dict[int, bytes] = {}
 
     def pairs(self, work: BlockFacts) -> Iterator[Shared]:
@@ -180,28 +186,24 @@ class _OtherSet:
         first = np.searchsorted(self._sorted, keys, "left")
         last = np.searchsorted(self._sorted, keys, "right")
         hits = np.flatnonzero((keys != 0) & (last > first))
-        identities = _Identities(work)
         for row in hits.tolist():
-            found = self._first_equal(identities, row, first[row], last[row])
+            found = self._first_equal(work, row, self._order[first[row] : last[row]].tolist())
             if found is not None:
                 yield found
 
-    def _first_equal(
-        self, identities: _Identities, row: int, first: int, last: int
-    ) -> Shared | None:
-        """The pair of a row with the first equal row of this set, if there is one."""
-        numbers = self._order[first:last].tolist()
-        plain = identities.plain(row)
+    def _first_equal(self, work: BlockFacts, row: int, numbers: Sequence[int]) -> Shared | None:
+        """The pair of a row with the first of these rows that is equal, if there is one."""
+        plain = _plain(work, row)
         for number in numbers:
-            work, other = self._at(number)
-            if _Identities(work).plain(other) == plain:
-                return Shared(identities.work.source(row), work.source(other), True)
+            theirs, other = self._at(number)
+            if _plain(theirs, other) == plain:
+                return Shared(work.source(row), theirs.source(other), True)
         for number in numbers:
-            work, other = self._at(number)
+            theirs, other = self._at(number)
             if number not in self._identities:
-                self._identities[number] = _Identities(work).full(other)
-            if self._identities[number] == identities.full(row):
-                return Shared(identities.work.source(row), work.source(other), False)
+                self._identities[number] = _full(theirs, other)
+            if self._identities[number] == _full(work, row):
+                return Shared(work.source(row), theirs.source(other), False)
         return None
 
     def _at(self, number: int) -> tuple[BlockFacts, int]:
@@ -210,23 +212,18 @@ class _OtherSet:
         return self._works[block], number - int(self._starts[block])
 
 
-@dataclass
-class _Identities:
-    """What makes a row of a block equal to another."""
+def _plain(work: BlockFacts, row: int) -> bytes:
+    """The same for two rows with the same givens, board and rules."""
+    entry = work.odd.get(row)
+    return work.rows.cells[row].tobytes() if entry is None else _text(entry)
 
-    work: BlockFacts
 
-    def plain(self, row: int) -> bytes:
-        """The same for two rows with the same givens, board and rules."""
-        entry = self.work.odd.get(row)
-        return self.work.rows.cells[row].tobytes() if entry is None else _text(entry)
-
-    def full(self, row: int) -> bytes:
-        """The same for two rows that a symmetry maps to each other."""
-        entry = self.work.odd.get(row)
-        if entry is None:
-            return bytes(canonical(self.work.rows.cells[row : row + 1])[0])
-        return _form(entry)
+def _full(work: BlockFacts, row: int) -> bytes:
+    """The same for two rows that a symmetry maps to each other."""
+    entry = work.odd.get(row)
+    if entry is None:
+        return bytes(canonical(work.rows.cells[row : row + 1])[0])
+    return _form(entry)
 
 
 def _keys(work: BlockFacts) -> Hashes:
