@@ -140,8 +140,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
-        *("frame-sum", "pair", "line", "machine", "any-of", "all-of"),
-        "yin-yang",
+        *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),

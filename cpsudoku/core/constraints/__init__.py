@@ -58,6 +58,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "x-sum": "cpsudoku.core.constraints.outside.x_sum:XSum",
         "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
+        "full-rank": "cpsudoku.core.constraints.outside.full_rank:FullRank",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
         "yin-yang": "cpsudoku.core.constraints.layers.yin_yang:YinYang",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",

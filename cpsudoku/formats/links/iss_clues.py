@@ -196,7 +196,7 @@ def _read_sandwich(arguments: Arguments) -> Iterator[str]:
 def _write_sandwich(rule: Sandwich) -> list[str]:
     if rule.board.lowest != 1:
         raise Unsaid("on a board with the digit 0")
-    return [f"{rule.clue}~{where(rule)[0]}"]
+    return [f"{rule.clue}~{where(rule.board, rule.cells)[0]}"]
 
 
 def _read_indexing(arguments: Arguments) -> Iterator[str]:

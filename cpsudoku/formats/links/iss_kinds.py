@@ -106,17 +106,16 @@ def mark(name: str, rule: str, attribute: str, implied: int) -> Clue:
     return Clue(name, rule, read_touching(f"{rule} {implied}"), write)
 
 
-def where(rule: Constraint) -> tuple[str, bool]:
-    """The row or column of a rule, such as ``R1``, and whether the rule begins at its start.
+def where(board: Board, cells: Sequence[int]) -> tuple[str, bool]:
+    """The row or column with these cells, such as ``R1``, and whether they begin at its start.
 
-    Raises Unsaid if its cells are not a row or a column.
+    Raises Unsaid if they are not a row or a column.
     """
-    board: Board = rule.board
     for kind, lines in (("R", board.rows), ("C", board.columns)):
         for number, house in enumerate(lines, 1):
             found = board.houses[house].cells
-            if rule.cells in (found, found[::-1]):
-                return f"{kind}{NUMERALS[number]}", rule.cells == found
+            if cells in (found, found[::-1]):
+                return f"{kind}{NUMERALS[number]}", cells == found
     raise Unsaid("with cells that are not a row or a column")
 
 
@@ -132,7 +131,7 @@ def two_clues(
     def write(rule: OutsideClue) -> list[str]:
         if not is_allowed(rule):
             raise Unsaid(f"with the clue {rule.clue}")
-        line, is_start = where(rule)
+        line, is_start = where(rule.board, rule.cells)
         return [f"{line}~{rule.clue}~" if is_start else f"{line}~~{rule.clue}"]
 
     return Clue(name, rule, read, write)

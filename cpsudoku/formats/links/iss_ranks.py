@@ -1,19 +1,19 @@
 """Full rank: where a row or column is among all rows and columns, read as numbers both ways.
 
-``FullRank~C1~6~20`` says that column 1 has the rank 6 from the top and 20 from the bottom. With n
-rows and columns, n of the 4n numbers begin at each edge of the board. As their first digits differ,
-every digit begins four of them, so a rank gives a first digit v and how many of the other three
-numbers that begin with v are less. A state machine compares two numbers digit by digit.
+``FullRank~C1~6~20`` says that column 1 has the rank 6 from the top and 20 from the bottom. By
+default no other number is equal to one with a clue. ``FullRankTies`` says whether numbers may be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, combinations, product
+from itertools import chain, product
+from typing import Any
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.links.iss_kinds import Clue
+from cpsudoku.core.constraints.outside.full_rank import has_ranks
+from cpsudoku.formats.links.iss_kinds import Clue, ends, where
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
@@ -38,8 +38,7 @@ def with_ties(tokens: Sequence[IssToken]) -> list[IssToken]:
 
 def _edges(board: Board) -> list[list[_Number]]:
     """The numbers that begin at the left, the right, the top and the bottom."""
-    size = board.size
-    if size > _LARGEST or len(board) != size**2 or (board.height, board.width) != (size, size):
+    if not has_ranks(board) or board.size > _LARGEST:
         raise Unsaid("ranks on a board of this size")
     rows, columns = (
         [board.houses[h].cells for h in lines] for lines in (board.rows, board.columns)
@@ -56,65 +55,18 @@ def _ties(arguments: Arguments, at: int) -> str:
 
 def _read_rank(arguments: Arguments) -> Iterator[str]:
     """The ranks at either end of a row or column."""
-    left, right, top, bottom = edges = _edges(arguments.board)
-    size, has_ties = arguments.board.size, _ties(arguments, 3) == _ALWAYS
-    kind, number = arguments.line(0).split()
-    if int(number) > size:
-        raise InputError(f"{quoted(arguments.text(0))} is not on the board")
-    own = (left, right) if kind == "row" else (top, bottom)
-    for text, edge in zip(arguments.texts[1:3], own, strict=False):
-        if not text:
-            continue
-        if not text.isdecimal() or not 1 <= int(text) <= 4 * size:
-            raise InputError(f"{quoted(text)} is not a rank 1-{4 * size}")
-        others = [each for each in edges if each is not edge]
-        yield from _ranked(arguments.board, edge[int(number) - 1], others, int(text), has_ties)
+    ties = "ties " if _ties(arguments, 3) == _ALWAYS else ""
+    if not has_ranks(arguments.board):
+        raise Unsaid("ranks on a board of this size")
+    for clue, line in ends(replace(arguments, texts=arguments.texts[:3])):
+        yield f"full-rank {clue} {ties}: {line}"
 
 
-def _ranked(
-    board: Board, own: _Number, edges: Sequence[Sequence[_Number]], rank: int, has_ties: bool
-) -> Iterator[str]:
-    """Lines for the rank of a number. The numbers of the other edges may begin with its digit."""
-    first, count = divmod(rank - 1, 4)
-    digit = board.symbols[1 + first]
-    yield f"line {digit}: {board.cell_name(own[0])}"
-    cases = [
-        [
-            line
-            for edge in edges
-            for line in _compared(board, edge, own, digit, edge in less, has_ties)
-        ]
-        for less in combinations(edges, count)
-    ]
-    if len(cases) == 1:
-        yield from cases[0]
-    else:
-        parts = (" & ".join(f"({line})" for line in case) for case in cases)
-        yield "any-of: " + " | ".join(f"(all-of: {part})" for part in parts)
-
-
-def _compared(
-    board: Board,
-    numbers: Sequence[_Number],
-    own: _Number,
-    digit: str,
-    is_less: bool,
-    has_ties: bool,
-) -> list[str]:
-    """Lines by which those of some numbers that begin with a digit are less than another, or not.
-
-    With ties, a number that is not less may be the same.
-    """
-    symbols = board.symbols[1:]
-    steps = [f"other ^{digit} done", f"other {digit} same", "done . done"]
-    for at, one in enumerate(symbols):
-        wins = symbols[at + 1 :] if is_less else symbols[:at]
-        steps += [f"same {one} after{one}", f"after{one} {one} same"]
-        steps += [f"after{one} {wins} done"] if wins else []
-    ends = "done same" if has_ties and not is_less else "done"
-    machine = f"machine {', '.join(steps)}, end {ends}"
-    cells = ([number[0], *_pairs(number[1:], own[1:])] for number in numbers)
-    return [f"{machine}: {_names(board, each)}" for each in cells]
+def _write_rank(rule: Any) -> list[str]:
+    if rule.ties == "ties":
+        raise Unsaid("with ties")  # all clues of a string have them, or none
+    line, is_start = where(rule.board, rule.line)
+    return [f"{line}~{rule.rank}~" if is_start else f"{line}~~{rule.rank}"]
 
 
 def _pairs(one: _Number, other: _Number) -> Iterator[int]:
@@ -146,4 +98,4 @@ def _read_ties(arguments: Arguments) -> Iterator[str]:
         yield f"machine {', '.join(steps)}, done . done, end done: {cells}"
 
 
-RANKS = (Clue(RANK, "", _read_rank), Clue(TIES, "", _read_ties))
+RANKS = (Clue(RANK, "full-rank", _read_rank, _write_rank), Clue(TIES, "", _read_ties))

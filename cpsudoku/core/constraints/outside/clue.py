@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import InputError
@@ -53,11 +55,16 @@ class OutsideClue(Constraint):
 
     @property
     def _place(self) -> str:
-        (r, c), *others = map(self.board.row_column, self.cells[:2])
-        down, across = (others[0][0] - r, others[0][1] - c) if others else (0, 0)
-        at_edge = not (0 <= r - down < self.board.height and 0 <= c - across < self.board.width)
-        sides = {(0, 1): "left of", (0, -1): "right of", (1, 0): "above", (-1, 0): "below"}
-        if at_edge and (down, across) in sides:
-            line = f"column {c + 1}" if down else f"row {r + 1}"
-            return f"{sides[down, across]} {line}"
-        return f"at {self.board.cell_name(self.cells[0])}"
+        return place_outside(self.board, self.cells)
+
+
+def place_outside(board: Board, cells: Sequence[int]) -> str:
+    """``left of row 1``, or ``at r2c1`` if the cells do not begin at an edge."""
+    (r, c), *others = map(board.row_column, cells[:2])
+    down, across = (others[0][0] - r, others[0][1] - c) if others else (0, 0)
+    at_edge = not (0 <= r - down < board.height and 0 <= c - across < board.width)
+    sides = {(0, 1): "left of", (0, -1): "right of", (1, 0): "above", (-1, 0): "below"}
+    if at_edge and (down, across) in sides:
+        line = f"column {c + 1}" if down else f"row {r + 1}"
+        return f"{sides[down, across]} {line}"
+    return f"at {board.cell_name(cells[0])}"
