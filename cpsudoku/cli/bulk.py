@@ -110,23 +110,23 @@ def compare(job: Job, bulk: Bulk) -> int:
         raise Unsupported("--against works only with --format, --column, --json and --quiet")
     inputs = read_with(source, lambda inputs, *_: inputs)
     with Counter(not job.quiet) as counter:
-        found = overlap(
+        compared = overlap(
             inputs,
             bulk.against or (),
             format=source.format,
             column=source.column,
             progress=counter.update,
         )
-    for pair in found.shared:
+    for pair in compared.shared:
         print(json.dumps(pair.to_data()) if written.json else pair)
-    for problem in found.problems:
+    for problem in compared.problems:
         say(problem)
     if written.json:
-        print(json.dumps(found.to_data()))
+        print(json.dumps(compared.to_data()))
     elif not job.quiet:
-        others = plural(found.others, "row")
-        say(f"{len(found.shared):,} of {plural(found.rows, 'row')} are also among {others}")
-    return found.exit_code()
+        others = plural(compared.others, "row")
+        say(f"{len(compared.shared):,} of {plural(compared.rows, 'row')} are also among {others}")
+    return compared.exit_code()
 
 
 def lines_for_pipe(job: Job, bulk: Bulk, count: int) -> Inputs | None:

@@ -138,8 +138,8 @@ def _show_all(results: Iterable[Result], counter: Counter) -> None:
 
 def _show(result: Result) -> None:
     """Print the candidates of one puzzle: coloured on a terminal, in ASCII in a pipe."""
-    found = result.candidates
-    if found is None:
+    candidates = result.candidates
+    if candidates is None:
         return  # reported on stderr
     from rich.console import Console
 
@@ -147,15 +147,21 @@ def _show(result: Result) -> None:
     from cpsudoku.drawing.terminal_grid import lines_for, rules_below
     from cpsudoku.drawing.true_candidates import grid_of, in_words, legend_of
 
-    head = head_of(found.puzzle, found.verdict.word)
-    rules, legend = rules_below(found.puzzle), legend_of(found)
+    head = head_of(candidates.puzzle, candidates.verdict.word)
+    rules, legend = rules_below(candidates.puzzle), legend_of(candidates)
     if not sys.stdout.isatty():
-        parts = [head, grid_of(found, ASCII).plain, rules.plain, legend.plain, *in_words(found)]
+        parts = [
+            head,
+            grid_of(candidates, ASCII).plain,
+            rules.plain,
+            legend.plain,
+            *in_words(candidates),
+        ]
         print("\n".join(filter(None, parts)), end="\n\n", flush=True)
         return
     console = Console(highlight=False)
     console.print(head, style="bold", markup=False)
-    console.print(grid_of(found, lines_for(console), console.width), soft_wrap=True)
-    for text in filter(None, (rules, legend, *in_words(found))):
+    console.print(grid_of(candidates, lines_for(console), console.width), soft_wrap=True)
+    for text in filter(None, (rules, legend, *in_words(candidates))):
         console.print(text, markup=False)
     console.print()

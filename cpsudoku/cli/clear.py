@@ -57,21 +57,21 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
 
     source = Source(str(path))
     data = bytes_of(path)
-    found = cleared(data, source)
-    if not (found.grids or found.sheets):
+    emptied = cleared(data, source)
+    if not (emptied.grids or emptied.sheets):
         raise InputError("it holds no answers that cpsudoku wrote", source)
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         refuse_change(path)
         backed_up(path)
-    elif filled.output is None and not filled.force and not _holds(target, found.data):
+    elif filled.output is None and not filled.force and not _holds(target, emptied.data):
         refuse_existing(target)
     with writing(target, noted=False) as stream:
-        stream.write(found.data)
+        stream.write(emptied.data)
     if not quiet:
-        sheets = f" and {plural(found.sheets, 'sheet')}" if found.sheets else ""
-        say(f"removed {plural(found.answers, 'answer')}{sheets}")
-        say(written_words(target, found.unchanged))
+        sheets = f" and {plural(emptied.sheets, 'sheet')}" if emptied.sheets else ""
+        say(f"removed {plural(emptied.answers, 'answer')}{sheets}")
+        say(written_words(target, emptied.unchanged))
         note_open(path, target)
 
 

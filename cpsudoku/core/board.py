@@ -199,8 +199,8 @@ class Board:
         if max(rows, columns) > size:
             raise BadShape(f"{rows}x{columns} cells need at least {max(rows, columns)} digits")
         cells = [[r * columns + c for c in range(columns)] for r in range(rows)]
-        found = [House(f"row {r + 1}", tuple(row), "row") for r, row in enumerate(cells)]
-        found += [
+        every = [House(f"row {r + 1}", tuple(row), "row") for r, row in enumerate(cells)]
+        every += [
             House(f"column {c + 1}", tuple(row[c] for row in cells), "column")
             for c in range(columns)
         ]
@@ -211,9 +211,9 @@ class Board:
             corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
             for number, (r, c) in enumerate(corners, 1):
                 inside = tuple(cells[r + i][c + j] for i in range(down) for j in range(across))
-                found.append(House(f"box {number}", inside, "box"))
-        houses = tuple(house for house in found if len(house.cells) == size)
-        groups = tuple(house for house in found if 1 < len(house.cells) < size)
+                every.append(House(f"box {number}", inside, "box"))
+        houses = tuple(house for house in every if len(house.cells) == size)
+        groups = tuple(house for house in every if 1 < len(house.cells) < size)
         positions = tuple((r, c) for r in range(rows) for c in range(columns))
         made_by = f"Board.rectangle({rows}, {columns}, {size}, {box}, {lowest})"
         return Board(positions, size, houses, groups, lowest, made_by)

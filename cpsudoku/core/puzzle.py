@@ -211,7 +211,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def conflicts(self) -> tuple[Conflict, ...]:
         """What the givens break: first houses with repeated digits, then constraints."""
         board = self.board
-        found = [
+        conflicts = [
             Conflict(digit, house.name, cells)
             for house in (*board.houses, *board.groups)
             for digit, cells in _repeated(self.givens, house.cells)
@@ -219,8 +219,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for number, constraint in enumerate(self.constraints):
             cells = constraint.clashes(self.values(self.givens, constraint.cells))
             if cells:
-                found.append(Conflict(0, constraint.title.removeprefix("the "), cells, number))
-        return tuple(found)
+                conflicts.append(Conflict(0, constraint.title.removeprefix("the "), cells, number))
+        return tuple(conflicts)
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
         """The values of cells as constraints read them. A blank is None."""

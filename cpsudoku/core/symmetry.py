@@ -48,7 +48,7 @@ def orbits_of(symmetry: str, board: Board) -> tuple[tuple[int, ...], ...]:
     if board.height != board.width and any(move(0, 1, 9)[0] not in (0, 9) for move in moves):
         raise BadShape(f"a board of {board.height}x{board.width} cells does not have it")
     seen: set[int] = set()
-    found = []
+    orbits = []
     for start in range(len(board)):
         orbit, left = {start}, [start]
         while left and start not in seen:
@@ -63,8 +63,8 @@ def orbits_of(symmetry: str, board: Board) -> tuple[tuple[int, ...], ...]:
                     left.append(there)
         if start not in seen:
             seen |= orbit
-            found.append(tuple(sorted(orbit)))
-    return tuple(found)
+            orbits.append(tuple(sorted(orbit)))
+    return tuple(orbits)
 
 
 def _moved(move: Move, place: tuple[int, int], board: Board) -> tuple[int, int]:

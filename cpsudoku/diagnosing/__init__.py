@@ -130,78 +130,84 @@ def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
         open_all([BULK_PROGRAM])  # before the clock runs
     prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
-    found = Diagnosis(verdict)
+    diagnosis = Diagnosis(verdict)
     if verdict.status is Status.NO_SOLUTION:
-        return _without_solution(found, prover, options)
+        return _without_solution(diagnosis, prover, options)
     if verdict.status is Status.MULTIPLE:
-        return _with_several(found, prover, options)
+        return _with_several(diagnosis, prover, options)
     if verdict.status is Status.UNIQUE:
-        return _proper(found, prover, options)
-    return _noting(found, verdict.note)
+        return _proper(diagnosis, prover, options)
+    return _noting(diagnosis, verdict.note)
 
 
-def _without_solution(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _without_solution(
+    diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions
+) -> Diagnosis:
     """Add what contradicts each other, and the mistakes that may be the reason."""
     try:
-        found = (
-            _classic(found, prover, options) if prover.in_bulk else _parts(found, prover, options)
+        diagnosis = (
+            _classic(diagnosis, prover, options)
+            if prover.in_bulk
+            else _parts(diagnosis, prover, options)
         )
     except OutOfTime:
-        return _noting(found, "the limit ran out before the conflicting givens were found")
-    if not found.irreducible:
-        found = _noting(found, "the limit ran out before it was clear which of them are needed")
-    return _with_repairs(found, prover, options)
+        return _noting(diagnosis, "the limit ran out before the conflicting givens were found")
+    if not diagnosis.irreducible:
+        diagnosis = _noting(
+            diagnosis, "the limit ran out before it was clear which of them are needed"
+        )
+    return _with_repairs(diagnosis, prover, options)
 
 
-def _classic(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _classic(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the givens of a classic puzzle that contradict each other."""
-    conflict = _clash(found) or conflict_set(prover)
+    conflict = _clash(diagnosis) or conflict_set(prover)
     smallest = len(conflict) == 2
     if options.smallest and not smallest:
         conflict, smallest = smallest_conflict(prover, conflict)
-    return replace(found, conflict=conflict, smallest=smallest, irreducible=True)
+    return replace(diagnosis, conflict=conflict, smallest=smallest, irreducible=True)
 
 
-def _parts(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _parts(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the givens and rules of any puzzle that contradict each other."""
-    known = contradiction(prover, _clash(found))
+    known = contradiction(prover, _clash(diagnosis))
     if known.irreducible and not known.smallest:
         share = SMALLEST if not options.smallest else 1.0
         known = smallest(prover.until(share * options.seconds), known)
     cells, rules = prover.split(known.parts)
-    found = replace(found, conflict=cells, conflict_rules=rules)
-    return replace(found, irreducible=known.irreducible, smallest=known.smallest)
+    diagnosis = replace(diagnosis, conflict=cells, conflict_rules=rules)
+    return replace(diagnosis, irreducible=known.irreducible, smallest=known.smallest)
 
 
-def _clash(found: Diagnosis) -> tuple[int, ...]:
+def _clash(diagnosis: Diagnosis) -> tuple[int, ...]:
     """The first two cells with the same digit, or a broken rule and its cells; empty if none."""
-    if not found.verdict.conflicts:
+    if not diagnosis.verdict.conflicts:
         return ()
-    first = found.verdict.conflicts[0]
+    first = diagnosis.verdict.conflicts[0]
     if first.rule is None:
         return first.cells[:2]
-    return (*first.cells, len(found.puzzle.board) + first.rule)
+    return (*first.cells, len(diagnosis.puzzle.board) + first.rule)
 
 
-def _with_repairs(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _with_repairs(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add corrections of the givens and the clues that contradict each other, or of any given."""
-    several = found.verdict.status is Status.MULTIPLE
-    touched = set(prover.parts) if several else set(found.conflict)
+    several = diagnosis.verdict.status is Status.MULTIPLE
+    touched = set(prover.parts) if several else set(diagnosis.conflict)
     repairs: list[Repair] = []
     clues = ClueRepairs(prover.until(CLUES * options.seconds))
     if not several:
-        repairs += clues.of(found.conflict_rules)
+        repairs += clues.of(diagnosis.conflict_rules)
     is_complete = clues.is_complete
     try:
         repairs += find_repairs(prover, touched, options.edits) if touched else []
     except OutOfTime:
         is_complete = False
     if not is_complete:
-        found = _noting(found, "the limit ran out before all typing mistakes were tried")
+        diagnosis = _noting(diagnosis, "the limit ran out before all typing mistakes were tried")
     shown = tuple(sorted_repairs(repairs)[: options.suggestions])
     for repair in shown:
         _verify(prover, repair)
-    return replace(found, repairs=shown, repairs_found=len(repairs))
+    return replace(diagnosis, repairs=shown, repairs_found=len(repairs))
 
 
 def _verify(prover: Prover, repair: Repair) -> None:
@@ -215,68 +221,68 @@ def _expected(repair: Repair) -> Status:
     return Status.UNIQUE if repair.proper else Status.MULTIPLE
 
 
-def _with_several(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the cells that vary, clues that make the puzzle proper, and likely mistakes."""
     if options.count > 2:
         limit = Limit(seconds=options.seconds * COUNTING)
-        counted = settle(found.puzzle, want=options.count, limit=limit)
+        counted = settle(diagnosis.puzzle, want=options.count, limit=limit)
         if len(counted.solutions) > 1:  # a short search may find only one
-            found = replace(found, verdict=counted)
+            diagnosis = replace(diagnosis, verdict=counted)
     possible = CpsatPossible(prover.puzzle, prover.within(VARYING))
     possible.find()
-    digits = map(possible.digits, range(len(found.puzzle.board)))
+    digits = map(possible.digits, range(len(diagnosis.puzzle.board)))
     varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
-    found = replace(found, varying=varying, varying_all=possible.is_complete)
+    diagnosis = replace(diagnosis, varying=varying, varying_all=possible.is_complete)
     if prover.in_bulk:
-        found = _with_repairs(found, prover, options)
-    verdict = found.verdict
+        diagnosis = _with_repairs(diagnosis, prover, options)
+    verdict = diagnosis.verdict
     try:
         in_time = prover.until(options.seconds * (ADDING if prover.in_bulk else ADDING_SLOWLY))
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
-        return _noting(found, "the limit ran out before enough extra clues were found")
+        return _noting(diagnosis, "the limit ran out before enough extra clues were found")
     proof = settle(prover.with_givens(extra.mended.cells), limit=Limit(seconds=SECONDS))
     if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
         raise EngineError("extra clues do not leave one solution", extra.mended.line)
-    return _with_singles(replace(found, extra=extra), in_time)
+    return _with_singles(replace(diagnosis, extra=extra), in_time)
 
 
-def _with_singles(found: Diagnosis, prover: Prover) -> Diagnosis:
+def _with_singles(diagnosis: Diagnosis, prover: Prover) -> Diagnosis:
     """Add what each single clue leaves, unless this takes a search and one clue is too few."""
-    verdict, extra = found.verdict, found.extra
+    verdict, extra = diagnosis.verdict, diagnosis.extra
     needed = len(extra.clues) if extra is not None else 0
     too_few = needed > MOST_TRIED or (needed > 1 and extra is not None and extra.proved == "any")
     if too_few and not verdict.exhausted:
-        return found
+        return diagnosis
     try:
-        singles = single_clues(prover, verdict.solutions, verdict.exhausted, found.varying)
+        singles = single_clues(prover, verdict.solutions, verdict.exhausted, diagnosis.varying)
     except OutOfTime:
-        return _noting(found, "the limit ran out before each single clue was tried")
+        return _noting(diagnosis, "the limit ran out before each single clue was tried")
     if needed > 1 and singles and singles[0].solutions == 1:
-        found = replace(found, extra=one_clue(prover, singles[0].edit))
-    return replace(found, singles=singles)
+        diagnosis = replace(diagnosis, extra=one_clue(prover, singles[0].edit))
+    return replace(diagnosis, singles=singles)
 
 
-def _proper(found: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
+def _proper(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) -> Diagnosis:
     """Add the redundant givens, the symmetries and the rating."""
     from cpsudoku.teaching.rating.hodoku import cheap_rating  # loads the compiled techniques
 
-    puzzle = found.puzzle
+    puzzle = diagnosis.puzzle
     symmetries = symmetries_of(puzzle.givens.cells, puzzle.board)
-    found = replace(found, symmetries=symmetries, rating=cheap_rating(puzzle))
+    diagnosis = replace(diagnosis, symmetries=symmetries, rating=cheap_rating(puzzle))
     if options.unnecessary:
         tested = unnecessary(prover)
-        found = replace(found, unnecessary=tested)
+        diagnosis = replace(diagnosis, unnecessary=tested)
         if not tested.undecided_cells:
-            found = replace(found, redundant=tested.cells)
+            diagnosis = replace(diagnosis, redundant=tested.cells)
         if tested.undecided_cells or tested.undecided_rules:
-            found = _noting(found, "the limit ran out before everything was tested")
-        return found
+            diagnosis = _noting(diagnosis, "the limit ran out before everything was tested")
+        return diagnosis
     try:
-        return replace(found, redundant=prover.redundant())
+        return replace(diagnosis, redundant=prover.redundant())
     except OutOfTime:
-        return _noting(found, "the limit ran out before every given was tested")
+        return _noting(diagnosis, "the limit ran out before every given was tested")
 
 
-def _noting(found: Diagnosis, note: str) -> Diagnosis:
-    return replace(found, notes=(*found.notes, note))
+def _noting(diagnosis: Diagnosis, note: str) -> Diagnosis:
+    return replace(diagnosis, notes=(*diagnosis.notes, note))

@@ -93,16 +93,16 @@ def _removals(prover: Prover, model: QuestionModel, chosen: Iterable[int]) -> se
     There is none if the chosen parts contradict each other. After the first, each is found by
     choosing the parts of those before it too.
     """
-    found: set[frozenset[int]] = set()
+    removals: set[frozenset[int]] = set()
     every, forced = frozenset(prover.parts), set(chosen)
     while monotonic() < prover.deadline:
         filling = model.fullest(forced, min(prover.deadline, monotonic() + FULLEST))
-        if filling is None and not found:
+        if filling is None and not removals:
             filling = prover.filling(forced, prover.deadline)
         if filling is None:
-            return found
+            return removals
         removal = every - prover.agreeing(filling)
-        found.add(removal)
+        removals.add(removal)
         forced |= removal
     prover.refuse_late()
-    return found
+    return removals

@@ -154,31 +154,31 @@ def read_document(
     document: Document, name: str | None = None, options: ReadOptions = ReadOptions()
 ) -> Iterator[Entry]:
     """The puzzles of a document, and an InputError for each entry that is not a puzzle."""
-    found = FORMATS[name] if name is not None else format_of(document)
-    if not found.reads:
-        raise InputError(f"{found.name} files are written but not read", document.source)
-    if options.column is not None and found.name not in TABLES:
+    chosen = FORMATS[name] if name is not None else format_of(document)
+    if not chosen.reads:
+        raise InputError(f"{chosen.name} files are written but not read", document.source)
+    if options.column is not None and chosen.name not in TABLES:
         raise Unsupported(
             f"{document.source}: {{column}} is for {' and '.join(TABLES)}, "
-            f"and this is read as {found.name}"
+            f"and this is read as {chosen.name}"
         )
-    if options.is_for_workbooks and found.name != "xlsx":
+    if options.is_for_workbooks and chosen.name != "xlsx":
         wrong = "{sheet}, {range}, {named} and {all} are for workbooks"
-        raise Unsupported(f"{document.source}: {wrong}, and this is read as {found.name}")
+        raise Unsupported(f"{document.source}: {wrong}, and this is read as {chosen.name}")
     empty, noted = True, set[int]()
-    entries = found.read(document, options)
-    if name is None and isinstance(found, LineFormat):
-        entries = found.read_lines(document, options, _line_format)
+    entries = chosen.read(document, options)
+    if name is None and isinstance(chosen, LineFormat):
+        entries = chosen.read_lines(document, options, _line_format)
     for entry in entries:
         empty = False
-        if isinstance(entry, Puzzle) and _has_no_boxes(entry, found, options):
+        if isinstance(entry, Puzzle) and _has_no_boxes(entry, chosen, options):
             size = entry.board.size
             if size not in noted:
                 remark(f"{document.source}: {size}x{size} grids have rows and columns, no boxes")
             noted.add(size)
         yield with_asked_rules(entry, options.rules)
     if empty:
-        raise InputError(f"no puzzle in it (read as {found.name})", document.source)
+        raise InputError(f"no puzzle in it (read as {chosen.name})", document.source)
 
 
 def _line_format(text: str) -> LineFormat | None:

@@ -279,24 +279,24 @@ def is_solution(result: Result) -> bool:
 def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
     """The parts of a puzzle, in words, that are lost in a format that carries only these."""
     board = puzzle.board
-    found = {}
+    lost = {}
     if puzzle.constraints:
         names = dict.fromkeys(constraint.name for constraint in puzzle.constraints)
-        found[RULES] = f"the {'rule' if len(names) == 1 else 'rules'} {', '.join(names)}"
+        lost[RULES] = f"the {'rule' if len(names) == 1 else 'rules'} {', '.join(names)}"
     if not board.is_usual and board.is_square:
         if board.box_shape is not None:
-            found[BOXES] = "boxes of {}x{}".format(*board.box_shape)
+            lost[BOXES] = "boxes of {}x{}".format(*board.box_shape)
         else:
-            found[REGIONS] = "regions" if board.regions else "a board without boxes"
+            lost[REGIONS] = "regions" if board.regions else "a board without boxes"
     elif not board.is_square:
-        found[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
+        lost[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
     if named := own_layers(board):
-        found[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
+        lost[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
     if puzzle.marks is not None:
-        found[MARKS] = "marks"
+        lost[MARKS] = "marks"
     if puzzle.uninterpreted:
-        found[UNINTERPRETED] = uninterpreted_in_words(puzzle.uninterpreted)
-    return {name: words for name, words in found.items() if name not in carries}
+        lost[UNINTERPRETED] = uninterpreted_in_words(puzzle.uninterpreted)
+    return {name: words for name, words in lost.items() if name not in carries}
 
 
 def refused_losses(format: BaseFormat, results: Iterable[Result]) -> Iterator[Result]:

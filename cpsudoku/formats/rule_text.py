@@ -85,7 +85,7 @@ def _gap(rule: Constraint) -> str:
 
 def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
     """The solution in the lines; raises InputError, which names its line."""
-    found: Grid | None = None
+    solution: Grid | None = None
     for source, text in lines:
         symbols = solution_in(text)
         if symbols is None:
@@ -93,8 +93,8 @@ def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
         if len(symbols) != len(board):
             problem = f"the solution has {len(symbols)} cells; the board has {len(board)}"
             raise InputError(problem, source)
-        found = Grid(digits_of([CellToken(symbol, source) for symbol in symbols], board), board)
-    return found
+        solution = Grid(digits_of([CellToken(symbol, source) for symbol in symbols], board), board)
+    return solution
 
 
 def belongs_to_a_grid(text: str) -> bool:

@@ -199,21 +199,21 @@ def _in_bulk(block: CandidateBlock) -> list[GeneratedPuzzle]:
 
 
 def _one_by_one(block: CandidateBlock) -> list[GeneratedPuzzle]:
-    found: list[GeneratedPuzzle] = []
+    puzzles: list[GeneratedPuzzle] = []
     for candidate in range(block.first, block.first + block.count):
         try:
             if block.wish.ruled is not None:
-                found += _ruled(block, block.wish.ruled, candidate)
+                puzzles += _ruled(block, block.wish.ruled, candidate)
                 continue
             puzzle = _candidate(block, candidate)
         except RunOutOfTime:
-            return found
+            return puzzles
         if puzzle is not None:
             verdict = settle(Puzzle(puzzle))
             if not verdict.is_unique or verdict.solution is None:
                 raise EngineError(f"a generated puzzle is {verdict.word}", puzzle.line)
-            found.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
-    return found
+            puzzles.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
+    return puzzles
 
 
 def _ruled(block: CandidateBlock, ruled: RuleWish, candidate: int) -> list[GeneratedPuzzle]:

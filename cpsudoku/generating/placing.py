@@ -178,16 +178,16 @@ def little_killer(grid: Grid, stream: RandomStream) -> list[str]:
         for way in ((1, 1), (1, -1))
         if r == 0 or (c == 0 and way == (1, 1)) or (c == board.width - 1 and way == (1, -1))
     ]
-    found: list[str] = []
+    lines: list[str] = []
     for cell, (down, across) in stream.shuffled(starts):
         r, c = board.positions[cell]
         line = []
         while (r, c) in board.cell_at:
             line.append(board.cell_at[r, c])
             r, c = r + down, c + across
-        if 2 <= len(line) < board.size and len(found) < board.size:
-            found.append(f"little-killer {_sum(grid, line)}: {_names(board, line)}")
-    return found
+        if 2 <= len(line) < board.size and len(lines) < board.size:
+            lines.append(f"little-killer {_sum(grid, line)}: {_names(board, line)}")
+    return lines
 
 
 def sandwich(grid: Grid, stream: RandomStream) -> list[str]:

@@ -52,17 +52,17 @@ NOTHING = CellMarks()
 
 def clashes_of(puzzle: Puzzle, grid: Grid) -> dict[int, tuple[int, ...]]:
     """Each filled cell that breaks a rule, ascending, with the cells it clashes with, if any."""
-    found: dict[int, set[int]] = {}
+    clashes: dict[int, set[int]] = {}
     for house in (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups):
-        _repeats(house.cells, grid.cells, found)
+        _repeats(house.cells, grid.cells, clashes)
     for rule in puzzle.constraints:
         clashing = set(rule.clashes(puzzle.values(grid, rule.cells)))
         for cell in clashing:
-            found.setdefault(cell, set()).update(clashing - {cell})
+            clashes.setdefault(cell, set()).update(clashing - {cell})
     for cell, marks in enumerate(puzzle.marks or ()):
         if grid[cell] and grid[cell] not in marks:
-            found.setdefault(cell, set())
-    return {cell: tuple(sorted(found[cell])) for cell in sorted(found) if grid[cell]}
+            clashes.setdefault(cell, set())
+    return {cell: tuple(sorted(clashes[cell])) for cell in sorted(clashes) if grid[cell]}
 
 
 class Game:

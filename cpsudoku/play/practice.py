@@ -87,19 +87,19 @@ def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercis
     made = GenerationRun(WISH, seed).puzzles(10**9)
     number = 1
     while True:
-        found = None
+        exercise = None
         chance = Random(f"{seed} {number}")
         for each in islice(made, TRIES if level is None else MOST):
             position = Candidates.of(Puzzle(each.givens))
-            found = _in_walk(position, each.solution, technique, names, chance, number, level)
-            if found is not None:
+            exercise = _in_walk(position, each.solution, technique, names, chance, number, level)
+            if exercise is not None:
                 break
-        if found is None and level is None:
-            found = _known(technique, chance, number)
-        if found is None:
+        if exercise is None and level is None:
+            exercise = _known(technique, chance, number)
+        if exercise is None:
             problem = f"no {level} puzzle among {MOST} needs {technique}; another seed may find one"
             raise InputError(problem, Source("practise"))
-        yield found
+        yield exercise
         number += 1
 
 

@@ -166,16 +166,16 @@ class Session:
         try:
             candidates = self.game.candidates
             with Deadline(HELP_PATIENCE).applied():
-                found = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
+                step = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
         except DeadlineReached:
             text = marked("No step was found in time. By search, {cell} is {digit}.")
             return _by_search(text, candidates, self.solution)
         except CpsudokuError as error:
             return str(error)
-        if found is None:
+        if step is None:
             text = marked("No technique finds a step here. By search, {cell} is {digit}.")
             return _by_search(text, candidates, self.solution)
-        return Help(levels_of(found, candidates), with_reasons(found, candidates))
+        return Help(levels_of(step, candidates), with_reasons(step, candidates))
 
     def open_help(self, found: Help | str) -> str:
         """Open what ``find_help`` found at its first level."""

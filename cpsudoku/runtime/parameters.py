@@ -48,12 +48,12 @@ def whole(parameter: str, value: object, least: int) -> int:
     Numbers above LARGEST become LARGEST.
     """
     try:
-        found = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+        number = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
-        found = least - 1
-    if found < least:
+        number = least - 1
+    if number < least:
         raise BadParameter(parameter, value, f"a whole number, {least} or more")
-    return min(found, LARGEST)
+    return min(number, LARGEST)
 
 
 def text(parameter: str, value: object, allowed: str = "a text") -> str:

@@ -65,7 +65,7 @@ def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
     order, so that the places are always on the right.
     """
     leaving = _sides(frozenset(places))
-    found = []
+    outlines = []
     while leaving:
         start = min(leaving)
         at, heading = start, leaving[start][0]
@@ -83,8 +83,8 @@ def loops(places: Collection[Position]) -> list[tuple[Corner, ...]]:
             if turned != heading:
                 loop.append(at)
             heading = turned
-        found.append(tuple(loop))
-    return found
+        outlines.append(tuple(loop))
+    return outlines
 
 
 def _sides(places: frozenset[Position]) -> dict[Corner, list[Corner]]:

@@ -49,17 +49,17 @@ def fitting_choices(puzzle: Puzzle, guesses: Guesses) -> Iterator[Choice]:
         [guess for guess in question if fits(puzzle, guess)] or [None] for question in free
     ]
     for chosen in _by_likelihood(options):
-        found, kept = puzzle, list(chosen)
+        fitting, kept = puzzle, list(chosen)
         for guess in chosen:
-            found = _with(found, guess)
+            fitting = _with(fitting, guess)
         for question in filter(depends, guesses.questions):
             for guess in question:
-                added = _with(found, guess)
+                added = _with(fitting, guess)
                 if added.answer is not None and added.is_solved_by(added.answer):
-                    found = added
+                    fitting = added
                     kept.append(guess)
                     break
-        yield Choice(tuple(kept), found)
+        yield Choice(tuple(kept), fitting)
 
 
 def complete_choices(puzzle: Puzzle, guesses: Guesses) -> list[Choice] | None:

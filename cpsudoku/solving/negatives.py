@@ -28,22 +28,22 @@ UNCERTAIN = "not all of its marks were read"
 
 def with_certain_negatives(puzzle: Puzzle, read: Callable[[Puzzle], Puzzle]) -> Puzzle:
     """The puzzle that ``read`` makes. It lacks each negative rule whose marks were not all read."""
-    found = read(puzzle)
+    reading = read(puzzle)
     is_whole = puzzle.guesses is None and not puzzle.uninterpreted
-    doubtful = [] if is_whole else _doubtful(found)
+    doubtful = [] if is_whole else _doubtful(reading)
     if not doubtful:
-        return found
+        return reading
     others = tuple(rule for rule in puzzle.constraints if rule not in _negatives(puzzle))
-    found = read(replace(puzzle, constraints=others))  # drawn marks fit without it
-    again = replace(found, constraints=(*found.constraints, *_negatives(puzzle)))
+    reading = read(replace(puzzle, constraints=others))  # drawn marks fit without it
+    again = replace(reading, constraints=(*reading.constraints, *_negatives(puzzle)))
     doubtful = _doubtful(again)
     if not doubtful:
         return again
     names = tuple(f"negative {mark} ({UNCERTAIN})" for mark in doubtful)
     kept = [_without(rule, doubtful) for rule in _negatives(puzzle)]
-    rules = (*found.constraints, *(rule for rule in kept if rule is not None))
-    parts = (*found.uninterpreted, *names)
-    return replace(found, constraints=rules, uninterpreted=parts)
+    rules = (*reading.constraints, *(rule for rule in kept if rule is not None))
+    parts = (*reading.uninterpreted, *names)
+    return replace(reading, constraints=rules, uninterpreted=parts)
 
 
 def _doubtful(puzzle: Puzzle) -> Sequence[str]:

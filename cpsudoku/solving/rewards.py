@@ -92,10 +92,10 @@ def _digits(puzzle: Puzzle, answer: object) -> list[int] | None:
         known = {symbol: digit for digit, symbol in enumerate(board.symbols)}
         known |= {symbol.lower(): digit for symbol, digit in known.items()}
         symbols = re.sub(r"[\s|+-]", "", answer)
-        found = [known.get(symbol, -1) for symbol in symbols]
+        digits = [known.get(symbol, -1) for symbol in symbols]
     else:
-        found = _numbers(answer, board.size)
-    return found if len(found) == len(board) and min(found) >= 0 else None
+        digits = _numbers(answer, board.size)
+    return digits if len(digits) == len(board) and min(digits) >= 0 else None
 
 
 def _numbers(answer: Any, size: int) -> list[int]:

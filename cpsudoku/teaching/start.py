@@ -148,15 +148,15 @@ def suspects(candidates: Candidates, deadline: Deadline = NO_DEADLINE) -> tuple[
     entries = [cell for cell, digit in enumerate(candidates.cells) if digit]
     if candidates.cells != puzzle.givens.cells:
         entries = [cell for cell in entries if not puzzle.givens[cell]]
-    found = []
+    suspects = []
     for cell in entries:
         cells = candidates.cells[:cell] + b"\0" + candidates.cells[cell + 1 :]
         emptied = replace(puzzle, givens=Grid(cells, puzzle.board))
         if _settled(emptied, 1, deadline).solutions:
-            found.append(cell)
+            suspects.append(cell)
         if deadline.is_over:
             return ()
-    return tuple(found)
+    return tuple(suspects)
 
 
 def _given(puzzle: Puzzle) -> Puzzle:

@@ -141,8 +141,8 @@ class Cells:
 
     def _sum_of(self, cells: tuple[int, ...]) -> LinearExprT:
         """The sum of cells that see each other: a number, or a variable, created only once."""
-        found = self._sums.get(cells)
-        if found is None:
+        variable = self._sums.get(cells)
+        if variable is None:
             count, values = len(cells), self.board.values
             least = max(sum(values[:count]), sum(min(self._marks[cell]) for cell in cells))
             most = min(sum(values[-count:]), sum(max(self._marks[cell]) for cell in cells))
@@ -150,23 +150,23 @@ class Cells:
                 self._model.add_bool_or([])
                 most = least
             if least == most and count == len(values):
-                found = least
+                variable = least
             else:
-                found = self._model.new_int_var(least, most, "")
-                self._model.add(LinearExpr.sum([self._integer(cell) for cell in cells]) == found)
-            self._sums[cells] = found
-        return found
+                variable = self._model.new_int_var(least, most, "")
+                self._model.add(LinearExpr.sum([self._integer(cell) for cell in cells]) == variable)
+            self._sums[cells] = variable
+        return variable
 
     def _integer(self, cell: int) -> LinearExprT:
         """The value of a cell as a variable, which is created only once."""
         if self._settled[cell]:
             return self.value(cell)
-        found = self._integers.get(cell)
-        if found is None:
+        variable = self._integers.get(cell)
+        if variable is None:
             domain = cp_model.Domain.from_values(list(self._marks[cell]))
-            found = self._integers[cell] = self._model.new_int_var_from_domain(domain, "")
-            self._model.add(self.value(cell) == found)
-        return found
+            variable = self._integers[cell] = self._model.new_int_var_from_domain(domain, "")
+            self._model.add(self.value(cell) == variable)
+        return variable
 
     def post_sums(self, sums: Iterable[LeftoverSum]) -> None:
         """State implied sums of digits. They exclude digits that the rules alone do not."""

@@ -29,7 +29,7 @@ def leftovers(board: Board, given: Sequence[LeftoverSum]) -> tuple[LeftoverSum, 
     """Sums of a few cells that follow from the given sums and the houses; not these themselves."""
     cages = _apart(given)
     known = {(each.total, frozenset(each.cells)) for each in given}
-    found = []
+    groups = []
     for cells, full in _full(board):
         total, rest, crossing = full, cells, []
         for cage, cage_total in cages:
@@ -46,8 +46,8 @@ def leftovers(board: Board, given: Sequence[LeftoverSum]) -> tuple[LeftoverSum, 
             key = (each.total, frozenset((*each.cells, *(-1 - cell for cell in each.minus))))
             if key not in known:
                 known.add(key)
-                found.append(each)
-    return tuple(found)
+                groups.append(each)
+    return tuple(groups)
 
 
 def _leftover(

@@ -88,7 +88,7 @@ def _is_worth_a_probe(state: Narrowing, puzzle: Puzzle) -> bool:
 
 def _any_of(state: Narrowing, cell: int) -> Domains:
     """The digits of each cell that remain with at least one of the digits of this cell."""
-    found = [0] * len(state.domains)
+    domains = [0] * len(state.domains)
     for digit in range(state.board.size):
         if state.domains[cell] >> digit & 1:
             other = state.copy()
@@ -97,5 +97,5 @@ def _any_of(state: Narrowing, cell: int) -> Domains:
                 other.narrow()
             except DeadEnd:
                 continue
-            found = [one | two for one, two in zip(found, other.domains, strict=True)]
-    return found
+            domains = [one | two for one, two in zip(domains, other.domains, strict=True)]
+    return domains

@@ -115,7 +115,7 @@ def guesses_until_proved(cells: Sequence[int], want: int = 2) -> int:
     sweep, choose = _functions()["sweep"], _functions()["choose"]
     masks = [Word(1 << digit - 1 if digit else ALL) for digit in cells]
     lane, pending = _Cells([*masks, Word(0)]), list[_Cells]()
-    guesses = found = 0
+    guesses = solutions = 0
     while True:
         changed, dead, unsolved = sweep(_Builder, lane)
         if changed and not dead:
@@ -126,8 +126,8 @@ def guesses_until_proved(cells: Sequence[int], want: int = 2) -> int:
             pending.append(_split(lane, picks[0].value, picks[1]))
             guesses += 1
             continue
-        found += not dead
-        if found == want or not pending:
+        solutions += not dead
+        if solutions == want or not pending:
             return guesses
         lane = pending.pop()
 

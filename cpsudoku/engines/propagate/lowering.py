@@ -153,25 +153,25 @@ class Lowering:
         directory = HEADER + len(records)
         tables = directory + 2 * len(self.tables)
         end = tables + sum(map(len, self.tables.values()))
-        found = np.empty(max(room, 2 * end), np.int64)
-        found[:HEADER] = 0
-        found[HEADER:directory] = records
+        numbers = np.empty(max(room, 2 * end), np.int64)
+        numbers[:HEADER] = 0
+        numbers[HEADER:directory] = records
         for place, (number, entries) in enumerate(self.tables.items()):
-            found[directory + 2 * place] = number
-            found[directory + 2 * place + 1] = tables
-            found[tables : tables + len(entries)] = entries
+            numbers[directory + 2 * place] = number
+            numbers[directory + 2 * place + 1] = tables
+            numbers[tables : tables + len(entries)] = entries
             tables += len(entries)
-        found[layout.CELLS] = len(self.masks)
-        found[layout.DIGITS] = self.board.all_digits
-        found[layout.RECORDS] = HEADER
-        found[layout.COUNT] = self.count
-        found[layout.END] = end
-        found[layout.CAPACITY] = len(found)
-        found[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
-        found[layout.ROOM] = self.room
-        found[layout.TABLES] = directory
-        found[layout.CHUNKS] = (self.board.size + 4) // 5
-        return found
+        numbers[layout.CELLS] = len(self.masks)
+        numbers[layout.DIGITS] = self.board.all_digits
+        numbers[layout.RECORDS] = HEADER
+        numbers[layout.COUNT] = self.count
+        numbers[layout.END] = end
+        numbers[layout.CAPACITY] = len(numbers)
+        numbers[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
+        numbers[layout.ROOM] = self.room
+        numbers[layout.TABLES] = directory
+        numbers[layout.CHUNKS] = (self.board.size + 4) // 5
+        return numbers
 
 
 class NoFamily(Exception):
@@ -422,15 +422,15 @@ def _table_of(layers: Layers, lowest: int) -> Table:
 
 def _layers(layers: Layers, lowest: int) -> Ints:
     """The layers of an automaton: for each cell three counts, the edges, and two counts again."""
-    found: Ints = []
+    numbers: Ints = []
     sizes = [*map(len, layers), 1]
     for place, layer in enumerate(layers):
         edges: dict[tuple[int, int], int] = {}
         for state, nexts in enumerate(layer):
             for value, target in nexts.items():
                 edges[state, target] = edges.get((state, target), 0) | 1 << value - lowest
-        found += (sizes[place + 1], len(edges), sizes[place])
+        numbers += (sizes[place + 1], len(edges), sizes[place])
         for (state, target), mask in edges.items():
-            found += (state, target, mask)
-        found += (sizes[place], len(edges))
-    return found
+            numbers += (state, target, mask)
+        numbers += (sizes[place], len(edges))
+    return numbers

@@ -40,12 +40,12 @@ def rows_of(data: JsonObject, size: int) -> list[JsonObject]:
     """The objects of all cells."""
     rows = data.get("grid")
     if not isinstance(rows, list) or len(rows) != size:
-        found = len(rows) if isinstance(rows, list) else "no"
-        raise InputError(f"the grid has {found} rows; a puzzle of size {size} needs {size}")
+        count = len(rows) if isinstance(rows, list) else "no"
+        raise InputError(f"the grid has {count} rows; a puzzle of size {size} needs {size}")
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list) or len(row) != size:
-            found = len(row) if isinstance(row, list) else "no"
-            raise InputError(f"row {number} of the grid has {found} cells; it needs {size}")
+            count = len(row) if isinstance(row, list) else "no"
+            raise InputError(f"row {number} of the grid has {count} cells; it needs {size}")
         if not all(isinstance(cell, dict) for cell in row):
             raise InputError(f"row {number} of the grid has a cell that is not an object")
     return [cell for row in rows for cell in row]

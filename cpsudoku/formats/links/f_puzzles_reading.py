@@ -129,19 +129,19 @@ class _FPuzzlesReading:
     def marks(self, givens: Grid) -> tuple[tuple[int, ...], ...] | None:
         """The given pencilmarks of all cells, or None if the puzzle has none."""
         every = tuple(range(1, self.size + 1))
-        found: list[tuple[int, ...]] = []
+        of_cells: list[tuple[int, ...]] = []
         for cell, data in enumerate(self.rows):
             given = data.get("givenPencilMarks")
             if given:
                 if not isinstance(given, list):
                     name = self.board.cell_name(cell)
                     raise InputError(f"{name}: {quoted(given)} is not a list of pencilmarks")
-                found.append(tuple(sorted({self.digit(each, cell) for each in given})))
+                of_cells.append(tuple(sorted({self.digit(each, cell) for each in given})))
             else:
-                found.append((givens[cell],) if givens[cell] else every)
-        if all(len(marks) == self.size or givens[cell] for cell, marks in enumerate(found)):
+                of_cells.append((givens[cell],) if givens[cell] else every)
+        if all(len(marks) == self.size or givens[cell] for cell, marks in enumerate(of_cells)):
             return None
-        return tuple(found)
+        return tuple(of_cells)
 
     def answer(self) -> Grid | None:
         """The stored solution, or None if it is missing or incomplete."""

@@ -66,7 +66,7 @@ def box_of(rows: int, columns: int, size: int) -> tuple[int, int] | None:
 def tokens_of_board(puzzle: Puzzle) -> list[str]:
     """The tokens of the board; raises Unsupported unless they describe the same board."""
     board = puzzle.board
-    found = [_shape_of(board)]
+    written = [_shape_of(board)]
     is_whole = len(board) == board.height * board.width
     if not is_whole or not max(board.height, board.width) <= board.size <= LARGEST:
         raise refused(puzzle, "iss", _SHAPE)
@@ -76,9 +76,9 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
             for number, house in enumerate(board.regions)
             for cell in board.houses[house].cells
         }
-        found += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
-        found += ["NoBoxes"]
-    for tokens in (found, found[:1], [*found[:1], "NoBoxes"]):
+        written += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
+        written += ["NoBoxes"]
+    for tokens in (written, written[:1], [*written[:1], "NoBoxes"]):
         if board_of([_parsed(token) for token in tokens]) == board.without_layers:
             return tokens
     raise refused(puzzle, "iss", _SHAPE)

@@ -59,16 +59,16 @@ def bits_of(text: str, code: str = _CODE) -> Iterator[int]:
 
 def _stretches(cells: Sequence[str]) -> Iterator[list[str]]:
     """The parts of a line that meet at their ends, each without repeats."""
-    found: list[str] = []
+    stretches: list[str] = []
     for cell in cells:
-        if found[-1:] == [cell]:
+        if stretches[-1:] == [cell]:
             raise Unsaid("a relation of a cell with itself")
-        if cell in found:
-            yield found
-            found = found[-1:]
-        found.append(cell)
-    if len(found) > 1:
-        yield found
+        if cell in stretches:
+            yield stretches
+            stretches = stretches[-1:]
+        stretches.append(cell)
+    if len(stretches) > 1:
+        yield stretches
 
 
 def _related(holds: Relation) -> Writer:

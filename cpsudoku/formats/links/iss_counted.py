@@ -82,17 +82,17 @@ def _read_lunchbox(arguments: Arguments) -> Iterator[str]:
     yield f"region: {' '.join(names)}"
     if len(names) > arguments.board.size or (len(names) == 2 and total == 0):
         return
-    found = []
+    patterns = []
     for one, other in combinations(range(len(names)), 2):
         inside = names[one + 1 : other]
         others = [*names[:one], *inside, *names[other + 1 :]]
         parts = [f"between: {' '.join([names[one], *others, names[other]])}"] if others else []
         if inside:
             parts.append(f"sum {total}: {' '.join(inside)}")
-            found.append(" & ".join(f"({part})" for part in parts))
+            patterns.append(" & ".join(f"({part})" for part in parts))
         elif total == 0:
-            found += parts
-    yield _any(found) if found else impossible(" ".join(names), len(names))
+            patterns += parts
+    yield _any(patterns) if patterns else impossible(" ".join(names), len(names))
 
 
 def _any(found: list[str]) -> str:

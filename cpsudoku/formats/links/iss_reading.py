@@ -78,21 +78,21 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
     """The tokens up to the ``End`` of a rule that contains rules."""
     if depth > _DEEPEST:
         raise InputError(f"at most {_DEEPEST} rules of rules can be inside each other")
-    found: list[IssToken] = []
+    tree: list[IssToken] = []
     for name, *arguments in items:
         if len(arguments) > MOST_ARGUMENTS:
             raise InputError(f"{quoted(name)} has more than {MOST_ARGUMENTS:,} arguments")
         if name == "End":
             if not within:
                 raise InputError("'End' without a rule of rules before it")
-            return found
+            return tree
         token = IssToken(name, arguments)
         if name in COMPOSITE:
             token.inside = _tree(items, name, depth + 1)
-        found.append(token)
+        tree.append(token)
     if within:
         raise InputError(f"'End' is missing after {quoted(within)}")
-    return found
+    return tree
 
 
 def _by_cell(tokens: Iterable[IssToken]) -> Iterator[IssToken]:

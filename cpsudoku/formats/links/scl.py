@@ -118,7 +118,7 @@ class _SclReading:
     def _texts(self) -> dict[str, str]:
         """Title, author, rules and solution, wherever they are: old files store them in cages."""
         metadata = self.value.get("metadata")
-        found = {
+        texts = {
             name: _joined(part[name])
             for part in (self.value, metadata)
             if isinstance(part, dict)
@@ -128,10 +128,10 @@ class _SclReading:
         for cage in self.parts["cages"]:
             name, colon, text = str(cage.get("value", "")).partition(":")
             if not cage.get("cells") and colon and name.strip().lower() in _TEXTS:
-                found.setdefault(name.strip().lower(), text.strip())
+                texts.setdefault(name.strip().lower(), text.strip())
         return {
             name: encodable(text[:_LONGEST_TEXT].replace("\\n", "\n"))
-            for name, text in found.items()
+            for name, text in texts.items()
         }
 
     # Board
@@ -296,16 +296,16 @@ class _SclReading:
 
     def _windows(self, board: Board) -> Iterator[str]:
         """Four grey squares of 3x3 cells."""
-        found = [
+        shades = [
             shape
             for shape in self.parts["underlays"]
             if _is_colour(shape.get("backgroundColor"), _WINDOW)
             and (shape.get("width"), shape.get("height")) == (3, 3)
         ]
-        centres = {point_of(shape.get("center")) for shape in found}
+        centres = {point_of(shape.get("center")) for shape in shades}
         wanted = {(2.5, 2.5), (2.5, 6.5), (6.5, 2.5), (6.5, 6.5)}
-        if board.is_classic_9x9 and centres == wanted and len(found) == len(wanted):
-            self.used.update(map(id, found))
+        if board.is_classic_9x9 and centres == wanted and len(shades) == len(wanted):
+            self.used.update(map(id, shades))
             yield "windows"
 
     def _everywhere(self, piece: str) -> Iterator[str]:

@@ -77,20 +77,20 @@ def _next(parts: Iterator[str]) -> str:
 
 def _numbers(text: str, count: int, most: int) -> list[int]:
     """The number in each cell, or 0."""
-    found: list[int] = []
+    numbers: list[int] = []
     for part in re.findall(r"\d+|[a-z]|_|.", text):
         if part.isdigit():
             if len(part) > 4 or not 1 <= int(part) <= most:
                 raise InputError(f"{shorten(part)} is not a number 1-{most}")
-            found.append(int(part))
+            numbers.append(int(part))
         elif part != "_":
-            found += [0] * (ord(part) - 96)
-        if len(found) > count:
+            numbers += [0] * (ord(part) - 96)
+        if len(numbers) > count:
             break
-    if len(found) != count:
-        told = "more than" if len(found) > count else f"{len(found)} of"
+    if len(numbers) != count:
+        told = "more than" if len(numbers) > count else f"{len(numbers)} of"
         raise InputError(f"numbers and blanks for {told} {count} cells")
-    return found
+    return numbers
 
 
 def _regions(text: str, size: int) -> list[list[int]]:

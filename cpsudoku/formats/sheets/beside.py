@@ -24,18 +24,18 @@ def tables_beside(
     firsts: dict[str, dict[tuple[bool, int], int]] = {}  # those of each kind on a sheet
     for at in certain:
         firsts.setdefault(items[at].sheet, {}).setdefault(_kind_of(items[at]), at)
-    found: dict[int, str] = {}
+    tables: dict[int, str] = {}
     for at in inputs:
         if calculated[at] and certain and _is_wrong(items[at]):
             where = place_of(items[certain[0]], items[at])
-            found[at] = f"it is calculated and is not a valid grid, and {where} is typed"
+            tables[at] = f"it is calculated and is not a valid grid, and {where} is typed"
         elif items[at].is_bare:
             kinds = firsts.get(items[at].sheet, {})
             better = [other for kind, other in kinds.items() if _is_weaker(items[at], *kind)]
             if better:
                 where = place_of(items[min(better)], items[at])
-                found[at] = f"a table beside {where}, which is drawn or larger"
-    return found
+                tables[at] = f"a table beside {where}, which is drawn or larger"
+    return tables
 
 
 def _is_wrong(item: Item) -> bool:

@@ -91,19 +91,19 @@ def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> li
     for is_answer in ways:
         for at in list(asking):
             puzzle = items[at].entry
-            found = [other for other in complete if _is_answer(items[other], puzzle, is_answer)]
+            answers = [other for other in complete if _is_answer(items[other], puzzle, is_answer)]
             if is_answer is _nearly_extends:
-                found = [other for other in found if other in free]
-            if not found:
+                answers = [other for other in answers if other in free]
+            if not answers:
                 continue
             asking.remove(at)
-            free -= set(found)
-            best = min(found, key=lambda other: _distance(items, at, other))
+            free -= set(answers)
+            best = min(answers, key=lambda other: _distance(items, at, other))
             solution = items[best].entry
             assert isinstance(puzzle, Puzzle)
             assert isinstance(solution, Puzzle)
             out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
-            for each in found:
+            for each in answers:
                 out[each] = replace(out[each], role=ROLE_SOLUTION, solves=at)
     for at, other in _by_heading(items, asking, sorted(free)):
         puzzle, solution = items[at].entry, items[other].entry

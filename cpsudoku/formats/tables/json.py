@@ -255,7 +255,7 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
     info = value.get("info") or {}
     if not isinstance(info, dict):
         raise InputError(f'"info" is {quoted(info)}, needs an object', source)
-    found = Puzzle(
+    described = Puzzle(
         puzzle.givens,
         constraints=read_rules(value.get(RULES) or [], puzzle.board, source),
         marks=marks,
@@ -269,9 +269,9 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
         interpreted=_texts(value, INTERPRETED, source),
     )
     if value.keys() <= _KEYS:
-        return found
+        return described
     others = {str(key): each for key, each in value.items() if key not in _KEYS}
-    return with_sentences(found, fields_about_rules(others))
+    return with_sentences(described, fields_about_rules(others))
 
 
 def _reading_data(reading: Reading) -> JsonObject:

@@ -78,20 +78,20 @@ def _of_texts(texts: RuleTexts, board: Board, source: Source) -> tuple[Constrain
     """The rules of texts: those that are known, and those that are decoded. Raises InputError."""
     _refuse_many(texts, source)
     known: dict[str, Constraint] = board.tables.setdefault(_KNOWN, {})
-    found = list(map(known.get, texts))
-    if None not in found:
-        return tuple(rule for rule in found if rule is not None)
-    new = [place for place, rule in enumerate(found) if rule is None]
+    rules = list(map(known.get, texts))
+    if None not in rules:
+        return tuple(rule for rule in rules if rule is not None)
+    new = [place for place, rule in enumerate(rules) if rule is None]
     board = board_for((texts[place] for place in new), board)
     items = _decoded([texts[place] for place in new], source)
     if len(known) + len(new) > _MOST_KNOWN:
         known.clear()
     for place, item in zip(new, items, strict=True):
         (rule,) = _numbered(place + 1, item, board, source)
-        found[place] = rule
+        rules[place] = rule
         if len(texts[place]) < _LONGEST_KNOWN:
             known[texts[place]] = rule
-    return tuple(rule for rule in found if rule is not None)
+    return tuple(rule for rule in rules if rule is not None)
 
 
 def _refuse_many(items: Sized, source: Source) -> None:

@@ -103,21 +103,21 @@ class LetterCages(TextFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each grid with its sums. A row after sums begins the next grid."""
-        found: _CageText | None = None
+        cages: _CageText | None = None
         label = ""
         for number, line in document.lines():
             source, text = document.source.at(number), " ".join(line[: LONGEST + 1].split())
             if not text or text.startswith("#"):
                 label = text.lstrip("# ") or label
-            elif _ROW.fullmatch(text) and (found is None or found.has_sums):
-                yield from found.entries(options) if found is not None else ()
-                found, label = _CageText(source, label), ""
-                found.add(text, source)
-            elif found is not None:
-                found.add(text, source)
+            elif _ROW.fullmatch(text) and (cages is None or cages.has_sums):
+                yield from cages.entries(options) if cages is not None else ()
+                cages, label = _CageText(source, label), ""
+                cages.add(text, source)
+            elif cages is not None:
+                cages.add(text, source)
             else:
                 yield _strange(text, source)
-        yield from found.entries(options) if found is not None else ()
+        yield from cages.entries(options) if cages is not None else ()
 
 
 def _strange(text: str, source: Source) -> InputError:

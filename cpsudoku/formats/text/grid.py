@@ -51,23 +51,23 @@ def blocks_of(lines: Iterable[tuple[int, str]], source: Source, sample: str) -> 
         re.search(r"\d", line) and "-" in line and not re.search(r"[^\W\d_]", line)
         for line in sample.splitlines()
     )
-    found = _Blocks()
+    blocks = _Blocks()
     for number, line in lines:
         text = line.translate(_BARS)
         if is_separator(text, dashes_are_blanks):
-            found.drawn(text)
+            blocks.drawn(text)
         elif belongs_to_a_grid(text):
-            yield from found.rule((source.at(number), line))
+            yield from blocks.rule((source.at(number), line))
         elif is_comment(line):
-            yield from found.comment(text)
+            yield from blocks.comment(text)
         elif is_label(text):
-            found.refuse_many_texts(source.at(number))
-            yield from found.label(text)
+            blocks.refuse_many_texts(source.at(number))
+            yield from blocks.label(text)
         elif not line.strip(" "):
-            yield from found.blank()
+            yield from blocks.blank()
         else:
-            yield from found.row(text, source.at(number))
-    yield from found.rest()
+            yield from blocks.row(text, source.at(number))
+    yield from blocks.rest()
 
 
 class _Blocks:

@@ -36,26 +36,26 @@ def hint(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.hints import hint as hint_of
 
     puzzle, position = position_of(data)
-    found = hint_of(position, limit=SECONDS)
-    if found.step is None:
+    next_hint = hint_of(position, limit=SECONDS)
+    if next_hint.step is None:
         none = translated("No technique finds a step here.")
         late = translated("No step was found in time.")
-        words = found.problem or (late if found.note else none)
-        wrong = [mistake.cell for mistake in found.start.mistakes]
-        return {"problem": "" if found.start.candidates.is_solved else words, "wrong": wrong}
-    step = found.step.step
+        words = next_hint.problem or (late if next_hint.note else none)
+        wrong = [mistake.cell for mistake in next_hint.start.mistakes]
+        return {"problem": "" if next_hint.start.candidates.is_solved else words, "wrong": wrong}
+    step = next_hint.step.step
     board = puzzle.board
     return {
         "problem": "",
         "names": list(LEVELS),
-        "levels": list(found.levels),
+        "levels": list(next_hint.levels),
         "technique": step.technique,
         "houses": [list(board.houses[house].cells) for house in step.houses],
         "pattern": list(pattern_cells(step)),
         "placements": [list(at) for at in step.placements],
         "eliminations": [list(at) for at in step.eliminations],
-        "effect": found.step.effect,
-        "layers": layers_of(found.step),
+        "effect": next_hint.step.effect,
+        "layers": layers_of(next_hint.step),
     }
 
 
@@ -93,10 +93,10 @@ def explain(data: JsonObject) -> JsonObject:
     from cpsudoku.techniques.chains.trees import is_chain
 
     _, position = position_of(data)
-    found = explanation_of(position, limit=2 * SECONDS)
+    explanation = explanation_of(position, limit=2 * SECONDS)
     return {
-        "outcome": found.outcome,
-        "problem": found.problem,
+        "outcome": explanation.outcome,
+        "problem": explanation.problem,
         "steps": [
             {
                 "title": translated(step.title),
@@ -109,9 +109,9 @@ def explain(data: JsonObject) -> JsonObject:
                 "is_chain": is_chain(step.step),
                 "layers": layers_of(step),
             }
-            for step in found.steps
+            for step in explanation.steps
         ],
-        "end": list(found.end.cells),
+        "end": list(explanation.end.cells),
     }
 
 

@@ -64,29 +64,29 @@ def diagnose(data: JsonObject) -> JsonObject:
     from cpsudoku.drawing.diagnosis_words import in_words, repair_in_words
 
     puzzle = puzzle_of(data)
-    found = diagnosis_of(puzzle, limit=SECONDS, unnecessary=data.get("unnecessary", False))
+    diagnosis = diagnosis_of(puzzle, limit=SECONDS, unnecessary=data.get("unnecessary", False))
     repairs = [
         {
-            "words": repair_in_words(found.puzzle, repair),
+            "words": repair_in_words(diagnosis.puzzle, repair),
             "proper": repair.proper,
             "puzzle": data_of_puzzle(repair.applied(puzzle)),
         }
-        for repair in found.repairs
+        for repair in diagnosis.repairs
     ]
     settling = [
         {"cell": each.edit.cell, "digit": each.edit.after}
-        for each in found.singles
+        for each in diagnosis.singles
         if each.solutions == 1
     ]
-    extra = found.extra.clues if found.extra is not None else ()
+    extra = diagnosis.extra.clues if diagnosis.extra is not None else ()
     return {
-        "words": in_words(found),
-        "marks": [{"cell": cell, "kind": kind} for cell, kind in marks_of(found).items()],
+        "words": in_words(diagnosis),
+        "marks": [{"cell": cell, "kind": kind} for cell, kind in marks_of(diagnosis).items()],
         "repairs": repairs,
         "clues": [{"cell": edit.cell, "digit": edit.after} for edit in extra],
         "settling": settling,
-        "rules": list(found.conflict_rules),
-        "verdict": verdict_data(found.verdict),
+        "rules": list(diagnosis.conflict_rules),
+        "verdict": verdict_data(diagnosis.verdict),
     }
 
 

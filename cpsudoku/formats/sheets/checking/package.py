@@ -102,7 +102,7 @@ def keeps_entries(old: bytes, new: bytes, without: Collection[str]) -> bool:
 
 def _entries(data: bytes, without: Collection[str]) -> Counter[tuple[str, ...]]:
     """The elements of a part with their attributes and texts."""
-    found: Counter[tuple[str, ...]] = Counter()
+    entries: Counter[tuple[str, ...]] = Counter()
     for element in ElementTree.fromstring(data).iter():
         pairs = {key: text for key, text in element.items() if key not in _NUMBERS}
         is_ours = OURS in element.get("name", "").lower()
@@ -114,8 +114,8 @@ def _entries(data: bytes, without: Collection[str]) -> Counter[tuple[str, ...]]:
         ):
             continue
         said = (f"{key}={text}" for key, text in sorted(pairs.items()))
-        found[(element.tag, *said, (element.text or "").strip())] += 1
-    return found
+        entries[(element.tag, *said, (element.text or "").strip())] += 1
+    return entries
 
 
 def keeps_properties(old: bytes, new: bytes) -> bool:

@@ -59,7 +59,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)
     sheets = {sheet.title: sheet for sheet in stored.worksheets}
-    found: list[SheetPicture] = []
+    pictures: list[SheetPicture] = []
     looks: dict[int, _Look] = {}
     known: dict[_Key, Cell] = {}
     count = 0
@@ -81,9 +81,9 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
         hidden = sheet.sheet_state != "visible"
         merged, widths = parts.merged(path), parts.widths(path)
         looks_and_names = (merged, named, hidden, widths, arrays, parts.notes(path))
-        found.append(SheetPicture(title, cells, *looks_and_names))
+        pictures.append(SheetPicture(title, cells, *looks_and_names))
     active = stored.active
-    return found, active.title if active is not None and active.title in parts.sheets else None
+    return pictures, active.title if active is not None and active.title in parts.sheets else None
 
 
 def _refuse_far_row(parts: PackageParts, title: str, path: str, source: Source) -> None:
@@ -215,7 +215,7 @@ def written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
 
 def _written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
     stored = _load(data, formatted=False)
-    found: list[tuple[AnswerRecord, dict[Place, str]]] = []
+    answers: list[tuple[AnswerRecord, dict[Place, str]]] = []
     cells: dict[str, dict[Place, Cell]] = {}
     titles = {sheet.title.lower(): sheet for sheet in stored.worksheets}
     for record in _records(stored):
@@ -224,8 +224,8 @@ def _written_in(data: bytes) -> list[tuple[AnswerRecord, dict[Place, str]]]:
             if title not in cells:
                 cells[title] = _cells(titles[title], {}, {})
             named = replace(record, sheet=titles[title].title)
-            found.append((named, record.written(cells[title])))
-    return found
+            answers.append((named, record.written(cells[title])))
+    return answers
 
 
 def _destinations(defined: DefinedName) -> list[tuple[str, Rect]]:

@@ -20,11 +20,11 @@ def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | Non
     reader = _PageReader(source)
     reader.feed(_text(data))
     reader.close()
-    found = [table.picture(f"Table {at}") for at, table in enumerate(reader.tables, 1)]
-    found = [picture for picture in found if picture.cells]
-    if not found:
+    tables = [table.picture(f"Table {at}") for at, table in enumerate(reader.tables, 1)]
+    tables = [picture for picture in tables if picture.cells]
+    if not tables:
         raise InputError("it is a web page without a table", source)
-    return found, found[0].sheet
+    return tables, tables[0].sheet
 
 
 def _text(data: bytes) -> str:

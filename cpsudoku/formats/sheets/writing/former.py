@@ -35,7 +35,7 @@ def former_records(
 
 def content_records(picture: SheetPicture, places: Iterable[Place]) -> Iterator[AnswerRecord]:
     """The records of what blank cells held: a zero, a dot, candidates."""
-    found: dict[str, list[Place]] = {}
+    records: dict[str, list[Place]] = {}
     for place in places:
         cell = picture.cell(*place)
         value = cell.value
@@ -44,8 +44,8 @@ def content_records(picture: SheetPicture, places: Iterable[Place]) -> Iterator[
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if isinstance(value, int):
-            found.setdefault(f"n{value}", []).append(place)
+            records.setdefault(f"n{value}", []).append(place)
         elif isinstance(value, str) and 0 < len(value) <= _LONGEST and value.isprintable():
-            found.setdefault(f"t{value}", []).append(place)
-    for old, same in found.items():
+            records.setdefault(f"t{value}", []).append(place)
+    for old, same in records.items():
         yield record_former(picture.sheet, answers.Former(WAS, "", old, same))

@@ -197,7 +197,7 @@ class SheetEditor:
             formula = self.cells[place].child("f")
             if formula is not None and formula.attributes.get("t") == "shared" and formula.text:
                 shared[formula.attributes.get("si", "")] = place, formula.text
-        found: dict[Place, bytes] = {}
+        formulas: dict[Place, bytes] = {}
         for (row, column), cell in self.cells.items() if shared else ():
             formula = cell.child("f")
             if formula is None or formula.text or (row, column) in gone:
@@ -205,8 +205,8 @@ class SheetEditor:
             if formula.attributes.get("t") == "shared" and formula.attributes.get("si") in shared:
                 first, text = shared[formula.attributes["si"]]
                 own = moved(text, row - first[0], column - first[1])
-                found[row, column] = tag(formula.name, {}, escaped(own))
-        return found
+                formulas[row, column] = tag(formula.name, {}, escaped(own))
+        return formulas
 
     def _insert(
         self, splices: Splices, number: int, changes: Mapping[Place, CellChange], styled: Styled
