@@ -261,7 +261,7 @@ class Constraint(Lean, ABC):
         Each comes with the name of the field. Fields at their default are not changed, since the
         board does not show them. The default is to ask the fields.
         """
-        for name, value in other_values(self, self.board):
+        for name, value in other_values(self):
             try:
                 yield name, replace(self, **{name: value})
             except InputError:

@@ -353,7 +353,7 @@ def text(word: str, check: Callable[[str, Board], object], default: D | Needed =
 # Values and places
 
 
-def other_values(rule: object, board: Board) -> Iterator[tuple[str, Any]]:
+def other_values(rule: object) -> Iterator[tuple[str, Any]]:
     """The name of each field that a board shows, with each value that may have been meant."""
     for each, kind in kinds(rule):
         value = getattr(rule, each.name)

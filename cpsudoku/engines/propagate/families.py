@@ -113,7 +113,7 @@ def narrow_house(p: Program, s: Rows, row: int, at: int) -> bool:
 
 
 @inner
-def lock(p: Program, s: Rows, row: int, at: int, locks: int, certain: int) -> bool:
+def lock(p: Program, s: Rows, row: int, locks: int, certain: int) -> bool:
     """Exclude digits that a house needs in cells which it shares with another one.
 
     A list of locks is their number, and for each: the numbers of cells in the house alone, in both,
@@ -209,7 +209,7 @@ def narrow_sets(p: Program, s: Rows, row: int, at: int, record: int) -> bool:
     if certain and p[QUIET] == 0:
         locks = p[p[LOCKS] + record]
         if locks:
-            return lock(p, s, row, at, locks, certain)
+            return lock(p, s, row, locks, certain)
     return True
 
 

@@ -132,7 +132,7 @@ def settle(p: Program, s: Rows, row: int) -> bool:
         p[p[QUEUED] + record] &= ~(1 << ring)
         at = p[p[WHERE] + record]
         if ring == 2 and p[at + KIND] == HOUSE:
-            fits = lock(p, s, row, at, p[p[LOCKS] + record], p[DIGITS])
+            fits = lock(p, s, row, p[p[LOCKS] + record], p[DIGITS])
         else:
             fits = narrow(p, s, row, record, p[SPARE])
             if p[at + KIND] == HOUSE and p[p[LOCKS] + record]:

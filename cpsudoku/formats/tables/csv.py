@@ -71,7 +71,7 @@ class Csv(TextFormat):
         if columns is not None:
             return columns.read(document, options)
         number, first = _first_row(document.sample, document.source)
-        if _is_table(first, document, options):
+        if _is_table(document, options):
             return _read_table(document, options)
         if not _has_puzzle(first) and not _has_puzzles(document.sample):
             raise _no_column(first, None, document.source.at(number))
@@ -319,7 +319,7 @@ def column_of(header: Sequence[str], names: Sequence[str]) -> int | None:
     return next((headings.index(name) for name in names if name in headings), None)
 
 
-def _is_table(first: Sequence[str], document: Document, options: ReadOptions) -> bool:
+def _is_table(document: Document, options: ReadOptions) -> bool:
     """Whether the rows form a grid: they have short fields and no column of puzzles."""
     if options.column is not None:
         return False

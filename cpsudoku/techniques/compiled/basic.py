@@ -106,7 +106,7 @@ def _only_place(geo: Geometry, state: State, out: StepRecord, h: int, technique:
 
 
 @inner
-def naked_single(geo: Geometry, state: State, out: StepRecord) -> bool:
+def naked_single(state: State, out: StepRecord) -> bool:
     """The first cell with one candidate."""
     for cell in range(state.marks.shape[0]):
         marks = state.marks[cell]

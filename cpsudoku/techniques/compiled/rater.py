@@ -85,7 +85,7 @@ def _search(room: Room, technique: int) -> bool:
     if technique == FULL_HOUSE:
         return hidden_single(geo, state, out)
     if technique == NAKED_SINGLE:
-        return naked_single(geo, state, out)
+        return naked_single(state, out)
     if technique == DIRECT_POINTING or technique == POINTING:
         return locked(geo, state, table, 1, technique == DIRECT_POINTING) > 0
     for size in range(2, 5):

@@ -219,7 +219,7 @@ def groups_of(drawing: Drawing) -> list[LineGroup]:
     found: list[LineGroup] = []
     for alike in by_look.values():
         by_ends: dict[frozenset[str], list[DrawnLine]] = {}
-        for connected in _connected(drawing, alike):
+        for connected in _connected(alike):
             ends = frozenset(end for line in connected for end in _ends(drawing, marks, line))
             by_ends.setdefault(ends, []).extend(connected)
         found += [LineGroup(drawing, tuple(each), beneath) for each in by_ends.values()]
@@ -240,7 +240,7 @@ def _ends(drawing: Drawing, marks: Marks, line: DrawnLine) -> Iterator[str]:
             yield f"{mark.shape}{' of the line' if same else ''}"
 
 
-def _connected(drawing: Drawing, lines: Sequence[DrawnLine]) -> list[list[DrawnLine]]:
+def _connected(lines: Sequence[DrawnLine]) -> list[list[DrawnLine]]:
     """The lines, in groups that share cells."""
     groups: list[tuple[set[object], list[DrawnLine]]] = []
     for line in lines:
