@@ -9,6 +9,7 @@ from itertools import chain
 
 import pytest
 
+import cpsudoku
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.teaching.explanation import ExplainedStep, explain, explained
 from cpsudoku.techniques import TECHNIQUES
@@ -18,6 +19,9 @@ from cpsudoku.techniques.examples import all_examples, examples
 from cpsudoku.techniques.hodoku_notation import parse_position
 from tests.prover import claim_faults, tree_faults
 from tests.puzzles import DATA
+from tests.sum_prover import sum_faults
+
+SUMS = {"cage-combinations", "sums", "innies", "outies", "innies-and-outies"}
 
 # Positions whose explanations did not prove their steps once: a technique, and a step of it.
 POSITIONS = [
@@ -74,6 +78,20 @@ def test_puzzles_are_proved_to_the_end(exhaustive: bool) -> None:
                 claims, trees = claims + count, trees + (step.tree is not None)
     assert claims > 20
     assert trees > 0
+
+
+@pytest.mark.parametrize("rules", ["killer", "jigsaw", "windows", "diagonals"])
+def test_puzzles_with_rules_are_proved_to_the_end(rules: str) -> None:
+    claims = 0
+    for step in explain(cpsudoku.generate(rules=rules, seed=100, jobs=1).puzzle).steps:
+        count, faults = claim_faults(step.text, step.before)
+        assert faults == [], step.number
+        assert tree_faults(step) == [], step.number
+        claims += count
+        if step.step.technique in SUMS:
+            count, faults = sum_faults(step.text, step.before)
+            assert faults == [], step.number
+    assert claims > 20
 
 
 # The checker itself
