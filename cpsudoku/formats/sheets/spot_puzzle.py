@@ -76,9 +76,10 @@ def _with_cages(spot: Spot, killer: Killer, where: Source, label: str) -> Puzzle
 def _plain_digits(spot: Spot) -> bytes | None:
     """The digits of a grid up to 9x9 whose cells are all blank or hold one of its digits."""
     size, meanings = spot.board.size, [spot.plane.at(place) for place in spot.places]
+    different = {id(meaning): meaning for meaning in meanings}  # equal cells are one object
     is_plain = size <= 9 and all(
         meaning.fits(size) if meaning.digit else meaning.kind in (CellKind.EMPTY, CellKind.BLANK)
-        for meaning in meanings
+        for meaning in different.values()
     )
     return bytes(meaning.digit for meaning in meanings) if is_plain else None
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.frames import board_of, has_whole_frame
 from cpsudoku.formats.sheets.finding.mending import mended
-from cpsudoku.formats.sheets.finding.plane import Plane, box_of
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
+from cpsudoku.formats.sheets.finding.plane import ByRow, Plane, box_of
 from cpsudoku.formats.sheets.finding.regions import (
     THICK,
     edges_of,
@@ -65,17 +66,28 @@ class SumAndDigit(NamedTuple):
 
 def killers(plane: Plane, asked: Board | None) -> Iterator[Killer]:
     """The killer boards of a sheet, or the reason why a board with sums can't be read."""
-    seen: list[Rect] = []
+    seen = Overlaps[Rect]((), lambda rect: rect)
+    sums: dict[int, ByRow] = {}
     for rect in sorted(squares(plane.picture), key=lambda rect: (-rect.height, rect)):
-        if not any(rect.overlaps(other) for other in seen):
+        size = rect.height
+        sums[size] = sums.get(size) or _sums_of_sheet(plane, size)
+        if len(sums[size].inside(rect)) >= _FEWEST_SUMS and not seen.of(rect):
             killer = killer_at(plane, Window.of_rect(rect), asked)
             if killer is not None:
-                seen.append(rect)
+                seen.add(rect)
                 yield killer
-    for island in plane.islands():
+    for island in plane.islands() if plane.picture.has_fills else ():
         killer = _coloured(plane, island, asked)
-        if killer is not None and not any(killer.window.rect.overlaps(other) for other in seen):
+        if killer is not None and not seen.of(killer.window.rect):
             yield killer
+
+
+def _sums_of_sheet(plane: Plane, size: int) -> ByRow:
+    """The cells of a sheet that may hold the sum of a cage of a board, or have it in a comment."""
+    cells, notes = plane.picture.cells, plane.picture.notes
+    contents = ((at, content_of(cells[at].value)) for at in plane.meanings)
+    large = {at for at, one in contents if one is not None and (one.number > size or one.is_sum)}
+    return ByRow(large.union(notes))
 
 
 def _coloured(plane: Plane, island: frozenset[Place], asked: Board | None) -> Killer | None:

@@ -6,15 +6,16 @@ edges.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, clashes_of, weigh
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums, box_of
 from cpsudoku.formats.sheets.finding.search import least_digits
 from cpsudoku.formats.sheets.finding.values import digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 
 _MOST_BESIDE = 4  # numbers beside a smaller board; a whole row of them may be headings
 LOST = (
@@ -34,23 +35,26 @@ def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
     for size in COMMON_SIZES:
         least = best.digits - max(_MOST_BESIDE, size) if best.is_clean else SURE
         if size < best.window.size:
-            for rect in _squares(best.window.rect, size):
-                if numbers.count(*rect) >= least:
-                    candidate = weigh(plane, Window.of_rect(rect), Board.of_size(size))
-                    if candidate and candidate.is_tight and candidate.digits >= least:
-                        yield candidate.window
+            for rect in _squares(numbers, best.window.rect, size, least):
+                candidate = weigh(plane, Window.of_rect(rect), Board.of_size(size))
+                if candidate and candidate.is_tight and candidate.digits >= least:
+                    yield candidate.window
 
 
-def _squares(rect: Rect, size: int) -> Iterator[Rect]:
-    for top in range(rect.top, rect.bottom - size + 2):
-        for left in range(rect.left, rect.right - size + 2):
-            yield Rect(top, left, top + size - 1, left + size - 1)
+def _squares(numbers: Sums, rect: Rect, size: int, least: int) -> Iterator[Rect]:
+    """The squares of a size in a rectangle that hold enough numbers."""
+    top, left, bottom, right = rect
+    firsts = Rect(top, left, bottom - size + 1, right - size + 1)
+    rows, columns = (numbers.counts(firsts, (size, size)) >= least).nonzero()
+    for down, across in zip(rows.tolist(), columns.tolist(), strict=True):
+        first = top + down, left + across
+        yield Rect(*first, first[0] + size - 1, first[1] + size - 1)
 
 
-def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
+def is_lost(plane: Plane, best: Candidate, known: Overlaps[Rect]) -> bool:
     """Whether numbers near a small board with empty edges may belong to it.
 
-    ``known`` are the cells of other boards.
+    ``known`` are the ranges of other boards.
     """
     if _is_shown(best) or not best.slack or best.window.size >= USUAL:
         return False
@@ -58,7 +62,7 @@ def is_lost(plane: Plane, best: Candidate, known: Container[Place]) -> bool:
     touching = Rect(top - 1, left - 1, bottom + 1, right + 1)  # there, only headings may be
     around = Rect(top - NEAR, left - NEAR, bottom + NEAR, right + NEAR)
     return any(
-        plane.is_number(place) and place not in known
+        plane.is_number(place) and not known.of(Rect(*place, *place))
         for place in around.places
         if not touching.holds(place)
     )

@@ -6,13 +6,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
+from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
-from cpsudoku.formats.sheets.finding.choosing import choose, rect_of
+from cpsudoku.formats.sheets.finding.choosing import choose
 from cpsudoku.formats.sheets.finding.doubts import LOST, is_lost, smaller
-from cpsudoku.formats.sheets.finding.evidence import CLASHING, weigh
-from cpsudoku.formats.sheets.finding.frames import board_of, framed_windows
+from cpsudoku.formats.sheets.finding.evidence import weigh
+from cpsudoku.formats.sheets.finding.framed import (
+    boards_of,
+    framed_candidates,
+    not_known,
+    without_parts,
+)
+from cpsudoku.formats.sheets.finding.frames import board_of
 from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
@@ -74,11 +80,6 @@ class Spot:
         return all(meaning.kind in (CellKind.EMPTY, CellKind.BLANK) for meaning in meanings)
 
 
-def boards_of(asked: Board | None) -> list[Board]:
-    """The boards to look for: the requested one, else the usual one of each size."""
-    return [asked] if asked is not None else [Board.boxes(*BOXES[size]) for size in COMMON_SIZES]
-
-
 def find(
     plane: Plane, asked: Board | None = None, without: frozenset[Place] = frozenset()
 ) -> list[Spot]:
@@ -117,12 +118,12 @@ def _on_sheet(
             spots.append(spot)
             taken.append(spot.rect)
     inside = plane.numbers.intersection(place for rect in taken for place in rect.places)
-    framed = _framed(plane, asked)
+    framed = framed_candidates(plane, asked)
     candidates: list[Candidate] = []
     for island in plane.islands(frozenset(inside | without)):
         candidates += _of_island(plane, island, asked, framed)
-    candidates = _without_parts(candidates, framed)
-    candidates += _not_known(framed, candidates)
+    candidates = without_parts(candidates, framed)
+    candidates += not_known(framed, candidates)
     known_rects = Overlaps(taken, lambda rect: rect)
     free = [c for c in candidates if not known_rects.of(c.window.rect)]
     chosen = _spots(plane, choose(free), taken, asked)
@@ -180,7 +181,7 @@ def _spots(
 ) -> list[Spot]:
     """The grids that were chosen, with what makes them uncertain."""
     rects = [*taken, *(best.window.rect for best, _ in chosen)]
-    known = {place for rect in rects for place in rect.places}
+    known = Overlaps(rects, lambda rect: rect)
     return [_spot(plane, best, others, known, asked) for best, others in chosen]
 
 
@@ -188,7 +189,7 @@ def _spot(
     plane: Plane,
     best: Candidate,
     others: tuple[Candidate, ...],
-    known: set[Place],
+    known: Overlaps[Rect],
     asked: Board | None,
 ) -> Spot:
     near = board_near(plane, best.window) if asked is None and not best.framed else None
@@ -239,9 +240,11 @@ def _searched(
     if search.bounds.height * search.bounds.width > MOST_AREA:
         return []
     found = without_larger(plane, list(search.candidates()))
-    if not _explains(found, island) or any(best.slack > 1 for best, _ in choose(found)):
+    chosen = [best for best, _ in choose(found)]
+    if not _explain(chosen, island) or any(best.slack > 1 for best in chosen):
         found += search.candidates(spaced=True)
-    if not _explains(found, island):
+        chosen = [best for best, _ in choose(found)]
+    if not _explain(chosen, island):
         for board in boards_of(asked):
             found += tiles(plane, search.bounds, board)
     return found
@@ -272,60 +275,10 @@ def _framing(bounds: Rect, framed: Iterable[Candidate]) -> Candidate | None:
     return None
 
 
-def _explains(candidates: Iterable[Candidate], island: frozenset[Place]) -> bool:
+def _explain(chosen: Iterable[Candidate], island: frozenset[Place]) -> bool:
     """Whether the chosen candidates hold nearly all the numbers of the island."""
-    chosen = choose(list(candidates))
-    inside = {place for best, _ in chosen for place in best.window.rect.places if place in island}
+    inside = {place for best in chosen for place in best.window.rect.places if place in island}
     return len(inside) >= 0.9 * len(island)
-
-
-def _framed(plane: Plane, asked: Board | None) -> list[Candidate]:
-    """The windows found by lines, best fit first, without those inside a better one."""
-    boards = boards_of(asked)
-    if asked is None:
-        boards += [Board.boxes(*reversed(shape)) for shape in BOXES.values() if len({*shape}) > 1]
-    found: dict[Window, Candidate] = {}
-    for board in boards:
-        drawn = {Window.of_rect(r) for r in plane.picture.drawn_squares if r.height == board.size}
-        for window in drawn.union(framed_windows(plane.picture, board)):
-            candidate, known = weigh(plane, window, board), found.get(window)
-            if candidate and (known is None or candidate.frame > known.frame):
-                found[window] = candidate
-    best = sorted(found.values(), key=lambda one: (-one.frame, one.window.rect))
-    return _without_parts(best, best)
-
-
-def _without_parts(candidates: Iterable[Candidate], framed: Iterable[Candidate]) -> list[Candidate]:
-    """The windows that are not inside a larger one whose lines fit better."""
-    larger = Overlaps(framed, rect_of)
-    return [
-        each
-        for each in candidates
-        if not any(_is_part(each, one) for one in larger.of(each.window.rect))
-    ]
-
-
-def _is_part(each: Candidate, larger: Candidate) -> bool:
-    """Whether a larger window holds it, whose lines fit better.
-
-    The digits of the larger one may be several small grids, which clash in its boxes.
-    """
-    return (
-        larger.framed
-        and larger.frame > each.frame
-        and larger.window.size > each.window.size
-        and larger.window.rect.covers(each.window.rect)
-        and (larger.clashes <= CLASHING or larger.digits == each.digits or not each.is_tight)
-    )
-
-
-def _not_known(framed: Sequence[Candidate], known: Sequence[Candidate]) -> Iterator[Candidate]:
-    """The windows that were found by lines but not by digits."""
-    sure = {candidate.window for candidate in known}
-    clear = Overlaps([c for c in known if c.framed and c.is_clean], rect_of)
-    for candidate in framed:
-        if candidate.window not in sure and not clear.of(candidate.window.rect):
-            yield candidate
 
 
 def _named(plane: Plane, asked: Board | None) -> list[Spot]:

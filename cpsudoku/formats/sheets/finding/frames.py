@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.windows import FRAMED, Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
+from cpsudoku.formats.sheets.reading.sheet_picture import Rect, SheetPicture
 
 
 class _Sides(NamedTuple):
@@ -40,7 +39,7 @@ def frame_of(picture: SheetPicture, window: Window, board: Board) -> float:
     """
     if not picture.has_lines:
         return 0.0
-    if not any(sum(picture.cell(*place).lines) for place in _ends(window)):
+    if not _has_ends(picture, window.rect):
         return _crossing(picture, window, board)
     around = _around(picture, window, board)
     (left, top), places, sides = picture.lines, window.places, _sides(board)
@@ -110,9 +109,11 @@ def board_of(picture: SheetPicture, window: Window, asked: Board | None) -> Boar
     return turned if frame >= FRAMED and frame > frame_of(picture, window, usual) else usual
 
 
-def _ends(window: Window) -> list[Place]:
-    top, left, bottom, right = window.rect
-    return [(top, left), (top, right), (bottom, left), (bottom, right)]
+def _has_ends(picture: SheetPicture, rect: Rect) -> bool:
+    """Whether a cell in a corner of a square has a line."""
+    top, left, bottom, right = rect
+    corners = (top, left), (top, right), (bottom, left), (bottom, right)
+    return any(any(picture.cell(*place).lines) for place in corners)
 
 
 def fill_fits(picture: SheetPicture, window: Window, board: Board) -> bool:
@@ -141,18 +142,16 @@ def widths_fit(picture: SheetPicture, window: Window) -> bool:
     return len(own) == 1 and None not in own and own.isdisjoint(beside)
 
 
-def framed_windows(picture: SheetPicture, board: Board) -> Iterator[Window]:
-    """The windows whose lines fit a grid. Digits do not matter."""
+def framed_windows(picture: SheetPicture, board: Board) -> dict[Window, float]:
+    """The windows whose lines fit a grid, and how well they fit. Digits do not matter."""
     size = board.size
-    for rect in picture.framed_squares.get(size, ()):
-        window = Window.of_rect(rect)
-        if frame_of(picture, window, board) >= FRAMED:
-            yield window
+    rects = list(picture.framed_squares.get(size, ()))
     rows, columns = board.box_shape or (size, size)
     for r, c in picture.crossings:
-        if r > rows and c > columns:
-            top, left = r - rows, c - columns
-            window = Window(tuple(range(top, top + size)), tuple(range(left, left + size)))
-            has_ends = any(sum(picture.cell(*place).lines) for place in _ends(window))
-            if not has_ends and _crossing(picture, window, board) >= FRAMED:
-                yield window
+        top, left = r - rows, c - columns
+        rect = Rect(top, left, top + size - 1, left + size - 1)
+        if min(top, left) > 0 and not _has_ends(picture, rect):
+            rects.append(rect)
+    windows = [Window.of_rect(rect) for rect in rects]
+    frames = ((window, frame_of(picture, window, board)) for window in windows)
+    return {window: frame for window, frame in frames if frame >= FRAMED}

@@ -15,6 +15,7 @@ from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
 
 _SHAPES = ((3, 3), (2, 3), (3, 2), (4, 4))  # of the boxes that lines show
+_USUAL = 9  # the size of a board of 3x3 boxes
 _MOST_BOXES = 200  # in one shape of boxes
 _SLACK = 4  # the most empty rows or columns at the edges of several boards
 _LAYOUTS: dict[tuple[Place, ...], int] = {
@@ -67,7 +68,8 @@ class Joint(NamedTuple):
 def joints(plane: Plane) -> list[Joint]:
     """The boards that share boxes, by the boxes that are drawn or by their digits alone."""
     found: list[Joint] = []
-    for joint in (*_by_boxes(plane), *_by_area(plane), *_by_digits(plane)):
+    drawn = (*_by_boxes(plane), *_by_area(plane)) if plane.picture.has_drawing else ()
+    for joint in (*drawn, *_by_digits(plane)):
         if not any(joint.rect.overlaps(one.rect) for one in found):
             found.append(joint)
     return found
@@ -91,6 +93,8 @@ def _by_area(plane: Plane) -> Iterator[Joint]:
     """The 9x9 boards of an area of lined or filled cells that boxes of 3x3 cells fill."""
     drawn = {place for place in plane.picture.cells if plane.picture.is_drawn(place)}
     for area in _neighbours(drawn, (1, 1)):
+        if len(area) <= _USUAL**2:  # of one board at most
+            continue
         top, left, *_ = box_of(area)
         shape = {(r, c) for r, c in area if (r - top) % 3 == (c - left) % 3 == 0}
         filled = {(r + at // 3, c + at % 3) for r, c in shape for at in range(9)}
@@ -103,6 +107,8 @@ def _framed_boxes(picture: SheetPicture, box: tuple[int, int]) -> Iterator[Place
     left, top = picture.lines
     down, across = box
     for r, c in picture.corners[0]:
+        if top.get((r + down, c), 0) <= top.get((r + 1, c), 0):  # most corners
+            continue
         rows, columns = range(r, r + down), range(c, c + across)
         outer = min(
             *(left.get((row, edge), 0) for row in rows for edge in (c, c + across)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
@@ -55,28 +55,51 @@ class Plane:
         """The cells that are numbers."""
         return frozenset(place for place in self.meanings if self.is_number(place))
 
-    def islands(
-        self, without: frozenset[Place] = frozenset(), gap: int = GAP
-    ) -> Iterator[frozenset[Place]]:
-        """The numbers in groups that are more than ``gap`` rows or columns apart.
+    @cached_property
+    def filled(self) -> ByRow:
+        """The cells that hold something."""
+        return ByRow(self.meanings)
 
-        By default, the groups are further apart than the digits of one grid.
+    @cached_property
+    def formulas(self) -> ByRow:
+        """The cells with a formula of their own."""
+        return ByRow(at for at, cell in self.picture.cells.items() if cell.formula)
+
+    @cached_property
+    def starts(self) -> tuple[ByRow, ByRow]:
+        """The cells where a column, and a row, may begin to count.
+
+        Their digit is 0 or 1, and that of the next cell is greater by one.
         """
-        yield from groups_of(self.numbers - without, gap)
+        below, beside = list[Place](), list[Place]()
+        for (row, column), meaning in self.meanings.items():
+            if meaning.digit in (1, 2):
+                before = meaning.digit - 1
+                if self.at((row - 1, column)).digit == before:
+                    below.append((row - 1, column))
+                if self.at((row, column - 1)).digit == before:
+                    beside.append((row, column - 1))
+        return ByRow(below), ByRow(beside)
+
+    def islands(self, without: frozenset[Place] = frozenset()) -> list[frozenset[Place]]:
+        """The numbers in groups that are further apart than the digits of one grid."""
+        return list(groups_of(self.numbers - without, GAP)) if without else self._all_islands
+
+    @cached_property
+    def _all_islands(self) -> list[frozenset[Place]]:
+        return list(groups_of(self.numbers, GAP))
 
 
 def groups_of(places: frozenset[Place], gap: int) -> Iterator[frozenset[Place]]:
     """Places in groups that are more than ``gap`` rows or columns apart."""
-    pending = [places] if places else []
+    pending = [(band, 1) for band in _bands(places, 0, gap)] if places else []
     while pending:
-        group = pending.pop()
-        bands = _bands(group, 0, gap)
-        if len(bands) == 1:
-            bands = _bands(group, 1, gap)
+        group, axis = pending.pop()  # nothing divides it along the other axis
+        bands = _bands(group, axis, gap)
         if len(bands) == 1:
             yield group
         else:
-            pending.extend(bands)
+            pending += [(band, 1 - axis) for band in bands]
 
 
 def _bands(group: frozenset[Place], axis: int, gap: int) -> list[frozenset[Place]]:
@@ -90,6 +113,24 @@ def _bands(group: frozenset[Place], axis: int, gap: int) -> list[frozenset[Place
     for place in group:
         bands[band_of[place[axis]]].append(place)
     return [frozenset(band) for band in bands]
+
+
+class ByRow:
+    """Places of a sheet, of which those in a rectangle are found without looking at all."""
+
+    def __init__(self, places: Iterable[Place]) -> None:
+        self._columns: dict[int, list[int]] = {}
+        for row, column in sorted(places):
+            self._columns.setdefault(row, []).append(column)
+
+    def inside(self, rect: Rect) -> list[Place]:
+        """Those in a rectangle, row by row."""
+        found: list[Place] = []
+        for row in range(rect.top, rect.bottom + 1):
+            columns = self._columns.get(row, [])
+            first, end = bisect_left(columns, rect.left), bisect(columns, rect.right)
+            found += [(row, column) for column in columns[first:end]]
+        return found
 
 
 class Sums:

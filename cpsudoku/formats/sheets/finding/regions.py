@@ -40,7 +40,13 @@ def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
     """
     if not picture.has_drawing:
         return []
-    edges = edges_of(picture, window)
+    return _drawings(picture, window, edges_of(picture, window))
+
+
+def _drawings(
+    picture: SheetPicture, window: Window, edges: Mapping[Pair, float]
+) -> list[DrawnRegions]:
+    """The regions that the lines between neighbours draw, and those of backgrounds."""
     both = _lined_regions(window, edges), _filled_regions(picture, window, edges)
     return [drawing for drawing in both if drawing is not None]
 
@@ -126,7 +132,7 @@ def contradiction(picture: SheetPicture, window: Window, board: Board) -> SplitB
     if not picture.has_drawing:
         return None
     edges, box = edges_of(picture, window), board.box_of
-    for by, regions in drawings_of(picture, window):
+    for by, regions in _drawings(picture, window, edges):
         parted = [(a, b) for a, b in edges if box[a] == box[b] and regions[a] != regions[b]]
         if parted:
             return _named(window, by, parted)
@@ -154,12 +160,13 @@ def edges_of(picture: SheetPicture, window: Window) -> dict[Pair, float]:
     """The weight of the line between each pair of neighbours in a window, including spacers."""
     left, top = picture.lines
     places = window.places
+    if not window.spacers:
+        return {
+            (at, other): (left if other == at + 1 else top).get(places[other], 0.0)
+            for at, other in neighbours(window.size)
+        }
     edges: dict[Pair, float] = {}
-    spaced = window.spacers > 0
     for at, other in neighbours(window.size):
-        if not spaced:
-            edges[at, other] = (left if other == at + 1 else top).get(places[other], 0.0)
-            continue
         (row, column), (below, beside) = places[at], places[other]
         if row == below:
             lines = [left.get((row, c), 0.0) for c in range(column + 1, beside + 1)]

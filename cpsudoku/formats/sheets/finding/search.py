@@ -69,12 +69,14 @@ class WindowSearch:
     def _prepared(self) -> list[tuple[Board, Sums, Labels]]:
         """The boards that the island has enough digits for, with its digits and its labels."""
         found: list[tuple[Board, Sums, Labels]] = []
+        large: dict[int, Sums] = {}
         for board in self.boards:
-            size = board.size
+            size, limit = board.size, max(board.size, PLAIN)
             good = self._good(size)
             if len(good) < least_digits(size) or len(self._digits) <= size // 2:
                 continue
-            counts = self._numbers, self._large(size), self._formulas, self._starts
+            large[limit] = large.get(limit) or self._large(limit)
+            counts = self._numbers, large[limit], self._formulas, self._starts
             found.append((board, Sums(self._area, good), Labels(self.plane, size, *counts)))
         return found
 
@@ -271,24 +273,13 @@ class WindowSearch:
     @cached_property
     def _formulas(self) -> Sums:
         """Counts the formulas in and around the island."""
-        cells, area, around = self.plane.picture.cells, self._area, self._around
-        return Sums(area, [at for at, cell in cells.items() if cell.formula and around.holds(at)])
+        return Sums(self._area, self.plane.formulas.inside(self._around))
 
     @cached_property
     def _starts(self) -> tuple[Sums, Sums]:
-        """Counts the cells in and around the island where a column, and a row, may begin to count.
-
-        Their digit is 0 or 1, and that of the next cell is greater by one.
-        """
-        found: tuple[list[Place], list[Place]] = ([], [])
-        for (row, column), meaning in self.plane.meanings.items():
-            digit = meaning.digit
-            if digit not in (1, 2):
-                continue
-            for places, before in zip(found, ((row - 1, column), (row, column - 1)), strict=True):
-                if self.plane.at(before).digit == digit - 1 and self._around.holds(before):
-                    places.append(before)
-        return Sums(self._area, found[0]), Sums(self._area, found[1])
+        """Counts the places near the island where a column, and a row, may begin to count."""
+        below, beside = (each.inside(self._around) for each in self.plane.starts)
+        return Sums(self._area, below), Sums(self._area, beside)
 
     @cached_property
     def _around(self) -> Rect:
@@ -305,8 +296,7 @@ class WindowSearch:
     @cached_property
     def _near(self) -> list[tuple[Place, Meaning]]:
         """What is in and around the island."""
-        around = self._around
-        return [(at, each) for at, each in self.plane.meanings.items() if around.holds(at)]
+        return [(at, self.plane.meanings[at]) for at in self.plane.filled.inside(self._around)]
 
     def _spacers_empty(self, window: Window, numbers: Sums) -> bool:
         top, left, bottom, right = window.rect

@@ -6,8 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import COMMON_SIZES, Board
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
-from cpsudoku.formats.sheets.finding.regions import boxes_of, contradiction, drawings_of
+from cpsudoku.formats.sheets.finding.regions import (
+    DrawnRegions,
+    boxes_of,
+    contradiction,
+    drawings_of,
+)
 from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import (
@@ -31,21 +37,20 @@ def drawn_boards(plane: Plane) -> Iterator[Window]:
     They are found by the drawing, since their digits may look like a smaller grid.
     """
     picture = plane.picture
-    seen: list[Rect] = []
-    near = (_drawn_near(picture, island) for island in plane.islands())
-    found = squares(picture) | {window.rect for window in near if window is not None}
-    for rect in sorted(found, key=lambda rect: -rect.height):
+    seen = Overlaps[Rect]((), lambda rect: rect)
+    near = dict(filter(None, (_drawn_near(picture, island) for island in plane.islands())))
+    for rect in sorted(squares(picture) | near.keys(), key=lambda rect: -rect.height):
         window, size = Window.of_rect(rect), rect.height
-        if any(rect.overlaps(other) for other in seen):
+        if seen.of(rect):
             continue
         drawings = [
             drawing
-            for drawing in drawings_of(picture, window)
+            for drawing in near.get(rect) or drawings_of(picture, window)
             if _holds_digits(plane, window, drawing.regions)
         ]
         usual = Board.of_size(size) if size in COMMON_SIZES else None
         if drawings:
-            seen.append(rect)
+            seen.add(rect)
         if any(usual is None or boxes_of(drawing, size) != usual for drawing in drawings):
             yield window
 
@@ -55,11 +60,16 @@ def board_near(plane: Plane, window: Window) -> Window | None:
 
     Digits alone do not determine the size or place of a board that has empty rows and no frame.
     """
-    return _drawn_near(plane.picture, [each for each in window.places if plane.is_number(each)])
+    if not plane.picture.has_drawing:
+        return None
+    found = _drawn_near(plane.picture, [each for each in window.places if plane.is_number(each)])
+    return None if found is None else Window.of_rect(found[0])
 
 
-def _drawn_near(picture: SheetPicture, digits: Collection[Place]) -> Window | None:
-    """The smallest square with drawn regions that contains these digits, if there is one."""
+def _drawn_near(
+    picture: SheetPicture, digits: Collection[Place]
+) -> tuple[Rect, list[DrawnRegions]] | None:
+    """The smallest square with drawn regions that contains these digits, and the regions."""
     if not picture.has_drawing:
         return None
     if not any(picture.cell(*place).fill or any(picture.cell(*place).lines) for place in digits):
@@ -68,8 +78,9 @@ def _drawn_near(picture: SheetPicture, digits: Collection[Place]) -> Window | No
     least = max(SMALLEST, bounds.height, bounds.width)
     for size in range(least, min(least + _SLACK, LARGEST) + 1):
         for rect in rects_around(bounds, size, size):
-            if drawings_of(picture, Window.of_rect(rect)):
-                return Window.of_rect(rect)
+            drawings = drawings_of(picture, Window.of_rect(rect))
+            if drawings:
+                return rect, drawings
     return None
 
 

@@ -158,7 +158,7 @@ class SheetPicture:
         """
         at_left: dict[Place, float] = {}
         at_top: dict[Place, float] = {}
-        for (r, c), cell in self.cells.items():
+        for (r, c), cell in self.cells.items() if self.has_lines else ():
             left, right, top, bottom = cell.lines
             for weights, place, weight in (
                 *((at_left, (r, c), left), (at_left, (r, c + 1), right)),
