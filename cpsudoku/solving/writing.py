@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats import Format, WriteOptions, format_to_write
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.files import is_file, writing
-from cpsudoku.solving.reading import AboutPuzzle, as_puzzle, read_many
+from cpsudoku.solving.reading import AboutPuzzle, Solvable, as_puzzle, read_many
 
 Writable = Puzzle | Grid | str | Path | Verdict | Result | AboutPuzzle
 Target = str | Path | IO[bytes]
@@ -179,7 +179,7 @@ def _each(things: Any) -> Iterator[Any]:
         raise InputError(f"{quoted(things)} is not a puzzle, a verdict or several") from None
 
 
-def _result(thing: Any) -> Result:
+def _result(thing: Solvable | Verdict | Result) -> Result:
     if isinstance(thing, Result):
         return thing
     if isinstance(thing, Verdict):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, product
-from typing import Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.outside.full_rank import has_ranks
@@ -17,6 +17,10 @@ from cpsudoku.formats.links.iss_kinds import Clue, ends, where
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.outside.full_rank import FullRank
+
 
 RANK, TIES = "FullRank", "FullRankTies"
 _NEVER, _UNCLUED, _ALWAYS = _KINDS = ("none", "only-unclued", "any")
@@ -62,7 +66,7 @@ def _read_rank(arguments: Arguments) -> Iterator[str]:
         yield f"full-rank {clue} {ties}: {line}"
 
 
-def _write_rank(rule: Any) -> list[str]:
+def _write_rank(rule: FullRank) -> list[str]:
     if rule.ties == "ties":
         raise Unsaid("with ties")  # all clues of a string have them, or none
     line, is_start = where(rule.board, rule.line)

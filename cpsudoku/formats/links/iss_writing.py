@@ -6,9 +6,10 @@ Unsupported is raised and names the rule.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import is_solution
@@ -69,13 +70,13 @@ def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
 
 def tokens_of(rule: Constraint) -> list[str]:
     """The tokens of a rule, without their dots; raises Unsaid."""
-    if rule.name in COMPOSITE_RULES:
+    if isinstance(rule, Combined):
         return _composite(COMPOSITE_RULES[rule.name], rule)
     name, written = CLUES.written(rule)
     return [f"{name}~{arguments}" if arguments else name for arguments in written]
 
 
-def _composite(name: str, rule: Any) -> list[str]:
+def _composite(name: str, rule: Combined) -> list[str]:
     """Rules inside a rule. A rule that needs several tokens becomes an And."""
     found = [name]
     for each in rule.rules:
