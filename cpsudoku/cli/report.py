@@ -13,7 +13,12 @@ from cpsudoku.cli.options import Input, Pages, WrittenOptions
 from cpsudoku.cli.say import as_option, say
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
-from cpsudoku.core.words import detail, interpreted_in_words
+from cpsudoku.core.words import (
+    detail,
+    interpreted_in_words,
+    layering_in_words,
+    layers_in_words,
+)
 from cpsudoku.formats import Format
 from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.errors import (
@@ -170,9 +175,18 @@ def plain_solution(result: Result) -> str:
     if result.grid is None or result.puzzle is None:
         return f"#\t{translated(result.word)}\t{_problem(result)}"
     is_fine = exit_code_of(result) == EXIT_OK
-    said = interpreted_in_words(result.puzzle) if is_fine else detail(result)
+    said = _fine(result) if is_fine else detail(result)
+    said = "; ".join(filter(None, [said, layers_in_words(result.grid)]))
     fields = [result.grid.line, translated(result.word), one_line(result.puzzle.label), said]
     return "\t".join(fields).rstrip("\t")
+
+
+def _fine(result: Result) -> str:
+    """What is said about a solved puzzle: how its rules were read, and whether layers are open."""
+    parts = [layering_in_words(result.verdict)] if result.verdict is not None else []
+    if result.puzzle is not None:
+        parts.append(interpreted_in_words(result.puzzle))
+    return "; ".join(filter(None, parts))
 
 
 def plain_verdict(result: Result) -> str:

@@ -144,6 +144,35 @@ class Grid(Drawn, view="grid"):
         every = self.every
         return bytes(every[cell] for cell in self.board.counted)
 
+    @property
+    def layers(self) -> dict[str, str]:
+        """The values of each layer of a solution, with one sign for each variable.
+
+        They are the signs of the layer or digits. A variable that no rule restricts is ``?``.
+        """
+        board, every = self.board, self.every
+        return {
+            layer.name: "".join(
+                "?" if not every[n] else (layer.signs or board.symbols[1:])[every[n] - 1]
+                for n in board.numbers_of[layer.name]
+            )
+            for layer in board.layers
+            if self.variables
+        }
+
+    def on_layers(self, board: Board) -> Grid:
+        """The same grid on the same board with more layers, whose variables are unknown."""
+        if board == self.board:
+            return self
+        return Grid(
+            self.cells, board, self.variables and self.every.ljust(board.total, b"\0")[len(board) :]
+        )
+
+    def differing_variables(self, other: Grid) -> tuple[int, ...]:
+        """The variables in which this grid and another one differ."""
+        pairs = enumerate(zip(self.variables, other.variables, strict=True), len(self.cells))
+        return tuple(number for number, (here, there) in pairs if here != there)
+
     def without_variables(self) -> Grid:
         """The same digits on the board without layers."""
         return Grid(self.cells, self.board.without_layers)

@@ -101,9 +101,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         board = self.board
         for each in self.constraints:
             board = board.with_layers(*each.board.layers)
-        object.__setattr__(self, "givens", Grid(self.givens.cells, board))
+        object.__setattr__(self, "givens", self.givens.on_layers(board))
         if self.answer is not None:
-            object.__setattr__(self, "answer", Grid(self.answer.cells, board))
+            object.__setattr__(self, "answer", self.answer.on_layers(board))
         object.__setattr__(self, "constraints", tuple(each.on(board) for each in self.constraints))
 
     @staticmethod
@@ -185,6 +185,31 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         """The board."""
         return self.givens.board
 
+    @cached_property
+    def free_variables(self) -> frozenset[int]:
+        """The variables that no rule lists. Their values mean nothing."""
+        ruled = {cell for each in self.constraints for cell in each.cells}
+        return frozenset(range(len(self.board), self.board.total)) - ruled
+
+    def cleared(self, solution: Grid) -> Grid:
+        """A solution without values of free variables, except in layers that count."""
+        board = solution.board
+        if not board.layers or self.free_variables <= set(board.counted):
+            return solution
+        idle = self.free_variables.difference(board.counted)
+        return Grid.of_all([0 if n in idle else v for n, v in enumerate(solution.every)], board)
+
+    def with_digits_of(self, solution: Grid) -> Puzzle:
+        """The puzzle with all digits given, in which every layer distinguishes solutions.
+
+        Free variables have a value too, so that they do not distinguish any.
+        """
+        layers = (replace(layer, is_counted=True) for layer in self.board.layers)
+        board = self.board.without_layers.with_layers(*layers)
+        free = (number in self.free_variables for number in range(len(board), board.total))
+        givens = Grid(solution.cells, board, bytes(free))
+        return Puzzle(givens, self.constraints, self.source)
+
     @property
     def is_plain(self) -> bool:
         """Whether the puzzle has only givens and a board: no constraints, marks or layers."""
@@ -242,10 +267,13 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         if grid.board != self.board:
             yield "it is a grid of another shape", ()
             return
-        digits = grid.cells
+        digits = grid.every if self.board.layers else grid.cells
         if not grid.is_complete:
-            yield "it has an empty cell", tuple(at for at, digit in enumerate(digits) if not digit)
-        for cell, given in enumerate(self.givens.cells):
+            yield (
+                "it has an empty cell",
+                tuple(at for at, digit in enumerate(grid.cells) if not digit),
+            )
+        for cell, given in enumerate(self.givens.every if with_layers else self.givens.cells):
             if given and given != digits[cell]:
                 yield f"it changes the given {self.board.cell_name(cell)}", (cell,)
         for house in (*self.board.houses, *self.board.groups):
@@ -265,6 +293,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def _layer_faults(self, grid: Grid) -> Iterator[tuple[str, tuple[int, ...]]]:
         for at in range(len(self.board), self.board.total):
             digit = grid.every[at]
+            if not digit and at in self.free_variables:
+                continue
             if not digit or not self.board.domains[at] >> digit - 1 & 1:
                 yield f"{self.board.cell_name(at)} has no value", ()
 

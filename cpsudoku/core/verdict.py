@@ -71,6 +71,9 @@ class Verdict(Shown, view="verdict"):
     """What is known about a puzzle. Only ``judge`` makes verdicts, and it verifies every solution.
 
     If ``exhausted`` is true, ``solutions`` has all solutions. ``seconds`` is the search time.
+    ``layering`` is about the layers of the only solution: the verdict of the same puzzle with all
+    digits given, in which different layers are different solutions. It is None if the puzzle has
+    not exactly one solution or no layers, or if its layers distinguish solutions anyway.
     """
 
     puzzle: Puzzle
@@ -81,6 +84,7 @@ class Verdict(Shown, view="verdict"):
     engine: str = ""
     note: str = ""
     seconds: float = 0.0
+    layering: Verdict | None = None
 
     @property
     def word(self) -> str:
@@ -108,6 +112,13 @@ class Verdict(Shown, view="verdict"):
         if len(self.solutions) < 2:
             return ()
         return self.solutions[0].differing(self.solutions[1])
+
+    @property
+    def differing_variables(self) -> tuple[int, ...]:
+        """The variables in which the first two solutions differ, if their digits are the same."""
+        if len(self.solutions) < 2 or self.differing:
+            return ()
+        return self.solutions[0].differing_variables(self.solutions[1])
 
     @cached_property
     def wrong_answer(self) -> tuple[int, ...]:
@@ -239,8 +250,11 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
         raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = status_of(len(found.solutions), found.exhausted, bool(conflicts))
+    solutions = found.solutions
+    if puzzle.board.layers:
+        solutions = tuple(map(puzzle.cleared, solutions))
     return Verdict(
-        puzzle, status, found.solutions, found.exhausted, conflicts, engine, found.note, seconds
+        puzzle, status, solutions, found.exhausted, conflicts, engine, found.note, seconds
     )
 
 

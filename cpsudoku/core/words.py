@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.runtime.language import counted, marked, translated
@@ -47,9 +48,25 @@ def wrong_answer(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
 
 def verdict_detail(verdict: Verdict) -> str:
     """The reason for the status, and which parts of a drawing were interpreted and which not."""
-    said = _doubtful(verdict)
     how = interpreted_in_words(verdict.puzzle)
-    return f"{said}; {how}" if how else said
+    return "; ".join(filter(None, [_doubtful(verdict), layering_in_words(verdict), how]))
+
+
+def layering_in_words(verdict: Verdict) -> str:
+    """Whether the layers of the only solution are open, in words; nothing if they are not."""
+    found = verdict.layering
+    if found is None or found.is_unique:
+        return ""
+    if found.status is Status.UNKNOWN:
+        text = marked("undecided whether its layers are determined: {note}")
+        return translated(text, note=found.note)
+    cells = cell_names(found.puzzle, found.differing_variables)
+    return translated("its layers are not determined; two fillings differ in {cells}", cells=cells)
+
+
+def layers_in_words(grid: Grid) -> str:
+    """The layers of a solution: ``shaded .##..#.., x 12``."""
+    return ", ".join(f"{name} {values}" for name, values in grid.layers.items())
 
 
 def interpreted_in_words(puzzle: Puzzle) -> str:
@@ -137,6 +154,10 @@ def solutions_in_words(verdict: Verdict) -> str:
 
 
 def _differences(verdict: Verdict) -> str:
+    if verdict.differing_variables:
+        cells = cell_names(verdict.puzzle, verdict.differing_variables)
+        text = marked("the first two have the same digits, and differ in {cells}")
+        return translated(text, cells=cells)
     cells = cell_names(verdict.puzzle, verdict.differing)
     return translated("the first two differ in {cells}", cells=cells)
 
@@ -166,6 +187,8 @@ def house_in_words(name: str) -> str:
 def cell_in_words(puzzle: Puzzle, cell: int) -> str:
     """``r1c2``, or ``r1c2 (B1)`` if it was read from a workbook."""
     name = puzzle.board.cell_name(cell)
+    if cell >= len(puzzle.board):  # a variable
+        return name
     address = puzzle.source.address(*puzzle.board.row_column(cell))
     return f"{name} ({address})" if address else name
 

@@ -31,9 +31,8 @@ class Logic:
     title: str = "human techniques only ('cpsudoku techniques'); never searches, may get stuck"
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
-        """None: it accepts every puzzle."""
-        del puzzle
-        return None
+        """The reason why it does not accept a puzzle with layers, or None."""
+        return "does not reason about layers" if puzzle.board.layers else None
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """The solution that the techniques find; ``exhausted`` if none of them assumed it."""

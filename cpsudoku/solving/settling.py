@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from cpsudoku.core.puzzle import Puzzle
@@ -107,7 +108,30 @@ def settle(
     refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
-    return judge(puzzle, found, name, perf_counter() - start)
+    verdict = judge(puzzle, found, name, perf_counter() - start)
+    return _with_layering(verdict, chosen, limit) if puzzle.board.layers else verdict
+
+
+def _with_layering(verdict: Verdict, engine: Engine, limit: Limit) -> Verdict:
+    """The verdict, and whether the digits of its only solution determine the layers.
+
+    The second search has the time that the first one left. An engine that does not accept it
+    leaves this open. Raises EngineError if there is no such solution.
+    """
+    solution, counts = verdict.solution, [each.is_counted for each in verdict.puzzle.board.layers]
+    if solution is None or not verdict.is_unique or all(counts):
+        return verdict
+    fixed = verdict.puzzle.with_digits_of(solution)
+    if engine.unsupported(fixed) is not None:
+        return verdict
+    if limit.seconds is not None:
+        limit = Limit(max(0.0, limit.seconds - verdict.seconds), limit.nodes)
+    start = perf_counter()
+    layering = judge(fixed, engine.search(fixed, 2, limit), verdict.engine, perf_counter() - start)
+    if layering.status is Status.NO_SOLUTION:
+        problem = f"engine {layering.engine!r} finds no layers for {solution.line}"
+        raise EngineError(problem, verdict.puzzle.givens.line)
+    return replace(verdict, layering=layering)
 
 
 def engine_named(engine: AnyEngine) -> tuple[str, Engine]:
@@ -136,8 +160,14 @@ def settle_all(
     start = perf_counter()
     found = chosen.search_all(list(puzzles), want, limit)
     seconds = (perf_counter() - start) / max(1, len(puzzles))
-    pairs = zip(puzzles, found, strict=True)
-    return [judge(puzzle, evidence, name, seconds) for puzzle, evidence in pairs]
+    verdicts = [
+        judge(puzzle, evidence, name, seconds)
+        for puzzle, evidence in zip(puzzles, found, strict=True)
+    ]
+    return [
+        _with_layering(each, chosen, limit) if each.puzzle.board.layers else each
+        for each in verdicts
+    ]
 
 
 def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
@@ -183,7 +213,8 @@ def _second_engine(verdict: Verdict) -> str:
 def _agree(first: Verdict, second: Verdict) -> bool:
     if first.status != second.status or first.exhausted != second.exhausted:
         return False
-    return not first.exhausted or set(first.solutions) == set(second.solutions)
+    counted = [{each.counted for each in verdict.solutions} for verdict in (first, second)]
+    return not first.exhausted or counted[0] == counted[1]
 
 
 def _in_words(verdict: Verdict) -> str:

@@ -332,7 +332,7 @@ def given_sums(puzzle: Puzzle) -> list[LeftoverSum]:
 
 def _given(puzzle: Puzzle) -> Domains:
     domains = list(puzzle.board.domains)
-    for cell, digit in enumerate(puzzle.givens.cells):
+    for cell, digit in enumerate(puzzle.givens.every):
         if digit:
             domains[cell] = 1 << digit - 1
     for cell, marks in enumerate(puzzle.marks or ()):

@@ -128,7 +128,10 @@ class Lowering:
         board = puzzle.board
         self.board = board
         self.masks: Ints = _masks(board.size, puzzle.givens.cells)
-        self.masks += board.domains[len(board) :]
+        if board.layers:
+            given = puzzle.givens.every[len(board) :]
+            pairs = zip(given, board.domains[len(board) :], strict=True)
+            self.masks += [1 << digit - 1 if digit else domain for digit, domain in pairs]
         self.packed = [_houses(board)]
         self.count = len(board.houses) + len(board.groups)
         self.tables: dict[int, Numbers] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.guesses import Reading
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
-from cpsudoku.core.verdict import Result, TrueCandidates, Verdict
+from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import (
     EXTRAS,
     INTERPRETED,
@@ -42,6 +42,7 @@ from cpsudoku.formats.tables.json_rules import (
     refuse_strange_rules,
     with_rules,
 )
+from cpsudoku.formats.tables.json_verdicts import LAYER_KEYS, candidates_data, verdict_data
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
 from cpsudoku.formats.text.line import grid_of_cells
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -57,7 +58,7 @@ _READ = (RULES, UNINTERPRETED, INTERPRETED, "size", "label", "id", "info", "mark
 _WRITTEN = (
     *("source", "line", "status", "problem", "reason", "note", "engine", "milliseconds", "clues"),
     *("exhausted", "differing", "conflicts", "answer_ok", "candidates", "diagnosis", "failed"),
-    READINGS,
+    *(READINGS, *LAYER_KEYS),
 )
 _KEYS = frozenset((*_READ, *_WRITTEN, *BOARD_KEYS, *PUZZLE_COLUMNS, *SOLUTION_COLUMNS))
 _LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
@@ -350,33 +351,11 @@ def data_of(result: Result) -> JsonObject:
     if result.problem is not None:
         data |= {"status": result.word, "problem": result.problem.problem}
     if result.verdict is not None:
-        data |= _verdict_data(result.verdict)
+        data |= verdict_data(result.verdict)
     if result.candidates is not None:
-        data |= _verdict_data(result.candidates.verdict)
-        data["candidates"] = _candidates_data(result.candidates)
+        data |= verdict_data(result.candidates.verdict)
+        data["candidates"] = candidates_data(result.candidates)
     return data
-
-
-def _candidates_data(found: TrueCandidates) -> JsonObject:
-    """The true candidates by cell; each digit with its number of solutions."""
-    board = found.puzzle.board
-    symbols, cells = board.symbols, [board.cell_name(cell) for cell in range(len(board))]
-
-    def named(lists: Sequence[Sequence[int]]) -> dict[str, str]:
-        pairs = zip(cells, lists, strict=True)
-        return {cell: "".join(symbols[digit] for digit in each) for cell, each in pairs if each}
-
-    return {
-        "count": found.bound,
-        "complete": found.is_complete,
-        "counted": found.is_counted,
-        "cells": {
-            name: {symbols[digit]: found.count(cell, digit) for digit in found.digits[cell]}
-            for cell, name in enumerate(cells)
-        },
-        "undecided": named(found.undecided),
-        "uncounted": named(found.uncounted),
-    }
 
 
 def _marks_data(puzzle: Puzzle) -> list[str]:
@@ -394,41 +373,6 @@ def source_data(source: Source) -> JsonObject:
         data["line"] = source.row
         data |= {"column": source.column} if source.column is not None else {}
     return data
-
-
-def _verdict_data(verdict: Verdict) -> JsonObject:
-    board = verdict.puzzle.board
-    data: JsonObject = {
-        "status": verdict.word,
-        "solutions": [solution.line for solution in verdict.solutions],
-        "exhausted": verdict.exhausted,
-        "engine": verdict.engine,
-        "milliseconds": round(verdict.seconds * 1000, 3),
-    }
-    if verdict.differing:
-        data["differing"] = [board.cell_name(cell) for cell in verdict.differing]
-    if verdict.conflicts:
-        data["conflicts"] = [
-            {
-                **({"digit": conflict.digit} if conflict.digit else {}),
-                "house" if conflict.digit else "rule": conflict.house,
-                "cells": [board.cell_name(cell) for cell in conflict.cells],
-            }
-            | _addresses(verdict.puzzle, conflict.cells)
-            for conflict in verdict.conflicts
-        ]
-    if verdict.puzzle.answer_ok is not None:
-        data["answer_ok"] = verdict.puzzle.answer_ok
-    if verdict.wrong_answer:
-        data["answer_wrong"] = [board.cell_name(cell) for cell in verdict.wrong_answer]
-    if verdict.note:
-        data["note"] = verdict.note
-    return data
-
-
-def _addresses(puzzle: Puzzle, cells: tuple[int, ...]) -> dict[str, list[str]]:
-    places = [puzzle.source.address(*puzzle.board.row_column(cell)) for cell in cells]
-    return {"addresses": [place for place in places if place]} if any(places) else {}
 
 
 FORMAT = Json()

@@ -1,0 +1,86 @@
+"""What is said, written and drawn about layers: variables besides the digits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import Puzzle, check, solve
+from cpsudoku.core.verdict import Status
+from cpsudoku.core.words import verdict_detail
+from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.solving import cross_check
+from tests.command import invoke
+
+SHADED = "1234341221434321\nyin-yang\n"
+COUNTED = f"{SHADED}layer: shaded counted\n"
+BESIDE = "1.....3..4.....2\nextra: x 2\nlayer: mark 3\nsum 6: r1c2 x1\nsum 3: x2 mark.r1c1\n"
+SETTLED = f"{BESIDE}sum 1: x2\n"
+LAYERED = [SHADED, COUNTED, BESIDE, SETTLED]
+
+
+def test_digits_may_leave_layers_open() -> None:
+    verdict = solve(Puzzle.parse(BESIDE))
+    assert verdict.is_unique
+    assert verdict.layering is not None
+    assert verdict.layering.status is Status.MULTIPLE
+    names = [verdict.puzzle.board.cell_name(n) for n in verdict.layering.differing_variables]
+    assert names == ["x2", "mark.r1c1"]
+    assert "two fillings differ in x2 mark.r1c1" in verdict_detail(verdict)
+
+
+def test_digits_may_determine_layers() -> None:
+    verdict = solve(Puzzle.parse(SETTLED))
+    assert verdict.layering is not None
+    assert verdict.layering.is_unique
+    assert verdict.solution is not None
+    assert verdict.solution.layers == {"x": "31", "mark": "2" + 15 * "?"}
+    assert verdict_detail(verdict) == "4 givens, exactly one solution"
+
+
+def test_solutions_may_differ_in_a_counted_layer_only() -> None:
+    verdict = check(Puzzle.parse(COUNTED))
+    assert verdict.status is Status.MULTIPLE
+    assert verdict.differing == ()
+    assert len(verdict.differing_variables) > 0
+    assert verdict.layering is None
+    assert "the first two have the same digits, and differ in shaded.r" in verdict_detail(verdict)
+
+
+def test_plain_puzzles_have_no_layering() -> None:
+    verdict = solve("1..4..1.2......3")
+    assert verdict.layering is None
+    assert verdict.solution is not None
+    assert verdict.solution.layers == {}
+
+
+@pytest.mark.parametrize("text", LAYERED)
+def test_engines_agree_whatever_layers_they_find(text: str) -> None:
+    verdict = solve(Puzzle.parse(text), engine="backtrack")
+    assert cross_check(verdict).status is verdict.status
+
+
+def test_techniques_alone_refuse_layers() -> None:
+    with pytest.raises(Unsupported, match="does not reason about layers"):
+        solve(Puzzle.parse(SHADED), engine="logic")
+
+
+@pytest.mark.parametrize("text", LAYERED)
+def test_json_and_text_have_the_layers_of_each_solution(text: str, tmp_path: Path) -> None:
+    file, written = tmp_path / "puzzle.txt", tmp_path / "puzzle.json"
+    file.write_text(text)
+    data = json.loads(invoke("check", "--json", file).out)
+    assert len(data["layers"]) == len(data["solutions"]) > 0
+    verdict = check(Puzzle.parse(text))
+    assert set(data["layers"][0]) == {layer.name for layer in verdict.puzzle.board.layers}
+    assert data.get("layering") == (verdict.layering and verdict.layering.word)
+    assert ("layering_differing" in data) == (text in (SHADED, BESIDE))
+    said = invoke("solve", file).out
+    name, values = next(iter(data["layers"][0].items()))
+    assert f"{name} {values}" in said
+    written.write_text(json.dumps(data))
+    again = json.loads(invoke("check", "--json", written).out)
+    assert again["status"] == data["status"]
+    assert "uninterpreted" not in again
