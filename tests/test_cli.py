@@ -15,11 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import typer
 from openpyxl import load_workbook
 from typer.testing import CliRunner
 
 from cpsudoku import __version__
-from cpsudoku.cli.app import app
+from cpsudoku.cli.app import app, guarded
 from cpsudoku.cli.command import meant, options_of
 from cpsudoku.cli.listed import LISTED
 from cpsudoku.engines import (
@@ -849,3 +850,17 @@ def test_groff_shows_the_manual_page() -> None:
     done = subprocess.run(command, input=source, capture_output=True, check=True)
     assert done.stderr == b""
     assert b"--max-solutions N" in re.sub(rb".\x08|\x1b\[[0-9;]*m", b"", done.stdout)
+
+
+def test_ctrl_c_that_an_import_reports_as_its_own_error_is_an_interrupt(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def importing() -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as stop:
+            raise ImportError("initialization failed") from stop
+
+    with pytest.raises(typer.Exit) as ended:
+        guarded(importing)()
+    assert (ended.value.exit_code, capsys.readouterr().err) == (130, "cpsudoku: interrupted\n")

@@ -86,12 +86,20 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except OSError as error:
             _end(EXIT_USAGE, *_of_system(error))
         except Exception as error:
+            if _is_of_interrupt(error):
+                _end(EXIT_INTERRUPT, "interrupted")
             if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
                 raise  # typer shows errors in the usage
             problem = f"internal error, please report it: {type(error).__name__}: {error}"
             _end(EXIT_BUG, problem)
 
     return run
+
+
+def _is_of_interrupt(error: BaseException) -> bool:
+    """Whether an interrupt caused an error: ortools turns one while it loads into ImportError."""
+    causes = [each for each in (error.__cause__, error.__context__) if each is not None]
+    return any(isinstance(each, KeyboardInterrupt) or _is_of_interrupt(each) for each in causes)
 
 
 def _language(options: dict[str, object]) -> str:
