@@ -18,7 +18,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.bulk import Bulk, judge_files, terminated_as_interrupted, without_guesses
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import ahead_of, reading_options
-from cpsudoku.cli.options import Input, Jobs, Output, Quiet, StepPatience
+from cpsudoku.cli.options import Input, Jobs, Language, Output, Quiet, StepPatience
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes
 from cpsudoku.cli.say import say
@@ -37,6 +37,7 @@ from cpsudoku.runtime.errors import (
 )
 from cpsudoku.runtime.files import STDOUT, is_stream
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
 from cpsudoku.solving.ahead import Ahead
@@ -81,6 +82,7 @@ def rate(
     patience: StepPatience,
     workers: Jobs,
     going_on: Resumed,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Rate how hard puzzles are for a person.
@@ -279,16 +281,16 @@ def _plain(rating: Rating) -> str:
     line = rating.puzzle.givens.line if rating.puzzle is not None else "-"
     parts = [line]
     if rating.status not in ("unique", "beyond"):
-        return f"{line}  {rating.status}"
+        return f"{line}  {translated(rating.status)}"
     if rating.text:
         parts.append(f"ER {rating.text} ({SCALE})")
     elif rating.status == "beyond":
         known = rating.score is not None
         parts.append(f"beyond the scale of {SCALE}" if known else "beyond all techniques")
     if rating.level is not None and rating.score is None:
-        parts.append(f"level {rating.level}")
+        parts.append(translated("level {level}", level=translated(rating.level)))
     elif rating.level is not None:
-        parts.append(f"HoDoKu {rating.level} {rating.score}")
+        parts.append(f"HoDoKu {translated(rating.level)} {rating.score}")
     if rating.guesses is not None:
         parts.append(plural(rating.guesses, "guess", "guesses"))
     if rating.hardest:
