@@ -239,7 +239,7 @@ FOREIGN = """
     Digits separated by a white dot are in a 1:2 ratio
     Digits separated by a white dot are not consecutive
     Digits separated by a white dot sum to 10
-    Digits separated by a white dot differ by 2
+    Digits separated by a white dot differ by 4
     Digits joined by a white dot are both odd
     Digits separated by a black dot are consecutive
     Digits separated by a black dot are in a 1:3 ratio

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Guesses
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.colours import colour_of, words_in
@@ -23,6 +24,7 @@ from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.test_sudokupad import link_of, scl
 
 Data = dict[str, Any]
+BOARD = Board.boxes(3, 3)
 GREY, GREEN, PURPLE, BLUE = "#cccf", "#67f067ff", "#f067f0", "#34BBE6"
 WHITE, BLACK, PEACH, TEAL = "#FFFFFF", "#000000", "#ffcc99", "#33bbaa"
 
@@ -695,4 +697,4 @@ def test_sentences_end_where_people_end_them() -> None:
 
 def test_many_words_are_read_at_once() -> None:
     text = "digits in rows and columns repeat not all given line circle sum same " * 20_000
-    assert RuleWords(sentences_of(text)).about("line") == frozenset()
+    assert RuleWords(sentences_of(text), BOARD).about("thermo") == frozenset()

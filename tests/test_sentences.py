@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import _short
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.guessing import guesses_for
-from cpsudoku.formats.links.drawn.line_families import LINES
-from cpsudoku.formats.links.drawn.mark_families import MARKS
-from cpsudoku.formats.links.drawn.sentences import RuleWords, searched, sentences_of
-from cpsudoku.formats.links.drawn.word_guesses import ABOUT_RULES
+from cpsudoku.formats.links.drawn.sayings import rules_with_sayings
+from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.solving.interpreting import interpreted
 from tests.other_sentences import SAYS_OTHERWISE
 from tests.sentences import FOREIGN, USUAL, listed
 from tests.test_drawings import READ, puzzle_with
 
 STRANGE = listed(FOREIGN)
-PATTERNS = (
-    *(family.pattern for family in (*LINES, *MARKS)),
-    *ABOUT_RULES.values(),
-)
+BOARDS = (Board.boxes(3, 3), Board.boxes(2, 3))
 
 
 @pytest.mark.parametrize("name", READ)
@@ -36,10 +34,10 @@ def test_a_strange_sentence_in_a_right_link_is_never_taken(name: str) -> None:
 @pytest.mark.parametrize("subject", USUAL)
 def test_usual_sentences_are_taken(subject: str) -> None:
     for text in listed(USUAL[subject]):
-        words = RuleWords(sentences_of(text))
-        for number, sentence in enumerate(words.lower):
-            is_known = any(searched(pattern, sentence) for pattern in PATTERNS)
-            assert number in words.plain or (is_known and number in words.sober), sentence
+        some = [RuleWords(sentences_of(text), board) for board in BOARDS]
+        for number, sentence in enumerate(some[0].lower):
+            is_known = any(some[0].said[number].says(key) for key in rules_with_sayings())
+            assert is_known or any(number in words.plain for words in some), sentence
 
 
 def left_over(text: str, *rules: str) -> list[str]:
@@ -87,6 +85,34 @@ def test_not_all_marks_are_given_contradicts_all_marks_are_given() -> None:
     assert left_over("Not all white dots are given", *negative) != []
     assert left_over("Not all Vs are given", *negative) == []
     assert left_over("Not all white dots are given", negative[0]) == []
+
+
+ABOUT_MUCH = (
+    "Digits along the renban lines, between circles, in cages and on arrows sum to the number of "
+    "dots on each side, or differ by at least 5 from their neighbours, or increase from the bulb, "
+)
+HOSTILE = {
+    "300 sentences about all rules": "\n".join(f"{2 * ABOUT_MUCH}{n}" for n in range(300)),
+    "10 MB of sentences": "digits sum to the circle. " * 400_000,
+    "nested brackets": "(" * 10_000_000,
+    "every word a colour": "red blue green grey " * 500_000,
+    "names": f"{'strange ' * 4}: {'strange ' * 70}\n" * 300,
+    "no spaces": "a" * 10_000_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_ends_in_seconds_and_is_named(text: str) -> None:
+    before = process_time()
+    left = left_over(text, "killer 12: r1c1 r1c2")
+    assert process_time() - before < 3  # a quiet machine needs 0.6
+    assert left
+
+
+def test_the_rest_of_a_long_text_is_named() -> None:
+    known = "Digits may repeat along an arrow.\n"
+    assert left_over(known * 300) == []
+    assert any("more characters" in part for part in left_over(known * 1000))
 
 
 def test_the_lists_are_long() -> None:

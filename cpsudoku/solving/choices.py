@@ -104,7 +104,17 @@ def _by_likelihood(options: Options) -> Iterator[tuple[Guess, ...]]:
     numbered = product(*(enumerate(each) for each in options))
     some = sorted(islice(numbered, MOST_CHOICES), key=lambda each: sum(order for order, _ in each))
     for each in some:
-        yield tuple(guess for _, guess in each if guess is not None)
+        yield _without_repeats([guess for _, guess in each if guess is not None])
+
+
+def _without_repeats(chosen: list[Guess]) -> tuple[Guess, ...]:
+    """The guesses without those about parts and sentences that others explain."""
+    for guess in reversed(chosen):
+        others = [each for each in chosen if each is not guess]
+        explained = {item for each in others for item in _explained(each)}
+        if guess.parts and _explained(guess) <= explained:
+            chosen = others
+    return tuple(chosen)
 
 
 def _with(puzzle: Puzzle, guess: Guess) -> Puzzle:

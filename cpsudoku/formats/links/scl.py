@@ -37,7 +37,7 @@ from cpsudoku.runtime.printable import encodable
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 # Parts that do not change any rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
-_LONGEST_TEXT = 20_000  # characters
+_LONGEST_TEXT = 20_000  # characters of a title or an author
 _TEXTS = ("title", "author", "rules", "solution")
 _SUMS = {"X": "X", "V": "V", "XV": "15"}
 _THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
@@ -130,7 +130,7 @@ class _SclReading:
             if not cage.get("cells") and colon and name.strip().lower() in _TEXTS:
                 texts.setdefault(name.strip().lower(), text.strip())
         return {
-            name: encodable(text[:_LONGEST_TEXT].replace("\\n", "\n"))
+            name: encodable(text[: None if name == "rules" else _LONGEST_TEXT].replace("\\n", "\n"))
             for name, text in texts.items()
         }
 
@@ -226,8 +226,8 @@ class _SclReading:
             ("X or V", self._signs()),
             ("diagonal", self._diagonals(board)),
             ("window", self._windows(board)),
-            ("anti-knight rule", self._everywhere("knight")),
-            ("anti-king rule", self._everywhere("king")),
+            ("anti-knight rule", self._everywhere("knight", board)),
+            ("anti-king rule", self._everywhere("king", board)),
         ):
             before = self.used.copy()
             found = [rule for line in lines for rule in rules_of(line, board)]
@@ -308,12 +308,12 @@ class _SclReading:
             self.used.update(map(id, shades))
             yield "windows"
 
-    def _everywhere(self, piece: str) -> Iterator[str]:
+    def _everywhere(self, piece: str, board: Board) -> Iterator[str]:
         """Anti-knight or anti-king, from the metadata or from the rules in words."""
         said = self.flags.get(f"anti{piece}")
         if said is None and self.texts.get("solution"):
-            words = rf"anti.?{piece}|{piece}['’]?s?['’]? move"
-            said = bool(RuleWords(sentences_of(self.texts.get("rules", ""))).about(words))
+            sentences = sentences_of(self.texts.get("rules", ""))
+            said = bool(RuleWords(sentences, board).about(f"anti-{piece}"))
         if said is True:
             yield f"anti-{piece}"
 

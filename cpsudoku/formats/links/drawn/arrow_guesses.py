@@ -12,8 +12,6 @@ from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_ahead
 
-_ARROW = r"\barrows?\b|\bpills?\b|circle.{0,60}(sum|total)|(sum|total).{0,60}circle"
-_DIAGONAL = r"diagonal|little.?killer|indicated direction|direction indicated|arrow"
 _SIGNS = {"↘": (1, 1), "↗": (-1, 1), "↙": (1, -1), "↖": (-1, -1)}
 _SHORT = 0.75  # an arrow next to a clue outside is not longer
 
@@ -47,7 +45,7 @@ def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offe
         rest = [cell for cell in cells if cell not in ring]
         lines.append(f"arrow: {drawing.named(ring)} = {drawing.named(rest)}")
         parts |= {arrow.number, *circle.numbers}
-    return Offer("arrow", len(arrows), tuple(lines), frozenset(parts), words.about(_ARROW))
+    return Offer("arrow", len(arrows), tuple(lines), frozenset(parts), words.about("arrow"))
 
 
 def _circle_of(drawing: Drawing, arrow: DrawnLine) -> DrawnMark | None:
@@ -101,7 +99,7 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
                 parts |= set(mark.numbers)
     if not lines:
         return None
-    about = words.about(_DIAGONAL)
+    about = words.about("little-killer")
     return Offer("diagonal sum", len(lines), tuple(lines), frozenset(parts), about)
 
 

@@ -12,19 +12,14 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
-from cpsudoku.formats.links.drawn.comparing import Comparison, RuleMeaning, meanings_of
+from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
-from cpsudoku.formats.links.drawn.word_guesses import (
-    ABOUT_RULES,
-    DENIED,
-    about_rule,
-    negative_questions,
-    word_questions,
-)
+from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
 
 
 def guesses_for(
@@ -41,10 +36,10 @@ def guesses_for(
     what no guess explains. Mere decoration and sentences that restrict nothing need no guess. In a
     format that ``is_formal``, this is true of sentences about rules that were read, too.
     """
-    words = RuleWords(sentences_of(rules))
+    words = RuleWords(sentences_of(rules), drawing.board)
     drawn = guesses_of(_questions(drawing, words, read), drawing.board)
     comparison = Comparison(words, drawing.board, _meanings(drawn, read, drawing.board))
-    asked = tuple(tuple(_said(guess, comparison) for guess in each) for each in drawn)
+    asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
     about = Guess("", 0, (), frozenset(), _about(comparison, read))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if is_formal else frozenset())
@@ -59,19 +54,30 @@ def _meanings(
     drawn: Sequence[Sequence[Guess]], read: Sequence[Constraint], board: Board
 ) -> tuple[RuleMeaning, ...]:
     """What the rules mean that were read, and the most likely guesses."""
-    found = [*meanings_of("", read, board), RuleMeaning("board", (), board)]
+    found = [*meanings_of("", read, board), RuleMeaning("board")]
     for first, *_ in drawn:
         found += meanings_of(first.noun, first.rules, board)
     return tuple(dict.fromkeys(each for each in found if each.key != "negative"))
 
 
-def _said(guess: Guess, comparison: Comparison) -> Guess:
-    """The guess with only those of its sentences that say what its rules do."""
-    board = guess.rules[0].board if guess.rules else None
-    if board is None:
-        return guess
-    meanings = meanings_of(guess.noun, guess.rules, board)
-    return replace(guess, sentences=comparison.said(guess.sentences, meanings))
+def _said(
+    drawn: Sequence[Sequence[Guess]], number: int, read: Sequence[Constraint], words: RuleWords
+) -> tuple[Guess, ...]:
+    """The guesses of a question, with only those of their sentences that say what their rules do.
+
+    A part of a sentence may be about a rule that was read, or about the guess of another question.
+    """
+    others = [each for at, each in enumerate(drawn) if at != number]
+    comparison = Comparison(words, words.board, _meanings(others, read, words.board))
+    return tuple(
+        replace(
+            guess,
+            sentences=comparison.said(
+                guess.sentences, meanings_of(guess.noun, guess.rules, words.board)
+            ),
+        )
+        for guess in drawn[number]
+    )
 
 
 def _about(comparison: Comparison, read: Sequence[Constraint]) -> frozenset[int]:
@@ -79,7 +85,7 @@ def _about(comparison: Comparison, read: Sequence[Constraint]) -> frozenset[int]
     return frozenset(
         number
         for each in (meanings_of("", read, read[0].board) if read else ())
-        for number in comparison.said(about_rule(comparison.words, each.key), (each,))
+        for number in comparison.said(comparison.words.about(each.key), (each,))
     )
 
 
@@ -123,13 +129,13 @@ def cage_questions(
                     for cage, (rule, number) in calculated
                 ),
                 frozenset(cage.number for cage, _ in calculated),
-                words.about(ABOUT_RULES["calculation"], DENIED["sum"]),
+                words.about("calculation"),
             )
         ]
     numbered = [cage for cage in cages if cage.text.isdigit()]
     blank = [cage for cage in cages if not cage.text]
-    about = {rule: words.about(ABOUT_RULES[rule], DENIED[rule]) for rule in ("killer", "sum")}
-    different = words.about(r"repeat|once|different|extra region")
+    about = {rule: words.about(rule) for rule in ("killer", "sum")}
+    different = words.about("region")
     both = numbered + blank
     if numbered or (any(about.values()) and blank):
         yield [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cpsudoku.formats.links.drawn.colours import Colour
@@ -12,10 +12,8 @@ from cpsudoku.formats.links.drawn.line_families import (
     LineFamily,
     MarkedLine,
     Marks,
-    least_difference,
     region_sums,
 )
-from cpsudoku.formats.links.drawn.mark_families import MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
@@ -35,16 +33,16 @@ class LineGroup:
         """The colour of its lines."""
         return self.lines[0].colour
 
-    def paths(self, text: str) -> list[MarkedLine] | None:
+    def paths(self, text: str, number: str) -> list[MarkedLine] | None:
         """Its lines with their cells, or None if one leaves the board or is too short."""
         cells = [self.drawing.cells(line.places) for line in self.lines]
         marks = marks_in_cells(self.drawing)
         found = []
-        for number, (line, inside) in enumerate(zip(self.lines, cells, strict=True)):
+        for at, (line, inside) in enumerate(zip(self.lines, cells, strict=True)):
             if inside is None or len(inside) < 2:
                 return None
-            others = tuple(each for n, each in enumerate(cells) if n != number and each)
-            found.append(MarkedLine(self.drawing, line, inside, marks, text, others))
+            others = tuple(each for n, each in enumerate(cells) if n != at and each)
+            found.append(MarkedLine(self.drawing, line, inside, marks, text, number, others))
         return found
 
     @property
@@ -59,7 +57,7 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     for group in groups_of(drawing):
         found = []
         for order, family in enumerate(LINES):
-            seen = evidence(family, group.colour, words)
+            seen = evidence(words.about(family.key), family.colours, group.colour, words)
             if seen.score > 0 and (seen.sentences or not family.needs_words):
                 offers = _offers(family, group, words, seen)
                 found += [(seen.score, -order, offer) for offer in offers]
@@ -80,26 +78,32 @@ class Evidence:
     is_of_another_colour: bool
 
 
-def evidence(family: LineFamily | MarkFamily, colour: Colour, words: RuleWords) -> Evidence:
-    """What speaks for a family."""
+def evidence(
+    about: Collection[int], usual: Collection[str], colour: Colour, words: RuleWords
+) -> Evidence:
+    """What speaks for a family: sentences about it, and its usual colours."""
     found: dict[int, int] = {}
-    for number in words.about(family.pattern, family.denied):
+    for number in about:
         named = words.colours(number)
         fits = any(map(colour.is_called, named))
         found[number] = SAID + (COLOUR_SAID if fits else OTHER_COLOUR if named else 0)
     score = max(found.values(), default=0)
     said = frozenset(n for n, weight in found.items() if weight >= min(score, SAID))
-    usual = USUAL if any(map(colour.is_called, family.colours)) else 0
-    return Evidence(score + usual, said, 0 < score < SAID)
+    more = USUAL if any(map(colour.is_called, usual)) else 0
+    return Evidence(score + more, said, 0 < score < SAID)
 
 
 def _offers(
     family: LineFamily, group: LineGroup, words: RuleWords, seen: Evidence
 ) -> Iterator[Offer]:
     """The group as lines of a family: as they are drawn, and joined where they touch."""
-    text = _text_about(group.colour, words, seen.sentences)
-    seen = replace(seen, sentences=same_number(family, words, seen.sentences, text))
-    paths = group.paths(text)
+    chosen = _sentences_about(group.colour, words, seen.sentences)
+    numbers = {n: words.said[n].numbers(family.key) for n in seen.sentences}
+    number = next((min(numbers[n]) for n in chosen if numbers[n]), "")
+    same = frozenset(n for n, each in numbers.items() if each <= {number})
+    seen = replace(seen, sentences=same)
+    text = "\n".join(words.lower[n] for n in chosen)
+    paths = group.paths(text, number)
     if paths is None:
         return
     built = [family.build(path) for path in paths]
@@ -112,15 +116,6 @@ def _offers(
         joined = joined_paths(paths, family.joins == "set")
         if len(joined) < len(paths):
             yield from _offer(family, [family.build(path) for path in joined], parts, seen)
-
-
-def same_number(
-    family: LineFamily, words: RuleWords, sentences: frozenset[int], text: str
-) -> frozenset[int]:
-    """The sentences with the number that the rule of a family takes from the text, or with none."""
-    used = least_difference(text) if family.noun == "whispers line" else None
-    numbers = {number: least_difference(words.lower[number]) for number in sentences}
-    return frozenset(n for n in sentences if used is None or numbers[n] in (None, used))
 
 
 def _offer(
@@ -142,12 +137,11 @@ def _touch(paths: Sequence[MarkedLine]) -> bool:
     return len(set(cells)) < len(cells)
 
 
-def _text_about(colour: Colour, words: RuleWords, sentences: frozenset[int]) -> str:
+def _sentences_about(colour: Colour, words: RuleWords, sentences: Collection[int]) -> list[int]:
     """The sentences that name this colour, or else those that name none, or else all."""
     named = {number: words.colours(number) for number in sorted(sentences)}
     same = [n for n, colours in named.items() if any(map(colour.is_called, colours))]
-    chosen = same or [n for n, colours in named.items() if not colours] or list(named)
-    return "\n".join(words.lower[number] for number in chosen)
+    return same or [n for n, colours in named.items() if not colours] or list(named)
 
 
 def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:

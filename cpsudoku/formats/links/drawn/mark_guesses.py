@@ -30,7 +30,8 @@ def mark_questions(
             if family.place != place or marks[0].shape not in family.shapes:
                 continue
             colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
-            seen = evidence(family, colour, words)
+            about = words.about(family.key, family.denied)
+            seen = evidence(about, family.colours, colour, words)
             is_likely = seen.score > 0 or not (family.needs_words or family.colours)
             if not is_likely or (family.needs_words and not seen.sentences):
                 continue

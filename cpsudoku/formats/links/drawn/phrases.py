@@ -1,28 +1,50 @@
-"""Compares sentences with the phrases of rules: every word must be part of one of them.
+"""Finds the phrases of ``sayings.txt`` in a sentence.
 
 A phrase is a line of words, such as ``[strictly] increas*/rise from bulb [to tip]``. Words in
 brackets may be absent, ``/`` separates words that mean the same, ``*`` is any end of a word, and
-``(a b | c)`` are longer alternatives. ``{low}``, ``{high}`` and ``{n}`` stand for numbers of the
-board and of the rule. Numbers are digits: ``5`` matches five, too. ``@`` is a word for digits or
-cells. It may be between any two words. ``...`` is a gap: both of its sides must be in the sentence,
-but the words between them need other phrases.
+``(a b | c)`` are longer alternatives. ``{low}`` and ``{high}`` are the lowest and the highest digit
+of the board, ``{n}`` and ``{times}`` are the number of the rule. Numbers are digits: ``5`` matches
+five, too. ``@`` is a word for digits or cells. It may be between any two words. ``...`` is a gap:
+both of its sides must be in the sentence, but the words between them need other phrases.
+
+Only the phrases that can begin with a word are compared with the text at that word.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache
 
-from cpsudoku.formats.links.drawn.sayings import filler, numerals, things
+from cpsudoku.formats.links.drawn.sayings import all_phrases, filler, numerals, things
 
 _TOKEN = re.compile(r"[\[\]()|]|[^\s\[\]()|]+")
 _WORD = re.compile(r"[^\W_]+|[,;:()/]")
 _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
-_GROUPS = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
+_SQUARE = re.compile(r"\bsquare numbers?\b")
 _ENDS = frozenset((*",;:()/", "and", "but", "while", "whereas"))  # of a clause
+_CLOSING = {"[": "]", "(": ")"}
+_DIGITS = "#"  # stands for any number among the words that a phrase can begin with
+_TIMES = {"double": "2", "twice": "2", "triple": "3", "thrice": "3", "quadruple": "4"}
+_NUMBERS = {
+    "#x#": r"\d+x\d+",
+    "#": r"\d+",
+    "{low}": r"(?P<low>\d+)",
+    "{high}": r"(?P<high>\d+)",
+    "{n}": r"(?P<n>\d+)",
+    "{times}": rf"(?P<n>{'|'.join(_TIMES)}|\d+ times)",
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a phrase is in the text of a sentence, and the numbers that stand in it."""
+
+    start: int
+    end: int
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -32,55 +54,21 @@ class Words:
     text: str
     clauses: tuple[slice, ...]
 
-    def covered(
-        self, phrases: Iterable[str], numbers: Mapping[str, str], blank: bytes = b"\1"
-    ) -> bytearray:
-        """For each character, whether it is part of a phrase; ``blank`` for spaces and ``@``."""
-        found = bytearray(blank[0] if character in "@ " else 0 for character in self.text)
-        for phrase in phrases:
-            used = tuple(each for each in numbers.items() if f"{{{each[0]}}}" in phrase)
-            for start, end in self._places(phrase, used):
-                found[start:end] = b"\1" * (end - start)
-        return found
 
-    def _places(self, phrase: str, numbers: tuple[tuple[str, str], ...]) -> list[tuple[int, int]]:
-        """The parts of the text that a phrase covers."""
-        places = list[tuple[int, int]]()
-        for part in phrase.split(" ... "):
-            after = places[0][1] if places else 0
-            pattern = pattern_of(part, numbers)
-            found = [match.span() for match in pattern.finditer(self.text, max(after - 1, 0))]
-            if not found:
-                return []
-            places += found
-        return places
+@dataclass(frozen=True)
+class _Piece:
+    """A piece of a phrase between gaps: its pattern, and the words that it can begin with."""
+
+    pattern: re.Pattern[str]
+    first: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
-def pattern_of(phrase: str, numbers: tuple[tuple[str, str], ...] = ()) -> re.Pattern[str]:
-    """The regular expression of a phrase, for the text of ``Words``."""
-    parts = []
-    for token in _TOKEN.findall(phrase):
-        if token in _GROUPS:
-            parts.append(_GROUPS[token])
-            continue
-        written = reduce(lambda text, each: text.replace(f"{{{each[0]}}}", each[1]), numbers, token)
-        words = [_pattern_of_word(word) for word in written.split("/") if word not in filler()]
-        if words:
-            parts.append(f"(?:{'|'.join(words)}) (?:@ )*")
-    return re.compile(rf"(?<= ){''.join(parts)}")
-
-
-def _pattern_of_word(word: str) -> str:
-    if word == "#":
-        return r"\d+"
-    return re.escape(numerals().get(word, word)).replace(r"\*", r"\w*")
-
-
+@lru_cache(maxsize=2048)
 def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
     text = _COUNT.sub("count of", _MUST.sub("must", text.replace("'", "")))
+    text = _SQUARE.sub("squared", text)  # not cells
     for found in _WORD.findall(text):
         if found in _ENDS:
             clauses.append(slice(start, len(joined)))
@@ -89,3 +77,122 @@ def words_of(text: str) -> Words:
             joined += ("@" if found in things() else numerals().get(found, found)) + " "
     clauses.append(slice(start, len(joined)))
     return Words(joined, tuple(each for each in clauses if each.start < each.stop))
+
+
+def phrases_in(words: Words) -> dict[str, list[Place]]:
+    """The phrases of all rules that are in a sentence, with their places."""
+    found: dict[tuple[str, int], list[Place]] = {}
+    for start, word in _starts(words.text):
+        for phrase, number in _beginning_with(word):
+            match = _pieces(phrase)[number].pattern.match(words.text, start)
+            if match is not None and match.end() > start:
+                numbers = tuple((name, text) for name, text in match.groupdict().items() if text)
+                place = Place(start, match.end(), numbers)
+                found.setdefault((phrase, number), []).append(place)
+    return {
+        phrase: places
+        for phrase in {each for each, _ in found}
+        if (places := list(_in_order(found, phrase)))
+    }
+
+
+def _in_order(found: dict[tuple[str, int], list[Place]], phrase: str) -> Iterator[Place]:
+    """The places of all pieces of a phrase, if each is after the first one, or nothing."""
+    pieces = [found.get((phrase, number), []) for number in range(len(_pieces(phrase)))]
+    if all(pieces):
+        after = pieces[0][0].end
+        later = [[each for each in places if each.start >= after] for places in pieces[1:]]
+        if all(later):
+            yield from pieces[0]
+            for places in later:
+                yield from places
+
+
+def _starts(text: str) -> Iterator[tuple[int, str]]:
+    """Each word of a text, with where it begins."""
+    start = 1
+    for word in text.split():
+        yield start, word
+        start += len(word) + 1
+
+
+@lru_cache(maxsize=8192)
+def _beginning_with(word: str) -> tuple[tuple[str, int], ...]:
+    """The pieces of phrases that can begin with a word."""
+    index = _index()
+    keys = [word, *(f"{word[:length]}*" for length in range(1, len(word) + 1))]
+    keys += [_DIGITS] if word[0].isdigit() else []
+    return tuple(dict.fromkeys(each for key in keys for each in index.get(key, ())))
+
+
+@cache
+def _index() -> dict[str, list[tuple[str, int]]]:
+    """The pieces of all phrases by the words that they can begin with."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for phrase in all_phrases():
+        for number, piece in enumerate(_pieces(phrase)):
+            for word in piece.first:
+                found.setdefault(word, []).append((phrase, number))
+    return found
+
+
+@cache
+def _pieces(phrase: str) -> tuple[_Piece, ...]:
+    """A phrase in pieces between its gaps."""
+    found = []
+    for part in phrase.split(" ... "):
+        pattern, first, _ = _sequence(iter(_TOKEN.findall(part)), "")
+        found.append(_Piece(re.compile(pattern), frozenset(first)))
+    return tuple(found)
+
+
+def _sequence(tokens: Iterator[str], closing: str) -> tuple[str, set[str], bool]:
+    """The pattern of the tokens until a bracket, its first words, and if it may be empty."""
+    ways, pattern = list[str](), ""
+    first, all_first = set[str](), set[str]()
+    is_empty, may_be_empty = True, False
+    for token in tokens:
+        if token == closing:
+            break
+        if token == "|":
+            ways.append(pattern)
+            all_first |= first
+            may_be_empty |= is_empty
+            pattern, first, is_empty = "", set(), True
+            continue
+        more, words, optional = _item(tokens, token)
+        pattern += more
+        first |= words if is_empty else set()
+        is_empty &= optional
+    whole = "|".join((*ways, pattern))
+    return whole, all_first | first, may_be_empty or is_empty
+
+
+def _item(tokens: Iterator[str], token: str) -> tuple[str, set[str], bool]:
+    """The same for one group or word."""
+    if token in _CLOSING:
+        pattern, first, is_empty = _sequence(tokens, _CLOSING[token])
+        is_optional = token == "["
+        return f"(?:{pattern}){'?' * is_optional}", first, is_optional or is_empty
+    words = [word for word in token.split("/") if word not in filler()]
+    if not words:
+        return "", set(), True
+    return f"(?:{'|'.join(map(_pattern_of, words))}) (?:@ )*", set(_firsts(words)), False
+
+
+def _pattern_of(word: str) -> str:
+    if word in _NUMBERS:
+        return _NUMBERS[word]
+    return re.escape(numerals().get(word, word)).replace(r"\*", r"\w*")
+
+
+def _firsts(words: Iterable[str]) -> Iterator[str]:
+    for word in words:
+        if word == "{times}":
+            yield from _TIMES
+        yield _DIGITS if word in _NUMBERS else numerals().get(word, word)
+
+
+def number_in(text: str) -> str:
+    """The number that ``{n}`` or ``{times}`` found: ``2`` for ``twice`` and ``2 times``."""
+    return _TIMES.get(text, text.removesuffix(" times"))

@@ -8,25 +8,52 @@ from functools import cache
 from pathlib import Path
 
 _FILE = Path(__file__).with_suffix(".txt")
+_NAMING, _CLAIMING, _MARKS = ("=", "!"), ("!", "~"), "=!~+-"
+_LISTS = (
+    "filler",
+    "things",
+    "telling",
+    "decisive",
+    "greetings",
+    "numerals",
+)  # sections that hold words, not phrases
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
 @dataclass(frozen=True)
 class Sayings:
-    """The phrases about a rule: those that name it, and all of them."""
+    """The phrases about a rule: those that name it, those that say what it does, and all."""
 
-    names: tuple[str, ...] = ()
-    phrases: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    claims: frozenset[str] = frozenset()
+    phrases: frozenset[str] = frozenset()
 
 
 @cache
 def sayings_about(name: str) -> Sayings:
-    """The phrases about a rule by its name, or about guesses by their noun."""
+    """The phrases about a rule by its name, or about guesses by their noun.
+
+    Without phrases for its claims, its names are its claims.
+    """
     if name not in _sections():
         return Sayings()
     lines = [*_lines_of(name), *_lines_of("everywhere")]
-    names = tuple(line[2:] for line in lines if line.startswith("= "))
-    return Sayings(names, tuple(line.removeprefix("= ") for line in lines))
+    names = frozenset(phrase for mark, phrase in lines if mark in _NAMING)
+    claims = frozenset(phrase for mark, phrase in lines if mark in _CLAIMING)
+    return Sayings(names, claims or names, frozenset(phrase for _, phrase in lines))
+
+
+@cache
+def rules_with_sayings() -> tuple[str, ...]:
+    """The names of all sections that name a rule."""
+    return tuple(name for name in _sections() if sayings_about(name).names)
+
+
+@cache
+def all_phrases() -> tuple[str, ...]:
+    """The phrases about all rules."""
+    lines = (line for name in _sections() if name not in _LISTS for line in _lines_of(name))
+    return tuple(dict.fromkeys(phrase for _, phrase in lines))
 
 
 @cache
@@ -47,6 +74,17 @@ def numerals() -> dict[str, str]:
     return {word: str(number) for number, word in enumerate(_words_of("numerals"), 1)}
 
 
+def is_in_list(word: str, name: str) -> bool:
+    """Whether a word in lower case is in a list of words, which may end with ``*``."""
+    starts = (f"{word[:length]}*" for length in range(1, len(word) + 1))
+    return word in _list(name) or any(start in _list(name) for start in starts)
+
+
+@cache
+def _list(name: str) -> frozenset[str]:
+    return frozenset(_words_of(name))
+
+
 def is_known_word(word: str) -> bool:
     """Whether a word in lower case is in any phrase."""
     starts = (f"{word[:length]}*" for length in range(1, len(word) + 1))
@@ -55,8 +93,8 @@ def is_known_word(word: str) -> bool:
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    text = " ".join(line for lines in _sections().values() for line in lines)
-    return frozenset(re.findall(r"[a-z]+\*?", text))
+    words = " ".join((*all_phrases(), *_words_of("filler"), *_words_of("things")))
+    return frozenset(re.findall(r"[a-z]+\*?", words))
 
 
 @cache
@@ -79,11 +117,17 @@ def _written_out(line: str, defined: dict[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda match: defined.get(match[1], match[0]), line)
 
 
-def _lines_of(name: str) -> list[str]:
-    """The lines of a section and of those that it adds."""
-    found = list[str]()
+def _lines_of(name: str) -> list[tuple[str, str]]:
+    """The phrases of a section and of those that it adds, each with its mark."""
+    found = list[tuple[str, str]]()
     for line in _sections()[name]:
-        found += _lines_of(line[2:]) if line.startswith("+ ") else [line]
+        mark, phrase = (line[0], line[2:]) if line[1:2] == " " and line[0] in _MARKS else ("", line)
+        if mark == "+":
+            found += _lines_of(phrase)
+        elif mark == "-":
+            found += [("", each) for _, each in _lines_of(phrase)]
+        else:
+            found.append((mark, phrase))
     return found
 
 

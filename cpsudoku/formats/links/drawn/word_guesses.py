@@ -10,113 +10,18 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.figures import Drawing
-from cpsudoku.formats.links.drawn.line_families import NOT_STRICT
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.sentences import RuleWords, searched
+from cpsudoku.formats.links.drawn.sentences import RuleWords
 
-# For each rule that a reader may have found, what sentences about it contain.
-ABOUT_RULES = {
-    "killer": r"\bcages?\b|killer",
-    "sum": r"\bcages?\b|killer",
-    "calculation": r"\bcages?\b|kenken|calcudoku|operation|operator|product|multipl|quotient",
-    "xv": r"\bxv\b|\b[xv]'?s?\b|roman",
-    "anti-knight": r"knight",
-    "anti-king": r"\bking(?!d)|anti-?king",
-    "diagonals": r"diagonal",
-    "windows": r"windoku|window",
-    "non-consecutive": r"consecutive",
-    "disjoint-groups": r"disjoint|same (relative )?(position|place)",
-    "white": (
-        r"white|kropki|\bdots?\b|consecutive.{0,60}(circle|bubble|mark|bar)|"
-        r"(circle|bubble|mark|bar).{0,60}consecutive|difference (of|between)"
-    ),
-    "black": r"black|kropki|ratio|dots?\b",
-    "negative": (
-        r"\ball\b.{0,40}\b(dots?|marks?|xs?|vs?|xvs?|signs?|pairs?|clues?|kropki)\b|negative|"
-        r"no other"
-    ),
-    "thermo": r"thermo|bulb",
-    "slow-thermo": r"thermo|bulb",
-    "arrow": r"\barrows?\b|circle|pill",
-    "palindrome": r"palindrom|reads?\b",
-    "renban": r"renban|\blines?\b.{0,60}consecutive|consecutive.{0,60}\blines?\b",
-    "whispers": r"whisper|differ.{0,40}(at least|or more|minimum|no less)",
-    "between": r"between",
-    "region-sum": (
-        r"region.?sum|box.?sum|(region|box|segment)\w*.{0,60}(sum|total)|"
-        r"(sum|total).{0,60}(region|box|segment)|same sum"
-    ),
-    "little-killer": r"diagonal|little",
-    "quadruple": r"quad|surround|corner|circle",
-    "odd": r"\bodd\b",
-    "even": r"\beven\b",
-    "zipper": r"zipper|distance",
-    "sandwich": r"sandwich|between .{0,30}\b(1|one|0)\b",
-    "x-sum": r"x-?sum|first [xn]\b",
-    "skyscraper": r"skyscraper|building|visible",
-    "region": r"region|repeat|once|cells",
-    "clone": r"clone|(same|identical) (digits|shapes?|order|position)",
-    "minimum": (
-        r"minim|(less|smaller|lower)\b.{0,60}(adjacent|neighbou?r|surround|orthogonal|touch)"
-    ),
-    "maximum": (
-        r"maxim|"
-        r"(greater|larger|higher|bigger)\b.{0,60}(adjacent|neighbou?r|surround|orthogonal|touch)"
-    ),
-    "column-indexer": (
-        r"index|159|\bcolumns?\b.{0,80}(position|indicat|where)|"
-        r"(position|indicat|where).{0,80}\bcolumns?\b"
-    ),
-    "row-indexer": (
-        r"index|159|\brows?\b.{0,80}(position|indicat|where)|"
-        r"(position|indicat|where).{0,80}\brows?\b"
-    ),
-    "box-indexer": r"\bbox(es)?\b|index",
-    "counting-circles": r"circle",
-    "double-arrow": r"\barrows?\b|circle",
-    "lockout": r"lockout|between|diamond",
-    "sequence": r"sequence|(same|constant|equal|common) difference",
-    "entropic": r"entrop|low\b",
-    "modular": r"modular|remainder|\bmod\b",
-    "numbered-room": r"room|\bnth\b|position",
-    "frame-sum": r"frame|first (two|three|2|3)\b",
-    "greater": r"inequal|greater.than|less.than|\bsigns?\b|\b(points?|opens?)\b",
-}
-# What sentences about a rule do not say, although they have its subject.
-DENIED = {
-    "thermo": NOT_STRICT,
-    "killer": r"\b(may|can) (also )?repeat",
-    "sum": r"(not|n't|never|no|without) (be )?repeat|non-?repeat|unique",
-}
-_APART = r"(adjacent|neighbou?r\w*|touch\w*|next to|orthogonal\w*)"
-_NEVER = r"(not|n't|never|no|non|nor|without)\b"
-_RULES = (
-    (
-        "non-consecutive",
-        rf"non.?consecutive|{_APART}.{{0,60}}{_NEVER}.{{0,40}}consecutive|"
-        rf"{_NEVER}.{{0,40}}consecutive.{{0,40}}{_APART}|consecutive.{{0,60}}{_NEVER}.{{0,40}}{_APART}",
-        ("non-consecutive", "non-consecutive everywhere"),
-    ),
-    (
-        "disjoint groups",
-        r"disjoint|same (relative )?(position|place|location|spot)",
-        ("disjoint-groups",),
-    ),
-    (
-        "diagonals",
-        rf"diagonals?\b.*(repeat|once|different|1 ?(-|to|through) ?\d)|{_NEVER}.*repeat.*diagonal|"
-        r"x-?sudoku|sudoku.?x\b",
-        ("diagonals", "diagonals falling", "diagonals rising"),
-    ),
-    ("windows", r"windoku|four (extra|shaded|grey) ", ("windows",)),
-    ("anti-knight", r"knight", ("anti-knight",)),
-    ("anti-king", r"\bking(?!d)", ("anti-king",)),
+_EVERYWHERE = (
+    ("non-consecutive", ("non-consecutive", "non-consecutive everywhere")),
+    ("disjoint-groups", ("disjoint-groups",)),
+    ("diagonals", ("diagonals", "diagonals falling", "diagonals rising")),
+    ("windows", ("windows",)),
+    ("anti-knight", ("anti-knight",)),
+    ("anti-king", ("anti-king",)),
 )
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
-_ALL = (
-    r"\ball\b(?! digits).{0,60}\b(given|shown|marked|indicated|present|drawn|clued)\b|"
-    r"\bno other\b|negative (constraint|rule)"
-)
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
@@ -125,11 +30,11 @@ def word_questions(
 ) -> Iterator[list[Offer]]:
     """The offers for rules without a drawing, or with lines on the diagonals."""
     known = {rule.name for rule in read}
-    for noun, pattern, lines in _RULES:
-        sentences = {n for n in words.about(pattern) if not searched(_OF_LINES, words.lower[n])}
+    for noun, lines in _EVERYWHERE:
+        sentences = words.about(noun, _OF_LINES)
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
-            yield [Offer(noun, 0, (line,), parts, frozenset(sentences)) for line in lines]
+            yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
 
 
 def _on_diagonals(drawing: Drawing) -> frozenset[int]:
@@ -155,9 +60,8 @@ def negative_questions(
 
     They come last, because they depend on the marks that were accepted before.
     """
-    for number in sorted(words.about(_ALL)):
-        text = words.lower[number]
-        if text.startswith("not all") or re.search(r"\bnot (all|every|necessarily)\b", text):
+    for number, text in enumerate(words.lower):
+        if not words.is_about_all(number):
             continue
         names = marks_in(text) or marks_in(words.lower[number - 1] if number else "")
         offers = [*_negatives(names), *_no_sums(names, board, read)]
@@ -221,8 +125,3 @@ def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[l
         run.append(other)
     if len(run) > 1:
         yield run
-
-
-def about_rule(words: RuleWords, name: str) -> frozenset[int]:
-    """The sentences with the subject of a rule."""
-    return words.about(ABOUT_RULES.get(name, rf"\b{re.escape(name)}"), DENIED.get(name, ""))

@@ -1,0 +1,152 @@
+"""What a sentence says: for each of its clauses, the rules whose phrases cover all of its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrases_in, words_of
+from cpsudoku.formats.links.drawn.sayings import is_known_word, sayings_about
+
+_NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
+_EXAMPLE = re.compile(r"\(?\b(e\.?g\b|for example|for instance|such as|example)\b.*")
+Numbers = frozenset[str]
+ANY: Numbers = frozenset()  # the rule may have any number
+
+
+@dataclass(frozen=True)
+class RuleMeaning:
+    """A rule that a sentence may be about, by the name of its phrases, and its numbers."""
+
+    key: str
+    numbers: Numbers = ANY
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence in lower case, about a puzzle on this board."""
+
+    lower: str
+    board: Board
+
+    @property
+    def has_words(self) -> bool:
+        """Whether it has more than an example and words without content."""
+        return bool(self._words.clauses)
+
+    @property
+    def is_example(self) -> bool:
+        """Whether it is an example of what another sentence says."""
+        return _EXAMPLE.match(self.lower) is not None
+
+    def says(self, key: str) -> bool:
+        """Whether one of its clauses names a rule and has nothing else in it."""
+        return any(self._clauses(RuleMeaning(key), is_named=True))
+
+    def claims(self, meaning: RuleMeaning) -> bool:
+        """Whether it says what a rule does, or nothing but its name."""
+        sayings = sayings_about(meaning.key)
+        if any(self._marked(sayings.claims, meaning)):
+            return True
+        if not self._words.clauses or sayings.claims == sayings.names:
+            return not sayings.names.isdisjoint(self._title)
+        everywhere = sayings_about("everywhere").phrases
+        named, spare = self._marked(sayings.names, meaning), self._marked(everywhere, meaning)
+        return any(
+            any(named[part]) and self._is_covered(part, named, spare)
+            for part in self._words.clauses
+        )
+
+    def is_said(self, meanings: Collection[RuleMeaning], known: Collection[RuleMeaning]) -> bool:
+        """Whether it says what rules do, and nothing else.
+
+        One clause must say it of ``meanings``. Each other one says it of them, too, or names
+        another rule that is known and says it of that.
+        """
+        own = [max(each) for each in zip(*map(self._clauses, meanings), strict=True)]
+        if not self._words.clauses or not any(own):
+            return not self._words.clauses
+        return all(
+            is_own or any(self._clauses(each, is_named=True)[number] for each in known)
+            for number, is_own in enumerate(own)
+        )
+
+    def numbers(self, key: str) -> Numbers:
+        """The numbers that it gives a rule: 5 in ``differ by at least 5``."""
+        phrases = sayings_about(key).phrases & self._found.keys()
+        places = (place for phrase in phrases for place in self._found[phrase])
+        return frozenset(number for place in places if (number := _number_of(place)))
+
+    def _clauses(self, meaning: RuleMeaning, is_named: bool = False) -> list[bool]:
+        """For each clause, whether it says only what a rule does, and perhaps names it."""
+        sayings = sayings_about(meaning.key)
+        covered = self._marked(sayings.phrases, meaning)
+        named = self._marked(sayings.names, meaning)
+        by_title = not sayings.names.isdisjoint(self._title)
+        return [
+            self._is_covered(part, covered) and (not is_named or by_title or any(named[part]))
+            for part in self._words.clauses
+        ]
+
+    def _is_covered(self, part: slice, *covers: bytearray) -> bool:
+        """Whether every word of a clause is in one of these."""
+        return all(
+            any(each[at] for each in covers)
+            for at in range(part.start, part.stop)
+            if self._words.text[at] not in " @"
+        )
+
+    def _marked(self, phrases: frozenset[str], meaning: RuleMeaning) -> bytearray:
+        """For each character, whether it is part of a phrase without numbers of another rule."""
+        found = bytearray(len(self._words.text))
+        for phrase in phrases & self._found.keys():
+            for place in self._found[phrase]:
+                number = _number_of(place)
+                if not number or not meaning.numbers or number in meaning.numbers:
+                    found[place.start : place.end] = b"\1" * (place.end - place.start)
+        return found
+
+    @cached_property
+    def _words(self) -> Words:
+        return words_of(_without_name(_EXAMPLE.sub("", self.lower)))
+
+    @cached_property
+    def _title(self) -> dict[str, list[Place]]:
+        """The phrases in the name before its colon."""
+        found = _NAME.match(self.lower)
+        return phrases_in(words_of(found[0])) if found and found[0] else {}
+
+    @cached_property
+    def _found(self) -> dict[str, list[Place]]:
+        """The phrases in it, without those that have the digits of another board."""
+        ends = {"low": str(self.board.values[0]), "high": str(self.board.values[-1])}
+        return {
+            phrase: [
+                each
+                for each in places
+                if all(ends.get(name, text) == text for name, text in each.numbers)
+            ]
+            for phrase, places in phrases_in(self._words).items()
+        }
+
+
+def _number_of(place: Place) -> str:
+    """The number of the rule in a phrase, or nothing."""
+    return next((number_in(text) for name, text in place.numbers if name == "n"), "")
+
+
+def _without_name(text: str) -> str:
+    """A sentence without the name before its colon, and without it elsewhere if it is unknown.
+
+    ``Shell: Borders divide the shell (blue line)`` becomes ``Borders divide the (blue line)``.
+    """
+    found = _NAME.match(text)
+    name = found[0] if found else ""
+    text = text.removeprefix(name)
+    for word in re.findall(r"[^\W\d_]{3,}", name):
+        if not is_known_word(word):
+            text = re.sub(rf"\b{word.rstrip('s')}(?:e?s)?\b", "", text)
+    return text
