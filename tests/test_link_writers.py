@@ -141,6 +141,7 @@ WITHOUT = {
     "f-puzzles": {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
+        *("count-distinct", "sum-line"),
     },
     "sudokupad": set[str](),
     "sudokumaker": set[str](),

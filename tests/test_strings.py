@@ -188,7 +188,7 @@ def test_the_largest_houses_have_the_same_values() -> None:
 
 def test_a_clue_of_too_many_states_is_named() -> None:
     cells = "~".join(f"R{r}C{c}" for r in range(1, 10) for c in range(1, 10))
-    assert Puzzle.parse(f".SumLine~45~{cells}").uninterpreted == ("rule 'SumLine'",)
+    assert Puzzle.parse(f".SumLine~45~{cells}~LOOP").uninterpreted == ("rule 'SumLine'",)
 
 
 def test_indexing_on_a_board_with_0_counts_from_1() -> None:
@@ -261,6 +261,17 @@ def test_a_string_may_begin_with_two_dots() -> None:
     string = "..Cage~14~R5C3~R5C4~R6C4"
     assert is_notation(string)
     assert Puzzle.parse(string) == Puzzle.parse(string[1:])
+
+
+def test_counts_and_sum_lines_are_rules() -> None:
+    string = ".CountDistinct~R1C1~R1C2~R2C2.SumLine~10~R3C1~R3C2~R3C3.SumLine~9~R5C1~R5C2~R6C2~LOOP"
+    puzzle = Puzzle.parse(string)
+    assert [line_of(rule) for rule in puzzle.constraints] == [
+        "count-distinct: r1c1 = r1c2 r2c2",
+        "sum-line: r3c1 r3c2 r3c3",
+        "sum-line 9 loop: r5c1 r5c2 r6c2",
+    ]
+    assert puzzles_of(text_of([puzzle], "iss"), "iss") == [puzzle]
 
 
 def test_unknown_types_are_named() -> None:

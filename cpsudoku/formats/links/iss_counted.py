@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
+from cpsudoku.core.constraints.lines.sum_line import is_small
 from cpsudoku.core.constraints.lowered import State
-from cpsudoku.core.constraints.machines import MOST_STATES
 from cpsudoku.formats.links.iss_kinds import Clue, impossible
 from cpsudoku.formats.links.iss_machines import layered_line, small_layers
-from cpsudoku.formats.links.iss_tokens import Arguments, names_of
+from cpsudoku.formats.links.iss_tokens import Arguments, ids, name_of, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
 
@@ -32,26 +33,30 @@ def _stepwise(
 
 
 def _read_sum_line(arguments: Arguments) -> Iterator[str]:
-    """A line that is cut into parts with the same sum. A loop can be cut first at any place.
-
-    A state has the sum modulo the total, and the sums of the first part that are still possible.
-    """
-    total, is_loop = arguments.number(0), arguments.texts[-1] == _LOOP
+    """A line that splits into parts with the same sum. ``LOOP`` at its end makes it a loop."""
+    is_loop = arguments.text(-1) == _LOOP
     cells = arguments.texts[1 : -1 if is_loop else None]
-    if total < 1:
-        raise Unsaid("a sum below 1")
-    if total * len(cells) > MOST_STATES:
-        raise Unsaid("a clue with many states")
+    if not cells:
+        raise InputError("it has too few arguments")
+    total, board = arguments.number(0), arguments.board
+    if total < 1 or not is_small(total, is_loop, board, len(cells)):
+        raise Unsaid("a sum below 1, or a line that is too long for it")
+    form = "loop" if is_loop else ""
+    yield f"sum-line {total} {form}: {names_of(cells)}"
 
-    def step(state: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
-        done, firsts = state
-        passed = {at % total for at in range(done + 1, done + value)}
-        left = frozenset(firsts - passed)
-        after = done + value
-        return (after - total if after > total else after, left) if left else None
 
-    start = 0, frozenset(range(total) if is_loop else [0])
-    yield _stepwise(arguments, cells, start, step, lambda state: state[0] == total)
+def _write_sum_line(rule: Any) -> list[str]:
+    loop = f"~{_LOOP}" if rule.form == "loop" else ""
+    return [f"{rule.total}~{ids(rule)}{loop}"]
+
+
+def _read_count(arguments: Arguments) -> Iterator[str]:
+    """The cell that counts, and those that it counts."""
+    yield f"count-distinct: {name_of(arguments.text(0))} = {arguments.cells(1)}"
+
+
+def _write_count(rule: Any) -> list[str]:
+    return [ids(rule, [*rule.counter, *rule.counted])]
 
 
 def _read_rellik(arguments: Arguments) -> Iterator[str]:
@@ -116,7 +121,8 @@ def _read_equality(arguments: Arguments) -> Iterator[str]:
 
 
 COUNTED = (
-    Clue("SumLine", "", _read_sum_line),
+    Clue("SumLine", "sum-line", _read_sum_line, _write_sum_line),
+    Clue("CountDistinct", "count-distinct", _read_count, _write_count),
     Clue("RellikCage", "", _read_rellik),
     Clue("Lunchbox", "", _read_lunchbox),
     Clue("EqualityCage", "", _read_equality),

@@ -80,7 +80,7 @@ class CalculatedCage(AcceptedLine):
         else:
             super().post(model, x)
 
-    def lower(self) -> Sequence[Lowered]:
+    def lower(self) -> Sequence[Lowered] | None:
         """The same."""
         return self.pairs() or super().lower()
 

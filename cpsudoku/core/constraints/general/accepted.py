@@ -50,7 +50,7 @@ class AcceptedLine(Constraint):
         else:
             post_layers(model, x, self.cells, self._layers)
 
-    def lower(self) -> Sequence[Lowered]:
+    def lower(self) -> Sequence[Lowered] | None:
         """The automaton."""
         return [Accepted(self.cells, self._layers)]
 
