@@ -24,6 +24,8 @@ BOARDS = {
     "jigsaw": Board.jigsaw("AAAB/CABB/CCDB/CDDD"),
     "zero": Board.rectangle(4, 4, 4, (2, 2), lowest=0),
     "wide": Board.rectangle(3, 4, 6),
+    "four": Board.rectangle(3, 3, 4, lowest=0),
+    "five": Board.rectangle(4, 4, 5, (2, 2), lowest=0),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
 }
 
@@ -59,6 +61,46 @@ EXAMPLES: dict[str, list[str]] = {
         "@jigsaw disjoint-groups",
         "@twins disjoint-groups",
         "@6x6 disjoint-groups",
+    ],
+    "only": [
+        "only 1: r1c1",
+        "only 1,3: r1c1 r2c2",
+        "@zero only 0,3: row 1",
+        "@latin only 2,5: r1c1 r5c5",
+        "@wide only 6: r3c4",
+    ],
+    "connected": [
+        "connected 1: everything",
+        "connected 1,2: everything",
+        "connected 2,3 4: row 1 row 2",
+        "connected 1,2,3 7: r1-3c1-3",
+        "@zero connected 0,1: everything",
+        "@wide connected 1,6: everything",
+        "@wide connected 2 3: everything",
+        "@latin connected 1,5 10: everything",
+    ],
+    "chaos-construction": [
+        *("chaos-construction", "@wide chaos-construction 2", "@zero chaos-construction"),
+        *("@latin chaos-construction", "@wide chaos-construction 4", "@zero chaos"),
+        *("chaos", "chaos 4", "@wide chaos-construction 3", "@wide chaos-construction"),
+    ],
+    "region-count": [
+        "region-count: r1c1 = r1c1 r1c2 r2c1",
+        "region-count 1: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2",
+        "region-count: r4c4 = r1c1 r1c2 r1c3",
+        "@zero region-count: r1c1 = r2c2 r2c1",
+        "@zero region-count 1: r1c1 = r1c1 r2c1 r3c1",
+    ],
+    "region-arrow": [
+        "region-arrow: r1c1 = r1c1 r1c2 r1c3",
+        "region-arrow: r2c2 = r2c2 r1c2 = r2c2 r2c3 r2c4 = r2c2 r3c2",
+        "region-arrow 1: r2c2 = r2c2 r1c2 = r2c2 r2c3 r2c4",
+        "@zero region-arrow: r1c1 = r2c2 r2c1",
+        "@latin region-arrow: r1c1 = r5c5 r5c4 r5c3 = r5c5 r4c5",
+    ],
+    "doppelganger": [
+        *("@five doppelganger", "@four doppelganger", "@five doppelganger"),
+        *("@four doppelganger", "@five doppelganger", "@four doppelganger"),
     ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),

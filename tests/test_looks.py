@@ -66,7 +66,8 @@ def looks(wanted: Callable[[shapes.Shape], bool]) -> dict[str, set[tuple[shapes.
     """The shapes of each rule, at one place each, in every form that its examples have."""
     found: dict[str, set[tuple[shapes.Shape, ...]]] = {}
     for name in CONSTRAINTS:
-        examples = [f"@9x9 {CONSTRAINTS[name].example}", *EXAMPLES[name]]
+        is_on_nine = not CONSTRAINTS[name].example_board
+        examples = [*EXAMPLES[name], *([f"@9x9 {CONSTRAINTS[name].example}"] * is_on_nine)]
         for line in examples:
             at, text = line[1:].split(" ", 1) if line.startswith("@") else ("4x4", line)
             for rule in rules_of(text, BOARDS[at]):

@@ -19,7 +19,7 @@ from cpsudoku.core.constraints import CONSTRAINTS, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import parsed, rules_of
+from cpsudoku.core.rule_lines import example_of, parsed
 from cpsudoku.core.verdict import Result
 from cpsudoku.drawing.character_board import CellShape, CharacterBoard, shapes_of
 from cpsudoku.drawing.framed import ASCII
@@ -186,8 +186,8 @@ def test_every_kind_of_shape_is_among_these_samples() -> None:
 
 @pytest.mark.parametrize("name", list(CONSTRAINTS))
 def test_each_rule_shows_in_a_picture(name: str) -> None:
-    constraints = rules_of(CONSTRAINTS[name].example, NINE)
-    layout = Layout(NINE, drawn_by(constraints), ("words",))
+    constraints = example_of(CONSTRAINTS[name])
+    layout = Layout(constraints[0].board, drawn_by(constraints), ("words",))
     drawn = [*rules.beneath(layout), *rules.outlines(layout), *rules.above(layout)]
     assert drawn
     inks = {getattr(each, key, "") for each in drawn for key in ("ink", "fill", "stroke")}

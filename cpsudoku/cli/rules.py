@@ -15,12 +15,12 @@ from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines
 from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table, print_text
-from cpsudoku.core.board import Board
+from cpsudoku.core import rule_lines
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import board_of_line, family_of, parsed, rule_named, syntax_of
+from cpsudoku.core.rule_lines import board_of_line, family_of, rule_named, syntax_of
 from cpsudoku.runtime.json_text import JsonObject
 
 FAMILY_OF_BOARDS = "board"
@@ -95,8 +95,9 @@ def example_of(name: str) -> Puzzle:
     if name in BOARD_LINES:
         board = board_of_line(BOARD_LINES[name][2], 9)
         return Puzzle(Grid(bytes(len(board)), board))
-    board = Board.of_size(9)
-    return Puzzle(Grid(bytes(81), board), parsed([CONSTRAINTS[name].example], board))
+    rules = rule_lines.example_of(CONSTRAINTS[name])
+    board = rules[0].board
+    return Puzzle(Grid(bytes(len(board)), board), rules)
 
 
 def picture_of(name: str, is_plain: bool = False) -> str:

@@ -42,6 +42,7 @@ BOXES = {
 SIZES = tuple(range(4, LARGEST + 1))  # the sizes that are recognized in a text without a hint
 SIZE_OF_CELLS = {size * size: size for size in SIZES}
 COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # the sizes that sheets are searched for
+_NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
 CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 # The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
 GRIDS: dict[str, tuple[Position, ...]] = {
@@ -345,13 +346,34 @@ class Board:
         return {position: cell for cell, position in enumerate(self.positions)}
 
     def row_column(self, cell: int) -> Position:
-        """The row and the column of a cell, counted from 0."""
+        """The row and the column of a cell, counted from 0.
+
+        A variable has the place of its cell. Those beside the grid are below it.
+        """
         if cell < len(self.positions):
             return self.positions[cell]
-        _, cells = self.variables[cell - len(self.positions)]
-        if not cells:
-            raise BadShape(f"{self.cell_name(cell)} is not on the board")
-        return self.positions[cells[0]]
+        layer, cells = self.variables[cell - len(self.positions)]
+        if cells:
+            return self.positions[cells[0]]
+        start = self.numbers_of[layer.name].start
+        r, c = divmod(cell - start, layer.columns or self.width)
+        return self.height + 1 + 2 * start + r, c  # far enough apart that no two layers touch
+
+    def beside(self, cell: int, down: int, across: int) -> int | None:
+        """The cell, or variable of the same layer, so many rows down and columns across."""
+        r, c = self.row_column(cell)
+        if cell < len(self.positions):
+            return self.cell_at.get((r + down, c + across))
+        layer, _ = self.variables[cell - len(self.positions)]
+        return self._variable_at[layer.name].get((r + down, c + across))
+
+    @cached_property
+    def _variable_at(self) -> dict[str, dict[Position, int]]:
+        """The variables of each layer by their places."""
+        return {
+            name: {self.row_column(number): number for number in numbers}
+            for name, numbers in self.numbers_of.items()
+        }
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
@@ -457,6 +479,9 @@ class Board:
         """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
         match = CELL_NAME.fullmatch(name.strip())
         if match is None:
+            numbered = _NUMBERED.fullmatch(name) if self.layers else None
+            if numbered is not None and numbered[1] in self.numbers_of:
+                return self._variable(numbered[1], int(numbered[2]))
             if self.layers and name in self.named_cells:
                 return self.named_cells[name]
             raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
@@ -465,6 +490,13 @@ class Board:
             last = self.cell_name(len(self.positions) - 1)
             raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
         return self.cell_at[place]
+
+    def _variable(self, layer: str, number: int) -> int:
+        """The variable of a layer with a number, from 1. Raises BadShape."""
+        numbers = self.numbers_of[layer]
+        if not 1 <= number <= len(numbers):
+            raise BadShape(f"{quoted(f'{layer}{number}')} is not one of {len(numbers)} of {layer}")
+        return numbers[number - 1]
 
     # The houses as sets of cells. Bit c of the int represents cell c.
 

@@ -18,7 +18,7 @@ from cpsudoku.runtime.errors import BadShape, InputError, quoted
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")
 _LAYER = re.compile(
-    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?P<number>\d{1,4}))?(?P<counts>\s+counted)?,?"
+    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?:(?P<rows>\d{1,3})x)?(?P<number>\d{1,4}))?(?P<counts>\s+counted)?,?"
 )
 _CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 
@@ -67,9 +67,10 @@ class BoardWords:
         if self.digits is not None:
             said.append(f"digits: {self.digits[0]}-{self.digits[1]}")
         if self.extra:
-            said.append(f"extra: {' '.join(_layer_words(each, each.count) for each in self.extra)}")
+            words = (_layer_words(each, _count_of(each)) for each in self.extra)
+            said.append(f"extra: {' '.join(words)}")
         if self.layers:
-            words = (_layer_words(each, each.values) for each in self.layers)
+            words = (_layer_words(each, str(each.values)) for each in self.layers)
             said.append(f"layer: {' '.join(words)}")
         return said
 
@@ -257,21 +258,30 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
             )
         name, is_counted = match["name"], bool(match["counts"])
         standard = next((each for each in STANDARD if each.name == name), None)
+        number = int(match["number"] or 0)
+        if match["rows"] and kind != EXTRA:
+            raise InputError(f"{name} has no rows and columns of its own")
         if kind == EXTRA:
-            found.append(Layer(name, kind, 0, int(match["number"] or 1), is_counted=is_counted))
+            columns = number if match["rows"] else 0
+            count = number * int(match["rows"] or 1) or 1
+            found.append(Layer(name, kind, 0, count, columns, is_counted=is_counted))
         elif standard is not None:
             found.append(replace(standard, is_counted=is_counted))
         else:
-            found.append(Layer(name, values=int(match["number"] or 2), is_counted=is_counted))
+            found.append(Layer(name, values=number or 2, is_counted=is_counted))
         at = match.end()
     if not found:
         raise InputError("a name is missing")
     return tuple(found)
 
 
-def _layer_words(layer: Layer, number: int) -> str:
+def _count_of(layer: Layer) -> str:
+    return f"{layer.count // layer.columns}x{layer.columns}" if layer.columns else str(layer.count)
+
+
+def _layer_words(layer: Layer, number: str) -> str:
     is_standard = any(each.name == layer.name for each in STANDARD)
-    words = [layer.name] if is_standard else [layer.name, str(number)]
+    words = [layer.name] if is_standard else [layer.name, number]
     return " ".join([*words, "counted"] if layer.is_counted else words)
 
 

@@ -17,7 +17,7 @@ CELLS, EDGES, EXTRA = "cells", "edges", "extra"
 MOST_LAYERS = 20
 MOST_EXTRA = 1000  # variables of one layer
 _NAME = re.compile("[a-z][a-z-]{0,19}")
-_TAKEN = frozenset(("r", "c", "row", "column", "col", "box", "region", "reversed", "everything"))
+TAKEN = frozenset(("r", "c", "row", "column", "col", "box", "reversed", "everything"))
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Layer(Lean):
 
     ``kind``: the layer has one variable for each of the ``cells`` of the board, for each of the
     ``edges`` between two neighbours, or ``count`` variables beside the grid (``extra``).
+    These are arranged in rows of ``columns``, by default as many as the board has.
     ``values`` is the number of values; 0 means all digits. ``signs`` has one character for each
     value if people do not read them as digits: ``.#`` for unshaded and shaded. ``is_counted``:
     solutions that differ only in this layer are different solutions.
@@ -37,14 +38,15 @@ class Layer(Lean):
     kind: str = CELLS
     values: int = 2
     count: int = 0
+    columns: int = 0
     signs: str = ""
     is_counted: bool = False
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name) or self.name in _TAKEN:
+        if not _NAME.fullmatch(self.name) or self.name in TAKEN:
             raise BadShape(
                 f"{quoted(self.name)} is not a name of a layer; names have 1 to 20 small letters "
-                f"and are not {' or '.join(sorted(_TAKEN))}"
+                f"and are not {' or '.join(sorted(TAKEN))}"
             )
         if not 0 <= self.count <= MOST_EXTRA:
             raise BadShape(f"{self.count:,} cells of {self.name}; allowed are 1-{MOST_EXTRA:,}")
@@ -53,4 +55,5 @@ class Layer(Lean):
 # The layers that rules bring along, so that no line of the board needs to name them.
 SHADED = Layer("shaded", signs=".#")
 LOOP = Layer("loop", EDGES, signs=".#")
-STANDARD = (SHADED, LOOP)
+REGION = Layer("region", values=0)
+STANDARD = (SHADED, LOOP, REGION)

@@ -50,8 +50,14 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
 def board_for(lines: Iterable[str], board: Board) -> Board:
     """The board with the layers that the rules of some lines bring."""
     names = {match for line in lines for match in _layered_names().findall(line.lower())}
-    layers = (layer for name in sorted(names) for layer in rule_named(name).brings)
+    layers = (layer for name in sorted(names) for layer in rule_named(name).brought(board))
     return board.with_layers(*layers)
+
+
+def example_of(rule: type[Constraint]) -> tuple[Constraint, ...]:
+    """The example of a rule, on a 9x9 board or on the board that it needs."""
+    words, _ = split_lines(rule.example_board)
+    return parsed([rule.example], words.board(9))
 
 
 def line_of(constraint: Constraint) -> str:

@@ -18,7 +18,7 @@ _PER_CELL = 4  # how often a rule may list each cell of its board, on average
 
 def most_cells(board: Board) -> int:
     """The most cells that a rule may list. A cell that is listed twice counts twice."""
-    return _PER_CELL * len(board)
+    return _PER_CELL * board.total
 
 
 def refuse_many_cells(cells: Sized, board: Board) -> None:

@@ -96,8 +96,9 @@ class Constraint(Lean, ABC):
     aliases: ClassVar[tuple[str, ...]] = ()
     summary: ClassVar[str]
     example: ClassVar[str]
+    example_board: ClassVar[tuple[str, ...]] = ()  # lines, if the example needs another board
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
-    brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to its board
+    brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
     reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``
 
     board: Board
@@ -270,6 +271,11 @@ class Constraint(Lean, ABC):
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the other rules of the puzzle. The default is the rule itself."""
         return self
+
+    @classmethod
+    def brought(cls, board: Board) -> tuple[Layer, ...]:
+        """The layers that it adds to a board. The default is ``brings``."""
+        return cls.brings
 
     def on(self, board: Board) -> Self:
         """The same rule on the same board with more layers. Raises InputError on another board."""

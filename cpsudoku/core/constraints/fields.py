@@ -292,6 +292,14 @@ def numbers(
     return of_kind(FieldKind(word, read, write, load, dump, others=others), default)
 
 
+def refuse_strange_values(values: Sequence[int], board: Board) -> None:
+    """Raise InputError if a number is not a digit of the board."""
+    strange = [value for value in values if value not in board.values]
+    if strange:
+        first, last = board.values[0], board.values[-1]
+        raise InputError(f"{strange[0]} is not a digit of the board; they are {first}-{last}")
+
+
 def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> str | D:
     """One of some words."""
 

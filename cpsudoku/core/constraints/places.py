@@ -15,6 +15,7 @@ from cpsudoku.runtime.errors import InputError, quoted
 
 EVERYTHING = "everything"
 ALLOWED = "allowed are r1c1, r1-3c2, r1c1-r1c9, row 1, column 1, box 1, everything"
+_NUMBERED = re.compile(r"[a-z][a-z-]*\d{1,4}")  # a variable, such as x2
 _NUMBERS = r"\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*"
 _BLOCK = re.compile(rf"r({_NUMBERS})c({_NUMBERS})", re.IGNORECASE)
 _RUN = re.compile(r"(r\d{1,3}c\d{1,3})-(r\d{1,3}c\d{1,3})", re.IGNORECASE)
@@ -33,11 +34,11 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
     while at < len(words):
         word = words[at].lower()
         layer, dot, rest = word.partition(".")
-        if layer in board.numbers_of:
+        if layer in board.numbers_of and not (word == "region" and _is_house(words[at + 1 :])):
             cells, used = _variables(layer, [rest, *words[at + 1 : at + 4]] if dot else [], board)
             at += used
-        elif board.layers and word in board.named_cells:
-            cells = (board.named_cells[word],)
+        elif board.layers and _NUMBERED.fullmatch(word):
+            cells = (board.cell_named(word),)
             at += 1
         elif word in _HOUSES and at + 1 < len(words):
             cells, used = _house(words[at : at + 4], board)
@@ -58,6 +59,11 @@ def cells_text(cells: Sequence[int], board: Board) -> str:
     if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
         return EVERYTHING
     return " ".join(board.cell_name(cell) for cell in cells)
+
+
+def _is_house(words: Sequence[str]) -> bool:
+    """Whether the words after ``region`` are the number of a region of the board."""
+    return bool(words) and words[0].isdecimal()
 
 
 def _variables(layer: str, words: Sequence[str], board: Board) -> tuple[tuple[int, ...], int]:

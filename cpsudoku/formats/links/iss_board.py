@@ -3,28 +3,71 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.layers import EXTRA, Layer
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.links.iss_tokens import IssToken
+from cpsudoku.formats.links.iss_tokens import IssToken, layer_name
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import InputError, quoted
 
 LARGEST = 16  # rows or columns
-ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize")
+ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize", "Var")
 _SHAPE = "a board of this shape"
 _LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
 def board_of(tokens: Sequence[IssToken]) -> Board:
-    """The board that the tokens ``Shape``, ``NoBoxes``, ``RegionSize`` and ``Jigsaw`` describe."""
+    """The board that the tokens ``Shape``, ``NoBoxes``, ``RegionSize`` and ``Jigsaw`` describe.
+
+    ``Var`` adds variables. Those that no other token names are left out.
+    """
+    return _cells(tokens).with_layers(*_layers(tokens))
+
+
+def _layers(tokens: Sequence[IssToken]) -> Iterator[Layer]:
+    used = set(_prefixes(tokens))
+    rows, columns, *_ = _shape(_first(tokens, "Shape") or ["9x9"])
+    for token in tokens:
+        if token.name != "Var":
+            continue
+        prefix, _, size = (*token.arguments, "", "", "")[:3]
+        match = re.fullmatch(r"(?:(\d{1,3})x)?(\d{1,4})", size or "1")
+        if not re.fullmatch("[A-Z]+", prefix) or match is None:
+            raise InputError(f"{quoted(str(token))}: variables are a name such as X and a number")
+        name, count = layer_name(prefix), int(match[2])
+        if prefix not in used:
+            continue
+        if match[1] and (int(match[1]), count) == (rows, columns):
+            yield Layer(name, values=0)
+        elif match[1]:
+            yield Layer(name, EXTRA, 0, int(match[1]) * count, count)
+        else:
+            yield Layer(name, EXTRA, 0, count)
+
+
+def _prefixes(tokens: Sequence[IssToken]) -> Iterator[str]:
+    """The prefixes of the variables that tokens name."""
+    for token in tokens:
+        yield from _prefixes(token.inside)
+        for argument in token.arguments if token.name != "Var" else ():
+            match = re.fullmatch(r"V([A-Z]+)\d*(?:_[\d_]*)?", argument)
+            if match is not None:
+                yield match[1]
+
+
+def _first(tokens: Sequence[IssToken], name: str) -> list[str]:
+    return next((token.arguments for token in tokens if token.name == name), [])
+
+
+def _cells(tokens: Sequence[IssToken]) -> Board:
     named = {token.name: token.arguments for token in reversed(tokens)}  # the first one counts
     rows, columns, low, size = _shape(named.get("Shape") or ["9x9"])
     if "Raw" in named.get("Shape", ()):
         positions = tuple((r, c) for r in range(rows) for c in range(columns))
         return Board(positions, size, (), (), low)
-    region = (named.get("RegionSize") or [str(size)])[0]
+    region = (named.get("RegionSize") or [str(max(rows, columns))])[0]
     layout = (named.get("Jigsaw") or [""])[-1]
     square = rows == columns == size and low == 1
     is_partition = bool(layout) and all(layout.count(each) == size for each in set(layout))

@@ -13,6 +13,7 @@ from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.cells.only import Only
 from cpsudoku.formats.links.dialect import Dialect
 from cpsudoku.formats.links.iss_board import box_of
 from cpsudoku.formats.links.iss_codes import CODES
@@ -31,6 +32,7 @@ from cpsudoku.formats.links.iss_kinds import (
     whole,
     written_cells,
 )
+from cpsudoku.formats.links.iss_layers import LAYERED
 from cpsudoku.formats.links.iss_machines import read_machine, write_accepted, write_machine
 from cpsudoku.formats.links.iss_ranks import RANKS
 from cpsudoku.formats.links.iss_sums import SUMS, equal_sums
@@ -40,7 +42,6 @@ from cpsudoku.formats.links.iss_tokens import (
     cell_id,
     ids,
     names_of,
-    place_of,
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
@@ -73,9 +74,12 @@ def _read_given(arguments: Arguments) -> Iterator[str]:
     return iter(())
 
 
-def _write_parity(rule: Parity) -> list[str]:
+def _write_left(rule: Parity | Only) -> list[str]:
     rest = rule.name == "odd"
-    values = "_".join(str(value) for value in rule.board.values if value % 2 == rest)
+    left = [value for value in rule.board.values if value % 2 == rest]
+    if isinstance(rule, Only):
+        left = list(rule.values)
+    values = "_".join(map(str, left))
     return ["~".join(f"{cell_id(rule.board, cell)}_{values}" for cell in rule.cells)]
 
 
@@ -248,9 +252,12 @@ def _write_extreme(rule: Extreme) -> list[str]:
 
 def _read_quad(arguments: Arguments) -> Iterator[str]:
     """Values around the lower right corner of a cell."""
-    r, c = place_of(arguments.text(0))
-    around = " ".join(f"r{r + i}c{c + j}" for i in (1, 2) for j in (1, 2))
-    yield f"quadruple {','.join(arguments.texts[1:])}: {around}"
+    first, board = arguments.cell(arguments.text(0)), arguments.board
+    around = [board.beside(first, i, j) for i in (0, 1) for j in (0, 1)]
+    cells = [board.cell_name(cell) for cell in around if cell is not None]
+    if len(cells) < len(around):
+        raise InputError(f"{arguments.text(0)} is not the upper left one of four cells")
+    yield f"quadruple {','.join(arguments.texts[1:])}: {' '.join(cells)}"
 
 
 def _read_contains(arguments: Arguments) -> Iterator[str]:
@@ -332,7 +339,7 @@ def _write_between(rule: Between) -> list[str]:
 _MODULAR = numbered("Modular", "modular", lambda rule: rule.modulus)
 
 CLUES: Dialect[str, Arguments, str, str] = Dialect(
-    Clue("", "odd even", _read_given, _write_parity),
+    Clue("", "odd even only", _read_given, _write_left),
     Clue("Jigsaw", "", _read_jigsaw),
     *SUMS,
     line("AllDifferent", "region"),
@@ -386,6 +393,7 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     *COUNTED,
     *RANKS,
     *CODES,
+    *LAYERED,
     Clue("NFA", "machine", read_machine, write_machine),
     Clue("NFA", "product difference quotient", read_machine, write_accepted),
 )

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_codes import bits_of
 from cpsudoku.formats.links.iss_tokens import (
-    CELL,
     LINE,
     MOST_TOKENS,
     Arguments,
     IssToken,
     cell_id,
+    is_cell,
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
@@ -52,7 +52,7 @@ def _shifts(token: IssToken, board: Board) -> Iterator[tuple[int, int]]:
     origin = arguments.cell(arguments.text(1)) if len(token.arguments) > 1 else 0
     r, c = board.row_column(origin)
     for cell, bit in enumerate(bits_of(arguments.text(0)), origin):
-        if bit and cell >= len(board):
+        if bit and cell >= board.total:
             raise InputError(f"{quoted(str(token))}: a copy is not on the board")
         if bit:
             row, column = board.row_column(cell)
@@ -64,14 +64,14 @@ def _shifted(token: IssToken, board: Board, down: int, across: int) -> IssToken:
 
     def shifted(argument: str) -> str:
         name, sign, values = argument.partition("_")
-        if not CELL.fullmatch(name):
+        if not is_cell(name):
             if LINE.fullmatch(argument):
                 raise InputError(f"{quoted(str(token))} has no place for copies of it")
             return argument
-        r, c = board.row_column(Arguments([], board).cell(name))
-        if (r + down, c + across) not in board.cell_at:
+        cell = board.beside(Arguments([], board).cell(name), down, across)
+        if cell is None:
             raise InputError(f"{quoted(str(token))}: a copy is not on the board")
-        return cell_id(board, board.cell_at[r + down, c + across]) + sign + values
+        return cell_id(board, cell) + sign + values
 
     inside = [_shifted(each, board, down, across) for each in token.inside]
     return IssToken(token.name, list(map(shifted, token.arguments)), inside)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.dialect import LinkClue
-from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids, name_of, place_of
+from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids
 from cpsudoku.formats.links.unsaid import Unsaid
 
 if TYPE_CHECKING:
@@ -82,14 +82,17 @@ def numbered(name: str, rule: str, number_of: Callable[[Any], int | None]) -> Cl
     return Clue(name, rule, read, write)
 
 
+_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
 def read_touching(head: str) -> Reader:
     """A rule for each pair of touching cells in the list, the earlier one first."""
 
     def read(arguments: Arguments) -> Iterator[str]:
-        named = [(place_of(text), text) for text in arguments.texts]
-        for ((r, c), one), ((s, d), other) in combinations(named, 2):
-            if abs(r - s) + abs(c - d) == 1:
-                yield f"{head}: {name_of(one)} {name_of(other)}"
+        board = arguments.board
+        for one, other in combinations(map(arguments.cell, arguments.texts), 2):
+            if any(board.beside(one, *step) == other for step in _STEPS):
+                yield f"{head}: {board.cell_name(one)} {board.cell_name(other)}"
 
     return read
 

@@ -10,7 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.rule_lines import board_for, rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
 from cpsudoku.formats.links.iss_clues import CLUES, with_layout
 from cpsudoku.formats.links.iss_copies import COPIED, copied
@@ -52,10 +52,12 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
         if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
             raise InputError(f"{quoted(name)} more than {MOST_REPEATS} times")
     tokens = _tree(iter([item.split("~") for item in items]))
-    board = board_of(tokens)
+    rules_said = (CLUES.clues[token.name].rules for token in tokens if token.name in CLUES.clues)
+    board = board_for(rules_said, board_of(tokens))
     kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
     for token in _by_cell(with_layout(with_ties(copied(tokens, board)))):
         rules += _rules(token, board, kept, unknown)
+    rules += [rule for line in _of_variables(board, kept) for rule in rules_of(line, board)]
     return Puzzle(
         _givens(board, kept),
         tuple(rules),
@@ -152,6 +154,17 @@ def _one(token: IssToken, board: Board) -> str:
     return lines[0] if len(lines) == 1 else f"all-of: {together}"
 
 
+def _of_variables(board: Board, kept: Mapping[int, set[int]]) -> Iterator[str]:
+    """The values that are left in variables, as lines of rules."""
+    cells: dict[str, list[str]] = {}
+    for cell, values in kept.items():
+        if cell >= len(board):
+            left = ",".join(map(str, sorted(values)))
+            cells.setdefault(left, []).append(board.cell_name(cell))
+    for left, names in cells.items():
+        yield f"only {left}: {' '.join(names)}"
+
+
 def _givens(board: Board, kept: Mapping[int, set[int]]) -> Grid:
     """The cells with one value."""
     above = board.lowest - 1
@@ -162,7 +175,8 @@ def _givens(board: Board, kept: Mapping[int, set[int]]) -> Grid:
 def _marks(board: Board, kept: Mapping[int, set[int]]) -> tuple[tuple[int, ...], ...] | None:
     """The digits that are left in each cell, or None if every cell has one digit or all of them."""
     above = board.lowest - 1
-    if all(len(values) in (1, board.size) for values in kept.values()):
+    of_cells = (values for cell, values in kept.items() if cell < len(board))
+    if all(len(values) in (1, board.size) for values in of_cells):
         return None
     every = set(board.values)
     return tuple(

@@ -15,7 +15,6 @@ from cpsudoku.formats.links.iss_tokens import (
     name_of,
     names_of,
     number_of,
-    place_of,
 )
 from cpsudoku.formats.links.outside import cells_ahead
 from cpsudoku.formats.links.unsaid import Unsaid
@@ -99,7 +98,7 @@ def _write_arrow(rule: Arrow) -> list[str]:
 def _read_pill(arguments: Arguments) -> Iterator[str]:
     """The number of cells in the circle, these cells, and the line."""
     count = arguments.number(0)
-    circle = sorted(arguments.texts[1 : 1 + count], key=place_of)
+    circle = sorted(arguments.texts[1 : 1 + count], key=arguments.cell)
     yield f"arrow: {names_of(circle)} = {arguments.cells(1 + count)}"
 
 

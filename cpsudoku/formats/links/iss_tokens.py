@@ -10,13 +10,17 @@ from itertools import groupby
 
 from cpsudoku.core.board import Board, Position
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.layers import STANDARD, TAKEN
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
+_OWN = "-v"  # at the end of the name of a layer whose prefix is a word of ours
 NUMERALS = "0123456789abcdefg"
 MOST_TOKENS = 5_000
 CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
-_EXTRA_CELL = re.compile(r"(?:V|CC|DG)\w+")
+_EXTRA_CELL = re.compile(r"(?:V[A-Z]+|(CC)|(DG[RCB]))(\d{0,4})")
+# Its columns of variables (DGC) are beside the rows, and its rows (DGR) below the columns.
+_OF_RULES = {"CC": "region", "DGR": "missing-column", "DGC": "missing-row", "DGB": "missing-box"}
 LINE = re.compile(r"([RrCc])([1-9a-gA-G])")
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 
@@ -71,7 +75,9 @@ class Arguments:
         return f"{'row' if match[1] in 'Rr' else 'column'} {int(match[2], 17)}"
 
     def cell(self, text: str) -> int:
-        """The number of a cell; raises Unsaid for an extra cell such as ``VX1``."""
+        """The number of a cell or variable."""
+        if _EXTRA_CELL.fullmatch(text):
+            return self.board.cell_named(name_of(text))
         place = place_of(text)
         if place not in self.board.cell_at:
             raise InputError(f"{text} is not on the board")
@@ -101,6 +107,18 @@ def in_base64(content: bytes) -> str:
     return urlsafe_b64encode(content).decode().rstrip("=")
 
 
+def layer_name(prefix: str) -> str:
+    """The name of the layer of variables with a prefix."""
+    name = prefix.lower()
+    is_free = name not in TAKEN and all(name != layer.name for layer in STANDARD)
+    return name if is_free else f"{name}{_OWN}"
+
+
+def layer_prefix(name: str) -> str:
+    """The prefix of the variables of a layer."""
+    return name.removesuffix(_OWN).replace("-", "").upper()
+
+
 def number_of(text: str) -> int:
     """A whole number; raises InputError."""
     if _NUMBER.fullmatch(text) is None:
@@ -121,8 +139,21 @@ def place_of(text: str) -> Position:
     raise InputError(f"{quoted(text)} is not a cell such as R1C1")
 
 
+def is_cell(text: str) -> bool:
+    """Whether an argument is a cell or a variable."""
+    return bool(CELL.fullmatch(text) or _EXTRA_CELL.fullmatch(text))
+
+
 def name_of(text: str) -> str:
-    """A cell as lines of rules name it: ``r1c1``. It may be outside the board."""
+    """A cell as lines of rules name it: ``r1c1``, or ``x1`` for the variable ``VX1``.
+
+    It may be outside the board.
+    """
+    match = _EXTRA_CELL.fullmatch(text)
+    if match is not None:
+        prefix = match[1] or match[2]
+        layer = _OF_RULES[prefix] if prefix else layer_name(text[1:].rstrip("0123456789"))
+        return f"{layer}{match[3] or 1}"
     r, c = place_of(text)
     return f"r{r + 1}c{c + 1}"
 
@@ -133,7 +164,13 @@ def names_of(texts: Iterable[str]) -> str:
 
 
 def cell_id(board: Board, cell: int) -> str:
-    """``R1Ca``: the row and the column as numerals in base 17."""
+    """``R1Ca``: the row and the column as numerals in base 17. A variable is ``VX1``."""
+    if cell >= len(board):
+        layer, _ = board.variables[cell - len(board)]
+        number = cell - board.numbers_of[layer.name].start + 1
+        own = next((key for key, name in _OF_RULES.items() if name == layer.name), None)
+        is_only = len(board.numbers_of[layer.name]) == 1 and own is None
+        return f"{own or f'V{layer_prefix(layer.name)}'}{'' if is_only else number}"
     r, c = board.row_column(cell)
     return f"R{NUMERALS[r + 1]}C{NUMERALS[c + 1]}"
 

@@ -32,10 +32,7 @@ class Quadruple(Constraint):
     cells: tuple[int, ...] = fields.cells(least=1)
 
     def __post_init__(self) -> None:
-        strange = [value for value in self.values if value not in self.board.values]
-        if strange:
-            first, last = self.board.values[0], self.board.values[-1]
-            raise InputError(f"{strange[0]} is not a digit of the board; they are {first}-{last}")
+        fields.refuse_strange_values(self.values, self.board)
         if len(self.values) > len(self.cells):
             raise InputError(f"{len(self.values)} digits do not fit {len(self.cells)} cells")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.connecting import Graph
-from cpsudoku.core.constraints.encodings.clauses import negated
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -58,3 +58,58 @@ def post_connected(model: CpModel, inside: Mapping[int, Literal], graph: Graph) 
         now = model.new_bool_var("")
         model.add_max_equality(now, [before, literal])
         before = now
+
+
+def post_partition(
+    model: CpModel,
+    region: Sequence[Mapping[int, Literal]],
+    labels: Sequence[int],
+    size: int,
+    graph: Graph,
+) -> None:
+    """Each cell, which is its index in ``region``, belongs to one of the regions.
+
+    Each region is connected and has ``size`` cells. Regions are numbered in the order of their
+    first cells.
+    """
+    for label in labels:
+        model.add(sum(marks.get(label, False) for marks in region) == size)
+    firsts = _post_order(model, region, labels)
+    steps = [model.new_int_var(0, size - 1, "") for _ in region]
+    for cell, marks in enumerate(region):
+        arcs = []
+        for other in graph[cell]:
+            arc = model.new_bool_var("")
+            for label in labels:
+                here, there = marks.get(label, False), region[other].get(label, False)
+                post_clause(model, [~arc, negated(here), there])
+            model.add(steps[cell] == steps[other] + 1).only_enforce_if(arc)
+            arcs.append(arc)
+        model.add(sum(arcs) + firsts[cell] == 1)
+        model.add(steps[cell] == 0).only_enforce_if(firsts[cell])
+
+
+def _post_order(
+    model: CpModel, region: Sequence[Mapping[int, Literal]], labels: Sequence[int]
+) -> list[IntVar]:
+    """A region begins only after the one before it. Returns whether each cell begins a region."""
+    begun: list[Literal] = [False] * len(labels)
+    firsts = []
+    for marks in region:
+        before = list(begun)
+        starts = []
+        for place, label in enumerate(labels):
+            literal = marks.get(label, False)
+            if place:
+                post_clause(model, [negated(literal), before[place - 1]])
+            start = model.new_bool_var("")
+            model.add_bool_and([literal, negated(before[place])]).only_enforce_if(start)
+            post_clause(model, [start, negated(literal), before[place]])
+            starts.append(start)
+            now = model.new_bool_var("")
+            model.add_max_equality(now, [before[place], literal])
+            begun[place] = now
+        first = model.new_bool_var("")
+        model.add(sum(starts) == first)
+        firsts.append(first)
+    return firsts

@@ -15,7 +15,7 @@ class LayeredRule(Constraint):
     """A rule on the variables of one layer, which it adds to its board."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "board", self.board.with_layers(*self.brings))
+        object.__setattr__(self, "board", self.board.with_layers(*self.brought(self.board)))
 
     @cached_property
     def cells(self) -> Sequence[int]:

@@ -1,0 +1,139 @@
+"""Chaos construction: the regions are to be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.connecting import Graph, can_connect, touching
+from cpsudoku.core.constraints.encodings.clauses import post_clause
+from cpsudoku.core.constraints.encodings.connected import post_partition
+from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.layers import REGION, Layer
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+@dataclass(frozen=True, repr=False)
+class ChaosConstruction(LayeredRule):
+    """The board consists of connected regions of ``size`` different digits.
+
+    Regions are numbered in the order of their first cells.
+    """
+
+    name: ClassVar[str] = "chaos-construction"
+    aliases: ClassVar[tuple[str, ...]] = ("chaos",)
+    summary: ClassVar[str] = (
+        "Divide the board into regions. The cells of a region are connected by their edges and "
+        "hold different digits. A region has as many cells as there are digits, or as a number "
+        "says."
+    )
+    example: ClassVar[str] = "chaos-construction"
+    brings: ClassVar[tuple[Layer, ...]] = (REGION,)
+
+    size: int | None = fields.number("CELLS", default=None, least=2)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        cells, size = len(self.board), self.cells_each
+        if size > self.board.size or cells % size or cells // size > self.board.size:
+            raise InputError(f"{cells} cells can't be divided into regions of {size} digits")
+
+    @property
+    def cells_each(self) -> int:
+        """The number of cells of a region."""
+        return self.size or self.board.size
+
+    @cached_property
+    def labels(self) -> range:
+        """The values of the regions."""
+        first = self.board.lowest
+        return range(first, first + len(self.board) // self.cells_each)
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """All cells, and then their regions."""
+        return (*range(len(self.board)), *self.board.numbers_of[REGION.name])
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The cells that touch."""
+        return touching(self.board, range(len(self.board)))
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether each region can be connected, is not too large, and holds no digit twice."""
+        count = len(self.board)
+        digits, regions = values[:count], values[count:]
+        if not self._are_in_order(regions):
+            return False
+        for label in self.labels:
+            inside = [cell for cell, region in enumerate(regions) if region == label]
+            possible = {cell for cell, region in enumerate(regions) if region in (label, None)}
+            held = [digits[cell] for cell in inside if digits[cell] is not None]
+            if len(set(held)) < len(held) or not can_connect(inside, possible, self.graph):
+                return False
+            if not len(inside) <= self.cells_each <= len(possible):
+                return False
+        return True
+
+    def _are_in_order(self, regions: Sequence[Value]) -> bool:
+        """Whether each known region can be the next new one, or one that began before."""
+        begun, unknown = self.board.lowest - 1, 0
+        for region in regions:
+            if region is None:
+                unknown += 1
+            elif region not in self.labels or region > begun + unknown + 1:
+                return False
+            elif region > begun:
+                begun, unknown = region, unknown - (region - begun - 1)
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A tree in each region. Each digit is in a region at most once."""
+        layer = self.board.numbers_of[REGION.name]
+        region = [x[cell] for cell in layer]
+        for marks in region:
+            for label, literal in marks.items():
+                if label not in self.labels:
+                    post_clause(model, [] if literal is True else [~literal])
+        post_partition(model, region, self.labels, self.cells_each, self.graph)
+        for label in self.labels:
+            inside = [marks.get(label, False) for marks in region]
+            held: dict[int, list[IntVar | bool]] = {}
+            for cell, literal in enumerate(inside):
+                if literal is not False:
+                    for value, both in self._products(model, x, cell, literal):
+                        held.setdefault(value, []).append(both)
+            for literals in held.values():
+                if self.cells_each == len(self.board.values):
+                    model.add_exactly_one(literals)
+                else:
+                    model.add_at_most_one(literals)
+
+    def _products(
+        self, model: CpModel, x: Variables, cell: int, inside: IntVar | bool
+    ) -> Iterator[tuple[int, IntVar | bool]]:
+        """For each value of a cell, whether the cell has it and is inside a region."""
+        if inside is True:
+            yield from x[cell].items()
+            return
+        found = {value: model.new_bool_var("") for value in x[cell]}
+        model.add(sum(found.values()) == inside)
+        for value, both in found.items():
+            model.add_implication(both, x[cell][value])
+        yield from found.items()
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.summary),)
+
+    @property
+    def title(self) -> str:
+        """``the chaos construction``."""
+        return "the chaos construction"

@@ -1,0 +1,176 @@
+"""Clues that compare the regions of a chaos construction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.layers import REGION, Layer
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+def post_same(model: CpModel, x: Variables, one: int, other: int) -> IntVar | bool:
+    """Whether two variables have the same value."""
+    if one == other:
+        return True
+    same = model.new_bool_var("")
+    for value in {*x[one], *x[other]}:
+        here, there = x[one].get(value, False), x[other].get(value, False)
+        post_clause(model, [~same, negated(here), there])
+        post_clause(model, [~same, here, negated(there)])
+        post_clause(model, [same, negated(here), negated(there)])
+    return same
+
+
+@dataclass(frozen=True, repr=False)
+class RegionCount(LayeredRule):
+    """The first cell counts those of the ``counted`` cells that are in the region of their first.
+
+    ``without`` is subtracted from the count.
+    """
+
+    name: ClassVar[str] = "region-count"
+    summary: ClassVar[str] = (
+        "The digit of the first cell is the number of the other cells that are in the same region "
+        "as the first of these. With the number 1, that one is not counted."
+    )
+    example: ClassVar[str] = "region-count: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2"
+    brings: ClassVar[tuple[Layer, ...]] = (REGION,)
+
+    lists: tuple[tuple[int, ...], ...] = fields.groups()
+    without: int = fields.number("WITHOUT", default=0, most=1)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.lists[0]) != 1 or not all(cell < len(self.board) for cell in self._others):
+            raise InputError("the first list is one cell, and the others are cells of the board")
+
+    @cached_property
+    def _others(self) -> tuple[int, ...]:
+        return tuple(cell for each in self.lists[1:] for cell in each)
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """The first cell, and the regions of the others."""
+        regions = self.board.numbers_of[REGION.name]
+        return (self.lists[0][0], *(regions[cell] for cell in self._others))
+
+    @cached_property
+    def arms(self) -> list[range]:
+        """The places of each list after the first one in ``cells``."""
+        ends = list(accumulate(map(len, self.lists[1:]), initial=1))
+        return [range(start, end) for start, end in pairwise(ends)]
+
+    def bounds(self, regions: Sequence[Value]) -> tuple[int, int]:
+        """The least and the most cells that are counted."""
+        first = regions[1]
+        most = sum(each in (first, None) for each in regions[2:]) + 1
+        if first is None:
+            return 1, len(regions) - 1
+        return sum(each == first for each in regions[1:]), most
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the count can be the digit."""
+        least, most = self.bounds(values)
+        if values[0] is None:
+            digits = self.board.values
+            return least - self.without <= digits[-1] and most - self.without >= digits[0]
+        return least <= values[0] + self.without <= most
+
+    def counted(self, model: CpModel, x: Variables) -> list[IntVar | bool]:
+        """Literals; the count is how many of them are true."""
+        first, *others = self.cells[1:]
+        return [True, *(post_same(model, x, first, other) for other in others)]
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """The digit is the count."""
+        model.add(sum(self.counted(model, x)) == x.value(self.cells[0]) + self.without)
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """An outline around the cells that are counted, and a square in the one that counts."""
+        counting = (
+            shapes.Mark(cell, "square") for cell in self.cells[:1] if cell < len(self.board)
+        )
+        return (shapes.Outline(self._others, color="teal"), *counting)
+
+    @property
+    def title(self) -> str:
+        """``the region count in r2c2``."""
+        return f"the region count in {self.board.cell_name(self.cells[0])}"
+
+    def describe(self) -> str:
+        """The rule with its cells."""
+        return f"{self.title[0].upper()}{self.title[1:]}: {self.rule_text}"
+
+
+@dataclass(frozen=True, repr=False)
+class RegionArrow(RegionCount):
+    """The first cell counts the cells on arms from one cell on, up to the end of its region.
+
+    Each of the ``lists`` after the first is an arm. All of them begin with the same cell, which is
+    counted once. ``without`` is subtracted from the count.
+    """
+
+    name: ClassVar[str] = "region-arrow"
+    summary: ClassVar[str] = (
+        "The digit of the first cell is the number of cells on the arms, from the cell where they "
+        "begin, before another region begins. With the number 1, the common cell is not counted."
+    )
+    example: ClassVar[str] = "region-arrow: r2c2 = r2c2 r2c3 r2c4 r2c5 = r2c2 r3c2 r4c2"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len({each[0] for each in self.lists[1:]}) > 1:
+            raise InputError("all arms begin with the same cell")
+
+    def bounds(self, regions: Sequence[Value]) -> tuple[int, int]:
+        """The least and the most cells that are counted."""
+        least = most = 1
+        for arm in self.arms:
+            first, *others = (regions[place] for place in arm)
+            if first is None:
+                most += len(others)
+                continue
+            ends = [place for place, each in enumerate(others) if each not in (first, None)]
+            sure = [place for place, each in enumerate(others) if each != first]
+            most += ends[0] if ends else len(others)
+            least += sure[0] if sure else len(others)
+        return least, most
+
+    def counted(self, model: CpModel, x: Variables) -> list[IntVar | bool]:
+        """Literals; the count is how many of them are true."""
+        found: list[IntVar | bool] = [True]
+        for arm in self.arms:
+            first, *others = (self.cells[place] for place in arm)
+            before: IntVar | bool = True
+            for other in others:
+                same = post_same(model, x, first, other)
+                inside = model.new_bool_var("")
+                model.add_bool_and([before, same]).only_enforce_if(inside)
+                post_clause(model, [inside, negated(before), negated(same)])
+                found.append(inside)
+                before = inside
+        return found
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """An arrow for each arm, and a square in the cell that counts."""
+        arms = (shapes.Line(each, "teal", thin=True, end="arrow") for each in self.lists[1:])
+        counting = (
+            shapes.Mark(cell, "square") for cell in self.cells[:1] if cell < len(self.board)
+        )
+        return (*arms, *counting)
+
+    @property
+    def title(self) -> str:
+        """``the region arrow in r2c2``."""
+        return f"the region arrow in {self.board.cell_name(self.cells[0])}"

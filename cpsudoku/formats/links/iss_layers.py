@@ -1,0 +1,125 @@
+"""Types of Interactive-Sudoku-Solver with variables: areas, regions to be found, doppelgangers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.iss_kinds import Clue, alone, whole
+from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, layer_name, layer_prefix
+from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.layers.chaos import ChaosConstruction
+    from cpsudoku.core.constraints.layers.connected import Connected
+    from cpsudoku.core.constraints.layers.region_clue import RegionCount
+
+_REGIONS = "CC"
+
+
+def _read_connected(arguments: Arguments) -> Iterator[str]:
+    group, values, size = (*arguments.texts, "", "")[:3]
+    board = arguments.board
+    cells = "everything"
+    if group:
+        cells = "region" if group == _REGIONS else layer_name(group.removeprefix("V"))
+        if cells not in board.numbers_of:
+            raise InputError(f"there are no variables {group}")
+    numbers = [each for each in values.split("_") if each.isdecimal()]
+    digits = ",".join(each for each in numbers if int(each) in board.values)
+    if not digits:
+        raise InputError(f"{values} are not digits of the board")
+    yield f"connected {digits} {size}: {cells}"
+
+
+def _write_connected(rule: Connected) -> list[str]:
+    cells, board = sorted(rule.cells), rule.board
+    groups = {layer: list(numbers) for layer, numbers in board.numbers_of.items()}
+    prefix = next((layer for layer, numbers in groups.items() if numbers == cells), None)
+    if prefix is None and cells != list(range(len(board))):
+        raise Unsaid("with some cells only")
+    group = "" if prefix is None else f"V{layer_prefix(prefix)}"
+    values = "_".join(map(str, rule.values))
+    return [f"{group}~{values}" if rule.size is None else f"{group}~{values}~{rule.size}"]
+
+
+def _read_chaos(arguments: Arguments) -> Iterator[str]:
+    board = arguments.board
+    side = max(board.height, board.width)
+    yield f"chaos-construction {side}" if side < board.size else "chaos-construction"
+
+
+def _read_arrow(arguments: Arguments) -> Iterator[str]:
+    control, without = _control(arguments)
+    arms = [[_grid_cell(each, arguments) for each in arm] for arm in arguments.lines(2)]
+    board = arguments.board
+    yield _line("region-arrow", board, control, without, arms or _rays(board, control))
+
+
+def _read_count(arguments: Arguments) -> Iterator[str]:
+    control, without = _control(arguments)
+    cells = [_grid_cell(each, arguments) for arm in arguments.lines(2) for each in arm]
+    around = [control, *_around(arguments.board, control)]
+    yield _line("region-count", arguments.board, control, without, [cells or around])
+
+
+def _control(arguments: Arguments) -> tuple[int, int]:
+    """The cell with the digit, and what is subtracted from the count."""
+    without = arguments.text(1) if len(arguments.texts) > 1 else ""
+    return arguments.cell(arguments.text(0)), int(without == "1")
+
+
+def _grid_cell(text: str, arguments: Arguments) -> int:
+    """A cell, which may be named by its region."""
+    cell, board = arguments.cell(text), arguments.board
+    return cell if cell < len(board) else board.variables[cell - len(board)][1][0]
+
+
+def _rays(board: Board, cell: int) -> list[list[int]]:
+    """The cells from a cell on in each direction."""
+    found = []
+    for down, across in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        r, c = board.row_column(cell)
+        ray = []
+        while (r, c) in board.cell_at:
+            ray.append(board.cell_at[r, c])
+            r, c = r + down, c + across
+        found.append(ray)
+    return [ray for ray in found if len(ray) > 1]
+
+
+def _around(board: Board, cell: int) -> list[int]:
+    """The cells that touch a cell at an edge or corner."""
+    r, c = board.row_column(cell)
+    places = ((r + down, c + across) for down in (-1, 0, 1) for across in (-1, 0, 1))
+    return [board.cell_at[place] for place in places if place in board.cell_at and place != (r, c)]
+
+
+def _line(
+    rule: str, board: Board, control: int, without: int, lists: Sequence[Sequence[int]]
+) -> str:
+    parts = (" ".join(map(board.cell_name, each)) for each in ([control], *lists))
+    return f"{rule} {without or ''}: {' = '.join(parts)}"
+
+
+def _write_clue(rule: RegionCount) -> list[str]:
+    board = rule.board
+    control, *lists = ([cell_id(board, cell) for cell in each] for each in rule.lists)
+    return ["~".join([*control, str(rule.without), "~~".join(map("~".join, lists))])]
+
+
+def _write_chaos(rule: ChaosConstruction) -> list[str]:
+    if rule.cells_each != max(rule.board.height, rule.board.width):
+        raise Unsaid("with regions of another size")
+    return alone(rule)
+
+
+LAYERED = (
+    Clue("ConnectedValues", "connected", _read_connected, _write_connected),
+    Clue("ChaosConstruction", "chaos-construction", _read_chaos, _write_chaos),
+    Clue("ChaosArrow", "region-arrow", _read_arrow, _write_clue),
+    Clue("ChaosCount", "region-count", _read_count, _write_clue),
+    whole("Doppelganger", "doppelganger"),
+)
