@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import Puzzle, check, solve
+from cpsudoku import Puzzle, check, diagnose, explain, hint, rate, solve
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.runtime.errors import Unsupported
@@ -84,3 +84,58 @@ def test_json_and_text_have_the_layers_of_each_solution(text: str, tmp_path: Pat
     again = json.loads(invoke("check", "--json", written).out)
     assert again["status"] == data["status"]
     assert "uninterpreted" not in again
+
+
+COMMANDS = [
+    *("solve", "check", "check --why", "candidates", "candidates --json", "rate", "rate --json"),
+    *("explain", "explain --json", "explain --then-solve", "hint --level 4", "diagnose"),
+    *("diagnose --json", "diagnose --unnecessary", "watch-search", "grids"),
+    *("convert --to json", "convert --to line", "convert --to grid", "convert --to svg"),
+    *("solve --to svg", "solve --to json", "solve --engine backtrack", "solve --engine logic"),
+    *("solve --engine lanes", "solve --engine propagate", "solve --to csv", "play --plain"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_fails_on_layers(command: str, tmp_path: Path) -> None:
+    name, *options = command.split()
+    for number, text in enumerate([*LAYERED, "1.........4.....\nyin-yang\n"]):
+        file = tmp_path / f"{number}.txt"
+        file.write_text(text)
+        done = invoke(name, file, *options)
+        assert done.code in (0, 1, 2, 3)
+        assert "internal error" not in done.err
+
+
+def test_proofs_refuse_layers(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text(BESIDE)
+    done = invoke("check", tmp_path / "puzzle.txt", "--proof", tmp_path / "proof")
+    assert done.code == 3
+    assert "no proof: the rule 'sum 6: r1c2 x1'" in done.out
+
+
+def test_techniques_name_the_rules_that_they_leave_out() -> None:
+    unused = "the sum of 6 at r1c2 and the sum of 3 at x2 have layers, which no technique uses"
+    explanation = explain(Puzzle.parse(BESIDE))
+    assert explanation.problem == unused
+    assert explanation.is_solved  # by the rules that are left
+    needs = Puzzle.parse("..343412..434321\nextra: x 1\nsum 3: r1c1 x1\nsum 2: x1\n")
+    rating = rate(needs)
+    assert rating.status == "beyond"
+    assert "have layers, which no technique uses" in rating.problem
+    assert hint(needs).step is None
+
+
+def test_candidates_name_the_layers_that_they_leave_out(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text(BESIDE)
+    assert (
+        "the values of x and mark are left out" in invoke("candidates", tmp_path / "puzzle.txt").out
+    )
+    data = json.loads(invoke("candidates", "--json", tmp_path / "puzzle.txt").out)
+    assert data["candidates"]["left_out"] == ["x", "mark"]
+
+
+def test_no_extra_clue_is_promised_where_layers_distinguish_solutions() -> None:
+    found = diagnose(Puzzle.parse(COUNTED))
+    assert found.extra is None
+    assert any("may differ in a layer" in note for note in found.notes)

@@ -186,6 +186,20 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return self.givens.board
 
     @cached_property
+    def cell_rules(self) -> tuple[tuple[int, Constraint], ...]:
+        """The constraints about cells only, with their numbers. Techniques know no others."""
+        every, cells = enumerate(self.constraints), len(self.board)
+        if not self.board.layers:
+            return tuple(every)
+        return tuple((n, each) for n, each in every if max(each.cells, default=0) < cells)
+
+    @cached_property
+    def layered_rules(self) -> tuple[Constraint, ...]:
+        """The constraints about layers, too, which techniques do not know."""
+        known = {number for number, _ in self.cell_rules}
+        return tuple(each for n, each in enumerate(self.constraints) if n not in known)
+
+    @cached_property
     def free_variables(self) -> frozenset[int]:
         """The variables that no rule lists. Their values mean nothing."""
         ruled = {cell for each in self.constraints for cell in each.cells}

@@ -236,6 +236,8 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
     if prover.in_bulk:
         diagnosis = _with_repairs(diagnosis, prover, options)
     verdict = diagnosis.verdict
+    if any(layer.is_counted for layer in prover.puzzle.board.layers):
+        return _noting(diagnosis, "extra clues are not looked for: solutions may differ in a layer")
     try:
         in_time = prover.until(options.seconds * (ADDING if prover.in_bulk else ADDING_SLOWLY))
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)

@@ -62,7 +62,7 @@ class ClueRepairs:
     def _count(self, number: int, other: Constraint, bare: Found) -> int:
         """The solutions if a rule is replaced by another one: 0, 1, or 2 for several."""
         puzzle = self._puzzle
-        if not self._prover.has_rules_about_rules:
+        if not (self._prover.has_rules_about_rules or puzzle.board.layers):
             values = (puzzle.values(grid, other.cells) for grid in bare.solutions)
             fits = sum(map(other.allows, values))
             if bare.exhausted or fits > 1:

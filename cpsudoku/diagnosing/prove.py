@@ -59,11 +59,11 @@ class Prover:
         first = len(self.puzzle.board)
         some = self.puzzle.only(parts, [part - first for part in parts])
         found = self.solutions_of(some, 1, deadline)
-        return found.solutions[0].cells if found.solutions else None
+        return found.solutions[0].every if found.solutions else None
 
     def agreeing(self, filling: bytes) -> frozenset[int]:
-        """The parts that hold in a filling."""
-        puzzle, grid = self.puzzle, Grid(filling, self.puzzle.board)
+        """The parts that hold in a filling of all cells and variables."""
+        puzzle, grid = self.puzzle, Grid.of_all(filling, self.puzzle.board)
         rules = enumerate(puzzle.constraints, len(puzzle.board))
         return frozenset(
             [
@@ -135,7 +135,7 @@ class Prover:
     def other(self, cells: bytes, known: Grid) -> Grid | None:
         """A solution other than the known one; None if there is no other."""
         found = self._found(cells, 2)
-        return next((grid for grid in found.solutions if grid != known), None)
+        return next((grid for grid in found.solutions if grid.counted != known.counted), None)
 
     def others(self, cells: bytes, known: Grid) -> list[Grid]:
         """Solutions that differ from the known one, one for each blank cell that can differ.

@@ -102,7 +102,8 @@ def _of_several(found: Diagnosis) -> Iterator[str]:
         least = counted("at least {count} cell varies", "at least {count} cells vary", count)
         yield f"{least}: {named}"
     else:
-        yield f"{counted('{count} cell varies', '{count} cells vary', count)}: {named}"
+        said = counted("{count} cell varies", "{count} cells vary", count)
+        yield f"{said}: {named}" if named else said
         blank = len(puzzle.givens.cells) - puzzle.givens.count
         yield from _same_in_all(blank - count)
     yield from _of_clues(found)

@@ -13,7 +13,7 @@ from cpsudoku.drawing.framed import UNICODE, Lines, Piece
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import ANSWER
 from cpsudoku.drawing.terminal_steps import pencilmarks
-from cpsudoku.runtime.plural import is_are, plural
+from cpsudoku.runtime.plural import is_are, listed, plural
 from cpsudoku.scene.faces import faces_of_candidates
 
 SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"
@@ -63,7 +63,9 @@ def in_words(found: TrueCandidates) -> list[str]:
     """What was found, one sentence per line."""
     parts = found.puzzle.uninterpreted
     lines = [under_rules_read(parts)] if parts else []
-    return [*lines, *_sentences(found)]
+    names = [layer.name for layer in found.puzzle.board.layers]
+    left_out = [f"the values of {listed(names)} are left out"] if names else []
+    return [*lines, *_sentences(found), *left_out]
 
 
 def _sentences(found: TrueCandidates) -> Iterator[str]:

@@ -128,6 +128,8 @@ def _marks(puzzle: Puzzle) -> Iterator[JsonObject]:
 def _statements(rule: Constraint, source: Source) -> list[JsonObject]:
     """The statements of a rule, each with its line. Raises Unprovable if there are none."""
     relations, line = relations_of(rule), line_of(rule)
+    if rule.board.layers:
+        raise Unprovable(line, source)
     found = [_worded(each, rule.board) for each in relations or ()]
     if relations is None or any(len(each.get("allowed", ())) > MOST_LISTED for each in found):
         raise Unprovable(line, source)

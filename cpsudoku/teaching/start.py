@@ -11,7 +11,7 @@ from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.plural import listed, plural
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
 from cpsudoku.techniques import SCALE, TECHNIQUES
@@ -109,6 +109,20 @@ def _settled(puzzle: Puzzle, want: int, deadline: Deadline) -> Verdict:
 
 
 def _problem_of(start: Start, deadline: Deadline) -> str:
+    """What is wrong with a position, and which rules no technique uses; empty if nothing is."""
+    return "; ".join(filter(None, [_wrong_in(start, deadline), unused_rules(start.puzzle)]))
+
+
+def unused_rules(puzzle: Puzzle) -> str:
+    """``the yin-yang rule has a layer, which no technique uses``; empty if all rules are used."""
+    titles = list(dict.fromkeys(rule.title for rule in puzzle.layered_rules))
+    if not titles:
+        return ""
+    verb = "has a layer" if len(titles) == 1 else "have layers"
+    return f"{listed(titles)} {verb}, which no technique uses"
+
+
+def _wrong_in(start: Start, deadline: Deadline) -> str:
     """What is wrong with a position, wrong cells first; empty if nothing is."""
     if start.mistakes:
         return "; ".join(mistake.in_words(start.puzzle) for mistake in start.mistakes)

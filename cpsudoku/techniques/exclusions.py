@@ -27,7 +27,7 @@ def _exclusions(puzzle: Puzzle) -> tuple[int, ...]:
         own = inside << cell * size
         same = sum(1 << peer * size for peer in board.peers[cell])
         found += [(own | same << index) & ~(1 << cell * size + index) for index in range(size)]
-    for rule in puzzle.constraints:
+    for _, rule in puzzle.cell_rules:
         for pair in rule.pairs():
             if pair.one != pair.other:
                 _add(found, board, pair.one, pair.other, _allowed(board, pair.holds))
@@ -82,7 +82,7 @@ def cause(candidates: Candidates, one: Candidate, other: Candidate) -> str:
     if one[1] == other[1] and candidates.board.peer_cells[one[0]] >> other[0] & 1:
         return ""
     return next(
-        (rule.title for rule in candidates.puzzle.constraints if _relates(rule, one, other)), ""
+        (rule.title for _, rule in candidates.puzzle.cell_rules if _relates(rule, one, other)), ""
     )
 
 

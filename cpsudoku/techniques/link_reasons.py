@@ -40,7 +40,7 @@ def only_home(link: Link, candidates: Candidates) -> str:
     for house in board.common_houses(cells):
         if not places & board.house_cells[house] & ~cells:
             return houses_text([house], board)
-    for rule in candidates.puzzle.constraints:
+    for _, rule in candidates.puzzle.cell_rules:
         inside = sum(1 << cell for cell in set(rule.cells))
         if not cells & ~inside and not places & inside & ~cells:
             return rule.title

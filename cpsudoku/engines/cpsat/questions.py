@@ -67,7 +67,7 @@ class QuestionModel:
         return () if status in _FOUND else None
 
     def fullest(self, parts: Iterable[int], deadline: float) -> bytes | None:
-        """A filling in which these parts hold, and many of the others.
+        """A filling of all cells and variables in which these parts hold, and many of the others.
 
         None if there is none, or if the time ran out.
         """
@@ -78,7 +78,7 @@ class QuestionModel:
         solver, status = _solve(model, deadline, linearization=1)
         if status not in _FOUND:
             return None
-        return self._x.grid(list(solver.response_proto.solution)).cells
+        return self._x.grid(list(solver.response_proto.solution)).every
 
 
 def hitting_set(sets: Sequence[Collection[int]], deadline: float) -> tuple[tuple[int, ...], bool]:

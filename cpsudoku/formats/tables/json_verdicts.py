@@ -78,6 +78,7 @@ def candidates_data(found: TrueCandidates) -> JsonObject:
             name: {symbols[digit]: found.count(cell, digit) for digit in found.digits[cell]}
             for cell, name in enumerate(cells)
         },
+        **({"left_out": [layer.name for layer in board.layers]} if board.layers else {}),
         "undecided": named(found.undecided),
         "uncounted": named(found.uncounted),
     }

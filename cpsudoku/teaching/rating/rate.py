@@ -17,7 +17,7 @@ from cpsudoku.teaching.rating.base import BEYOND, BOTH, GUESSES, SCALES, Rating,
 from cpsudoku.teaching.rating.explainer import explained
 from cpsudoku.teaching.rating.guesses import guessed
 from cpsudoku.teaching.rating.hodoku import scored
-from cpsudoku.teaching.start import DEFAULT_ORDER
+from cpsudoku.teaching.start import DEFAULT_ORDER, unused_rules
 from cpsudoku.techniques import LEVELS, ROWS
 from cpsudoku.techniques.walk import turns, walk
 
@@ -102,6 +102,7 @@ def _leveled(puzzle: Puzzle, solution: Grid) -> Rating:
     hardest = max(counts, key=lambda name: (_level(name), places.index(name)), default=None)
     level = LEVELS[_level(hardest)] if hardest else LEVELS[0]
     solved = "unique" if last.is_solved else BEYOND
+    unused = "" if last.is_solved else unused_rules(puzzle)
     return Rating(
         puzzle,
         solved,
@@ -109,6 +110,7 @@ def _leveled(puzzle: Puzzle, solution: Grid) -> Rating:
         hardest=hardest,
         counts=sorted_counts(counts),
         seconds=perf_counter() - start,
+        problem=f"{puzzle.source}: {unused}" if unused else "",
     )
 
 

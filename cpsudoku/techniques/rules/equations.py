@@ -81,7 +81,7 @@ def equations(candidates: Candidates) -> tuple[Equation, ...]:
 def _equations(puzzle: Puzzle) -> Iterator[Equation]:
     cages = [
         KnownSum(sum(1 << cell for cell in total.cells), total.total, number)
-        for number, rule in enumerate(puzzle.constraints)
+        for number, rule in puzzle.cell_rules
         for total in rule.totals()
     ]
     if not cages:

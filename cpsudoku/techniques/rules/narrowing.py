@@ -34,7 +34,7 @@ def ruling(candidates: Candidates) -> tuple[tuple[int, Constraint, tuple[int, ..
 
 
 def _ruling(candidates: Candidates) -> Iterator[tuple[int, Constraint, tuple[int, ...]]]:
-    for number, rule in enumerate(candidates.puzzle.constraints):
+    for number, rule in candidates.puzzle.cell_rules:
         if not rule.only_houses:
             yield number, rule, tuple(dict.fromkeys(rule.cells))
 

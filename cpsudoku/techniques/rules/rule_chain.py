@@ -107,7 +107,7 @@ class RuleChain:
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The shortest chains first, then by cell and digit."""
-        if not any(relates(rule) for rule in candidates.puzzle.constraints):
+        if not any(relates(rule) for _, rule in candidates.puzzle.cell_rules):
             return
         net, size = _Net(candidates), candidates.board.size
         for path in sorted((net.path(node) for node in net.false()), key=len):
