@@ -213,8 +213,58 @@ def test_copies_are_rules_at_other_cells() -> None:
     inside = Puzzle.parse(".Or.Replicate~F.X~R1C1~R1C2.End.V~R5C5~R5C6.End").constraints
     together = Puzzle.parse(".Or.And.X~R1C1~R1C2.X~R1C3~R1C4.End.V~R5C5~R5C6.End").constraints
     assert inside == together
-    extra = Puzzle.parse(".Replicate~F~VX1.X~R1C1~R1C2.End")
-    assert extra.uninterpreted == ("rule 'Replicate'",)
+    with_variables = Puzzle.parse(".Var~X~~4.Replicate~L~VX1.~VX1_3.End")
+    assert list(map(line_of, with_variables.constraints)) == ["only 3: x1 x2 x4"]
+
+
+STRINGS_WITH_LAYERS = [
+    ".Shape~4x4.Var~X~~2.Sum~5~R1C1~VX1~VX2.~VX1_1_2",
+    ".Shape~4x4.Var~S~~4x4.ConnectedValues~VS~1.ConnectedValues~VS~2~7.Renban~VS1~VS2",
+    ".Shape~4x4.Var~R~~3x2.Renban~VR1~VR4",
+    ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~0~R1C1~R1C2.ChaosCount~R2C2~1~R2C2~R3C2",
+    ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C2.ChaosCount~R1C1",
+    ".Shape~4x4~0-4.Doppelganger.Renban~DGR1~DGR2.Renban~DGC1~DGC2.Renban~DGB1~DGB2",
+    ".Shape~4x4.ConnectedValues~~1_2",
+]
+
+
+@pytest.mark.parametrize("string", STRINGS_WITH_LAYERS)
+def test_variables_and_rules_with_layers_are_written_back(string: str) -> None:
+    puzzle = Puzzle.parse(string)
+    assert puzzle.uninterpreted == ()
+    written = text_of([puzzle], "iss").decode()
+    assert Puzzle.parse(written) == puzzle
+    assert Puzzle.parse(text_of([puzzle], "grid").decode()) == puzzle
+
+
+def test_regions_to_be_found_are_counted_along_arrows_and_around_cells() -> None:
+    puzzle = Puzzle.parse(".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C2.ChaosCount~R2C2")
+    chaos, arrow, around = puzzle.constraints
+    regions = "1122112233443344"
+    digits = "1234341221434321"
+    values = [int(each) for each in digits + regions]
+    assert chaos.allows([values[cell] for cell in chaos.cells])
+    for rule, count in ((arrow, 3), (around, 4)):
+        assert rule.allows([count, *(values[cell] for cell in rule.cells[1:])])
+        assert not rule.allows([count - 1, *(values[cell] for cell in rule.cells[1:])])
+
+
+def test_the_variables_of_doppelgangers_are_beside_rows_and_below_columns() -> None:
+    puzzle = Puzzle.parse(".Shape~4x4~0-4.Doppelganger.~DGC1_3~DGR1_2")
+    lines = [line_of(rule) for rule in puzzle.constraints]
+    assert lines == ["doppelganger", "only 3: missing-row1", "only 2: missing-column1"]
+
+
+def test_variables_that_nothing_names_are_left_out_and_unknown_ones_refused() -> None:
+    assert not Puzzle.parse(".Var~X~~900.X~R1C1~R1C2").board.layers
+    with pytest.raises(InputError, match="'x1' is not a cell"):
+        Puzzle.parse(".Sum~5~R1C1~VX1")
+    with pytest.raises(InputError, match="is not one of 2 of x"):
+        Puzzle.parse(".Var~X~~2.Sum~5~R1C1~VX3")
+    with pytest.raises(InputError, match="two different layers"):
+        Puzzle.parse(".Var~X~~2.Var~X~~3.Sum~5~R1C1~VX2")
+    with pytest.raises(InputError, match="variables are a name"):
+        Puzzle.parse(".Var~x~~2.Sum~5~R1C1~VX2")
 
 
 def test_sums_of_regions_use_the_regions_of_a_board_without_boxes() -> None:

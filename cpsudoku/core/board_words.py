@@ -142,7 +142,7 @@ def layer_words(board: Board) -> BoardWords:
 
 def own_layers(board: Board) -> tuple[str, ...]:
     """The names of the layers that a line of the board must say, since no rule brings them."""
-    return tuple(each.name for each in board.layers if each not in STANDARD)
+    return tuple(each.name for each in board.layers if not each.is_brought or each.is_counted)
 
 
 def _words_of_cells(board: Board) -> BoardWords | None:

@@ -8,7 +8,7 @@ the board, and rules restrict them like cells.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cpsudoku.core.copying import Lean
 from cpsudoku.runtime.errors import BadShape, quoted
@@ -29,7 +29,8 @@ class Layer(Lean):
     These are arranged in rows of ``columns``, by default as many as the board has.
     ``values`` is the number of values; 0 means all digits. ``signs`` has one character for each
     value if people do not read them as digits: ``.#`` for unshaded and shaded. ``is_counted``:
-    solutions that differ only in this layer are different solutions.
+    solutions that differ only in this layer are different solutions. ``is_brought``: a rule
+    brings the layer along, so no line of the board needs to name it.
 
     Raises BadShape for a name that is not allowed.
     """
@@ -41,6 +42,7 @@ class Layer(Lean):
     columns: int = 0
     signs: str = ""
     is_counted: bool = False
+    is_brought: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name) or self.name in TAKEN:
@@ -53,7 +55,7 @@ class Layer(Lean):
 
 
 # The layers that rules bring along, so that no line of the board needs to name them.
-SHADED = Layer("shaded", signs=".#")
-LOOP = Layer("loop", EDGES, signs=".#")
-REGION = Layer("region", values=0)
+SHADED = Layer("shaded", signs=".#", is_brought=True)
+LOOP = Layer("loop", EDGES, signs=".#", is_brought=True)
+REGION = Layer("region", values=0, is_brought=True)
 STANDARD = (SHADED, LOOP, REGION)

@@ -11,7 +11,7 @@ from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import EXTRAS, LAYERS, Entry, ReadOptions
+from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, placed, refuse_other_boards
 from cpsudoku.formats.links.iss_board import LARGEST
@@ -51,7 +51,7 @@ class ConstraintString(LineFormat):
     name = "iss"
     title = "constraint strings and links of Interactive-Sudoku-Solver"
     suffixes = (".iss",)
-    carries = EXTRAS - {LAYERS}
+    carries = EXTRAS
     writes_solutions = True
     sizes = range(1, LARGEST + 1)
 

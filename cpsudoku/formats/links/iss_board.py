@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.layers import EXTRA, Layer
+from cpsudoku.core.board_words import own_layers
+from cpsudoku.core.layers import CELLS, EXTRA, Layer
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.links.iss_tokens import IssToken, layer_name
+from cpsudoku.formats.links.iss_tokens import IssToken, cell_id, layer_name, layer_prefix
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import InputError, quoted
 
@@ -28,7 +29,7 @@ def board_of(tokens: Sequence[IssToken]) -> Board:
 
 def _layers(tokens: Sequence[IssToken]) -> Iterator[Layer]:
     used = set(_prefixes(tokens))
-    rows, columns, *_ = _shape(_first(tokens, "Shape") or ["9x9"])
+    rows, columns, _, values = _shape(_first(tokens, "Shape") or ["9x9"])
     for token in tokens:
         if token.name != "Var":
             continue
@@ -40,7 +41,7 @@ def _layers(tokens: Sequence[IssToken]) -> Iterator[Layer]:
         if prefix not in used:
             continue
         if match[1] and (int(match[1]), count) == (rows, columns):
-            yield Layer(name, values=0)
+            yield Layer(name, values=values)
         elif match[1]:
             yield Layer(name, EXTRA, 0, int(match[1]) * count, count)
         else:
@@ -123,8 +124,25 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
         written += ["NoBoxes"]
     for tokens in (written, written[:1], [*written[:1], "NoBoxes"]):
         if board_of([_parsed(token) for token in tokens]) == board.without_layers:
-            return tokens
+            return [*tokens, *_variables(board)]
     raise refused(puzzle, "iss", _SHAPE)
+
+
+def _variables(board: Board) -> Iterator[str]:
+    """The tokens of the layers that no rule brings."""
+    for layer in board.layers:
+        if layer.name not in own_layers(board) or layer.is_brought:
+            continue
+        name, size = layer_prefix(layer.name), str(layer.count)
+        if layer.kind == CELLS:
+            size = f"{board.height}x{board.width}"
+        elif layer.columns:
+            size = f"{layer.count // layer.columns}x{layer.columns}"
+        yield f"Var~{name}~~{size}"
+        if 0 < layer.values < board.size:
+            left = "_".join(map(str, board.values[: layer.values]))
+            names = (cell_id(board, number) for number in board.numbers_of[layer.name])
+            yield "~" + "~".join(f"{each}_{left}" for each in names)
 
 
 def _shape_of(board: Board) -> str:

@@ -41,7 +41,7 @@ class Doppelganger(LayeredRule):
     example: ClassVar[str] = "doppelganger"
     example_board: ClassVar[tuple[str, ...]] = ("board: 9x9", "boxes: 3x3", "digits: 0-9")
     brings: ClassVar[tuple[Layer, ...]] = tuple(
-        Layer(f"missing-{kind}", EXTRA, 0, 9) for kind in KINDS
+        Layer(f"missing-{kind}", EXTRA, 0, 9, is_brought=True) for kind in KINDS
     )
 
     def __post_init__(self) -> None:
@@ -55,7 +55,9 @@ class Doppelganger(LayeredRule):
         """The missing digits of each row, column and box."""
         counts = {kind: len(_of_kind(board, kind)) for kind in KINDS}
         return tuple(
-            Layer(f"missing-{kind}", EXTRA, 0, count) for kind, count in counts.items() if count
+            Layer(f"missing-{kind}", EXTRA, 0, count, is_brought=True)
+            for kind, count in counts.items()
+            if count
         )
 
     @cached_property
