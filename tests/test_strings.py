@@ -11,6 +11,7 @@ import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.document import is_notation
+from cpsudoku.formats.links.iss_tokens import in_base64
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.remarks import heard_by
 from tests.reading import entries_of, puzzles_of, text_of
@@ -322,6 +323,21 @@ def test_counts_and_sum_lines_are_rules() -> None:
         "sum-line 9 loop: r5c1 r5c2 r6c2",
     ]
     assert puzzles_of(text_of([puzzle], "iss"), "iss") == [puzzle]
+
+
+def test_a_machine_of_10_000_states_is_refused_at_once() -> None:
+    width, count = 14, 10_000
+    numbers = [(0, 2), (width - 1, 4), (8, 4), (1, width), (1, width), (0, 1), (4, 4)]
+    for state in range(count):
+        numbers += [(9, 4)]
+        for digit in range(9):
+            numbers += [(digit, 4), ((9 * state + digit + 1) % count, width)]
+    bits = "".join(f"{number:0{size}b}" for number, size in numbers)
+    bits += "0" * (-len(bits) % 8)
+    code = in_base64(int(bits, 2).to_bytes(len(bits) // 8))
+    for lines in ("~_~R2C1~R2C2" * 300, "~R2C1~-~R2C2"):
+        with pytest.raises(InputError, match="the machine has 10,000 states; at most 1,000 are"):
+            Puzzle.parse(f".NFA~{code}{lines}")
 
 
 def test_unknown_types_are_named() -> None:

@@ -8,6 +8,7 @@ any state, or only in those of a part ``end A B``. A digit may lead to several s
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -122,6 +123,11 @@ def _check_states(machine: StateMachine) -> None:
     states = machine.states
     if len(states) > MOST_STATES:
         raise InputError(f"the machine has {len(states)} states; at most {MOST_STATES} are allowed")
+    for found in (machine.steps, machine.starts, machine.ends or []):
+        for each, count in Counter(found).items():
+            if count > 1:
+                name = each if isinstance(each, str) else " ".join(each)
+                raise InputError(f"{quoted(name)} is listed {count} times in the machine")
     named = [*machine.starts, *(machine.ends or [])]
     for state in (*states, *named):
         if not _STATE.fullmatch(state) or state in (START, END):

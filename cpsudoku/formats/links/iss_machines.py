@@ -48,14 +48,19 @@ class _Bits:
             content = b64decode(code + "=" * (-len(code) % 4), b"-_", validate=True)
         except ValueError:
             raise InputError(f"{quoted(code)} is not a state machine in base64") from None
-        self._number, self.left = int.from_bytes(content), 8 * len(content)
+        self._bits, self._at = "".join(f"{byte:08b}" for byte in content), 0
+
+    @property
+    def left(self) -> int:
+        """How many bits are left."""
+        return len(self._bits) - self._at
 
     def take(self, width: int) -> int:
         """The next number."""
         if width > self.left:
             raise InputError("the state machine is cut short")
-        self.left -= width
-        return self._number >> self.left & (1 << width) - 1
+        self._at += width
+        return int(self._bits[self._at - width : self._at] or "0", 2)
 
 
 def read_machine(arguments: Arguments) -> Iterator[str]:
@@ -64,13 +69,27 @@ def read_machine(arguments: Arguments) -> Iterator[str]:
         raise Unsaid("a machine that accepts nothing")
     board = arguments.board
     steps, starts, ends = _read(arguments.text(0))
-    machine = _machine([step for step in steps if step[1] < board.size], starts, ends, board)
-    for cells in arguments.lines(1):
+    lines = list(arguments.lines(1))
+    text = ""
+    if any(_BREAK not in cells for cells in lines):
+        usual = [step for step in steps if step[1] < board.size]
+        machine = _machine(usual, starts, ends, board).without_useless()
+        _refuse_many(len(machine.states))
+        text = machine.text
+    if any(_BREAK in cells for cells in lines):
+        _refuse_many(len({state for one, _, other in steps for state in (one, other)}))
+    for cells in lines:
         if _BREAK in cells:
             layers = _segments(steps, starts, ends, board, cells)
             yield layered_line(layers, board, names_of(cell for cell in cells if cell != _BREAK))
         else:
-            yield f"machine {machine.without_useless().text}: {names_of(cells)}"
+            yield f"machine {text}: {names_of(cells)}"
+
+
+def _refuse_many(states: int) -> None:
+    """Raise InputError if a machine has too many states."""
+    if states > MOST_STATES:
+        raise InputError(f"the machine has {states:,} states; at most {MOST_STATES:,} are allowed")
 
 
 def _read(code: str) -> tuple[list[_Step], list[int], list[int]]:
