@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving import choices, interpreting
 from cpsudoku.solving.interpreting import interpreted
@@ -104,9 +105,59 @@ def test_the_verdict_and_json_say_how_it_was_read() -> None:
         {
             "name": "1 renban",
             "rules": ["renban: r1c1 r1c2 r1c3"],
-            "sentences": ["Purple lines are renbans"],
+            "sentences": ["sentence 1: Purple lines are renbans"],
             "parts": ["line 1"],
         }
     ]
     fog = link_of(scl(**parts, metadata={"rules": f"{text} Cells in fog are odd.", "solution": ""}))
     assert invoke("check", fog).code == 3
+
+
+RED = line("r9c1", "r9c3", colour="#ff0000")
+WITH_RED = f"{RENBAN[0]} Red lines are strange."
+
+
+def link(text: str, *lines: Data) -> str:
+    """A link with these rules in words and lines, without a solution."""
+    return link_of(scl(lines=list(lines), metadata={"rules": text, "solution": ""}))
+
+
+def test_guesses_are_accepted_on_request_and_stay_named() -> None:
+    text = link(WITH_RED, *RENBAN[1]["lines"], RED)
+    assert [puzzle.constraints for puzzle in cpsudoku.read(text)] == [()]
+    (puzzle,) = cpsudoku.read(text, accept_guesses=True)
+    assert (len(puzzle.constraints), puzzle.interpreted) == (1, ("1 renban",))
+    assert puzzle.uninterpreted[:2] == (
+        "1 line (drawing)",
+        "guess 1 renban (accepted without proof)",
+    )
+    done = invoke("check", text, "--accept-guesses")
+    assert (done.code, "accepted without proof" in done.out) == (3, True)
+
+
+def test_a_sentence_can_be_left_out() -> None:
+    text = link(WITH_RED, *RENBAN[1]["lines"])
+    assert invoke("check", text).code == 3
+    done = invoke("check", text, "--without", "sentence 2")
+    assert (done.code, "1 renban" in done.out) == (0, True)
+    (puzzle,) = cpsudoku.read(text, without=["sentence 1", "sentence 2"])
+    assert (puzzle.constraints, puzzle.uninterpreted) == ((), ("1 line (drawing)",))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (link(WITH_RED), "'sentence 3' is not a sentence of the rules; use sentence 1 to 2"),
+        (WIKIPEDIA, "'sentence 3' is not a sentence of the rules; there are no sentences"),
+    ],
+)
+def test_a_sentence_that_does_not_exist_is_an_error(text: str, problem: str) -> None:
+    done = invoke("check", text, "--without", "sentence 3")
+    assert (done.code, problem in done.err) == (2, True)
+
+
+def test_converting_writes_the_sentences_as_comments() -> None:
+    done = invoke("convert", link(*RENBAN[:1], *RENBAN[1]["lines"]), "--to", "grid")
+    assert "# sentence 1: Purple lines are renbans\nrenban: r1c1 r1c2 r1c3\n" in done.out
+    assert Puzzle.parse(done.out) == Puzzle.parse(done.out.replace("# sentence", "#"))
+    assert [rule.name for rule in Puzzle.parse(done.out).constraints] == ["renban"]

@@ -50,4 +50,5 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 def reading_options(source: Input) -> ReadOptions:
     """How to read the inputs; raises InputError if the box or the regions are malformed."""
     chosen = (source.column, source.sheet, source.range, source.named, source.every)
-    return library_options(source.box, source.regions, *chosen, source.rules)
+    read = (source.rules, source.accept_guesses, source.without)
+    return library_options(source.box, source.regions, *chosen, *read)

@@ -59,6 +59,17 @@ class Input(OptionGroup):
         help="Add these rules to every puzzle: names with commas, such as diagonals,windows, or "
         "one rule with its cells.",
     )
+    accept_guesses: bool = option(
+        False,
+        "--accept-guesses",
+        help="Use guesses about drawings in links, even if nothing can test them.",
+    )
+    without: str | None = option(
+        None,
+        "--without",
+        metavar="SENTENCES",
+        help="Leave out these sentences of the rules in a link, such as 'sentence 3'.",
+    )
     ignore_drawings: bool = option(
         False,
         "--ignore-drawings",

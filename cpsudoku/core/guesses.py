@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
 
 Item = TypeVar("Item")
@@ -43,8 +44,9 @@ class Guess:
 class Reading:
     """Rules that were read, with their sources.
 
-    ``parts`` are names of drawn parts, each with its number among its kind: ``line 2``. A reading
-    without rules has the sentences about rules that the file holds as data.
+    Each sentence begins with its number: ``sentence 2: Grey lines are palindromes``. ``parts`` are
+    names of drawn parts, each with its number among its kind: ``line 2``. A reading without rules
+    has the sentences about rules that the file holds as data.
     """
 
     name: str
@@ -77,9 +79,31 @@ class Guesses:
         return Reading(
             guess.name,
             guess.rules,
-            tuple(self.sentences[number] for number in sorted(guess.sentences)),
+            tuple(f"sentence {n + 1}: {self.sentences[n]}" for n in sorted(guess.sentences)),
             tuple(names[number] for number in sorted(guess.parts)),
         )
+
+    def without(self, names: Collection[str]) -> Guesses:
+        """The same as if some sentences, such as ``sentence 2``, restricted nothing.
+
+        Guesses that only these sentences suggest are left out. Raises InputError for other names.
+        """
+        known = {f"sentence {number + 1}": number for number in range(len(self.sentences))}
+        for name in names:
+            if name not in known:
+                allowed = f"use sentence 1 to {len(known)}" if known else "there are no sentences"
+                raise InputError(f"{quoted(name)} is not a sentence of the rules; {allowed}")
+        left_out = frozenset(known[name] for name in names)
+        questions = tuple(
+            tuple(
+                replace(guess, sentences=guess.sentences - left_out)
+                for guess in question
+                if not guess.sentences or guess.sentences - left_out
+            )
+            for question in self.questions
+        )
+        plain = replace(self.plain, sentences=self.plain.sentences | left_out)
+        return replace(self, questions=tuple(filter(None, questions)), plain=plain)
 
     def unexplained(
         self, accepted: Iterable[Guess] = (), remarks: Iterable[str] = ()

@@ -45,7 +45,8 @@ class ReadOptions:
 
     ``named`` is a named range or a table of a workbook. ``every`` also reads its empty boards and
     solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only. ``rules``
-    are lines of rules that are added to every puzzle.
+    are lines of rules that are added to every puzzle. ``accept_guesses`` uses guesses about
+    drawings that nothing can test, and ``without`` leaves out sentences of the rules in a link.
     """
 
     board: Board | None = None
@@ -56,6 +57,8 @@ class ReadOptions:
     every: bool = False
     without_boxes: bool = False
     rules: tuple[str, ...] = ()
+    accept_guesses: bool = False
+    without: tuple[str, ...] = ()
 
     @property
     def is_for_workbooks(self) -> bool:

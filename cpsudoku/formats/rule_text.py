@@ -24,6 +24,7 @@ from cpsudoku.core.rule_lines import (
 from cpsudoku.formats.notes import solution_in
 from cpsudoku.formats.symbols import CellToken, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
 
 RuleLine = tuple[Source, str]
@@ -121,11 +122,21 @@ def has_rules(sample: str) -> bool:
 
 
 def rule_text(puzzle: Puzzle) -> str:
-    """The lines that describe the board and the rules of a puzzle; raises Unsupported."""
+    """The lines that describe the board and the rules of a puzzle; raises Unsupported.
+
+    The sentences that rules were read from are comments above them.
+    """
     words = words_of(puzzle.board)
     if words is None:
         raise Unsupported(f"{puzzle.source}: no text can hold this board; try {{to}} json")
-    lines = [*words.lines(), *map(line_of, puzzle.constraints)]
+    said: dict[Constraint, tuple[str, ...]] = {}
+    for reading in puzzle.readings:
+        if reading.rules:
+            said.setdefault(reading.rules[0], reading.sentences)
+    lines = list(words.lines())
+    for rule in puzzle.constraints:
+        lines += [f"# {one_line(each)}" for each in said.get(rule, ())]
+        lines.append(line_of(rule))
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -44,6 +44,8 @@ def check_files(
     named: str | None = None,
     every: bool = False,
     rules: str | Iterable[str] | None = None,
+    accept_guesses: bool = False,
+    without: str | Iterable[str] | None = None,
     keep_formulas: bool = False,
     resume: bool = False,
     jobs: int | None = None,
@@ -63,7 +65,7 @@ def check_files(
 
     ``minimal``, ``canonical`` and ``guesses`` each add a column. With ``canonical``, duplicates are
     found up to symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of
-    ``check_many``. The keywords from ``format`` to ``rules`` are those of ``read``, and
+    ``check_many``. The keywords from ``format`` to ``without`` are those of ``read``, and
     ``keep_formulas`` is that of ``write``. ``jobs`` is the number of processes [default: one per
     core]. If a call is interrupted, its output stays, and the same call with ``resume=True``
     continues it. With ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one;
@@ -79,7 +81,9 @@ def check_files(
     names = [inputs] if isinstance(inputs, str | Path) else list(inputs)
     paths = (output, keep, reject)
     target, kept, rejected = (None if path is None else Path(path) for path in paths)
-    options = reading_options(box, regions, column, sheet, range, named, every, rules)
+    options = reading_options(
+        box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+    )
     settings = Settings(
         minimal,
         canonical,

@@ -75,10 +75,8 @@ def complete_choices(puzzle: Puzzle, guesses: Guesses) -> list[Choice] | None:
     found: dict[frozenset[object], Choice] = {}
     for chosen in _by_likelihood(options):
         if not guesses.unexplained(chosen):
-            whole = puzzle
-            for guess in sorted(chosen, key=lambda each: depends([each])):
-                whole = _with(whole, guess)
-            found.setdefault(frozenset(whole.constraints), Choice(chosen, whole))
+            choice = with_guesses(puzzle, chosen)
+            found.setdefault(frozenset(choice.puzzle.constraints), choice)
     return list(found.values())
 
 
@@ -115,6 +113,13 @@ def _without_repeats(chosen: list[Guess]) -> tuple[Guess, ...]:
         if guess.parts and _explained(guess) <= explained:
             chosen = others
     return tuple(chosen)
+
+
+def with_guesses(puzzle: Puzzle, chosen: tuple[Guess, ...]) -> Choice:
+    """The choice of these guesses. Those that depend on others come last."""
+    for guess in sorted(chosen, key=lambda each: depends([each])):
+        puzzle = _with(puzzle, guess)
+    return Choice(chosen, puzzle)
 
 
 def _with(puzzle: Puzzle, guess: Guess) -> Puzzle:

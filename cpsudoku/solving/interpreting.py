@@ -8,8 +8,9 @@ guesses may have exactly one solution. Guesses that failed are named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from time import monotonic
 
@@ -18,7 +19,14 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.remarks import note
-from cpsudoku.solving.choices import Choice, complete_choices, depends, fits, fitting_choices
+from cpsudoku.solving.choices import (
+    Choice,
+    complete_choices,
+    depends,
+    fits,
+    fitting_choices,
+    with_guesses,
+)
 from cpsudoku.solving.negatives import with_certain_negatives
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
@@ -33,17 +41,24 @@ _INCOMPLETE = "no stored solution to test this guess"
 _TOO_MANY = "too many ways to read it, and no stored solution"
 
 
-def interpreted(puzzle: Puzzle) -> Puzzle:
+def interpreted(
+    puzzle: Puzzle, accept_guesses: bool = False, without: Collection[str] = ()
+) -> Puzzle:
     """The puzzle with the rules that its drawings and sentences mean, if that is certain.
 
     ``interpreted`` of the result names what was read, ``readings`` has it with its sources, and
     ``uninterpreted`` names what was not read, with the guesses that failed. "All marks are given"
-    only holds if all marks were read.
+    only holds if all marks were read. With ``accept_guesses``, guesses that no stored solution can
+    test become rules, and are named, too. ``without`` leaves out sentences: ``sentence 2``. Raises
+    InputError if one does not exist.
     """
-    return with_certain_negatives(puzzle, _interpreted)
+    if without:
+        guesses = (puzzle.guesses or Guesses((), (), ())).without(without)
+        puzzle = replace(puzzle, guesses=guesses, uninterpreted=guesses.unexplained())
+    return with_certain_negatives(puzzle, partial(_interpreted, accept_guesses=accept_guesses))
 
 
-def _interpreted(puzzle: Puzzle) -> Puzzle:
+def _interpreted(puzzle: Puzzle, accept_guesses: bool) -> Puzzle:
     """The puzzle with the rules that its drawings and sentences mean, if that is certain."""
     guesses = puzzle.guesses
     if guesses is None:
@@ -52,10 +67,24 @@ def _interpreted(puzzle: Puzzle) -> Puzzle:
     if not guesses.questions:
         return puzzle
     if puzzle.answer is None:
-        return _decided_blind(puzzle, guesses)
+        found = _decided_blind(puzzle, guesses)
+        is_guess = accept_guesses and not found.readings
+        return _guessed(puzzle, guesses) if is_guess else found
     if not puzzle.is_solved_by(puzzle.answer):
         return puzzle
     return _decided(puzzle, guesses)
+
+
+def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
+    """The puzzle with the most likely guesses, named as guesses."""
+    firsts = (
+        next((guess for guess in question if not guess.is_doubtful), None)
+        for question in guesses.questions
+    )
+    chosen = tuple(guess for guess in firsts if guess is not None)
+    names = ", ".join(_names(chosen))
+    remarks = (f"guess {names} (accepted without proof)",) if names else ()
+    return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, remarks)
 
 
 def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:

@@ -63,6 +63,8 @@ def read(
     named: str | None = None,
     every: bool = False,
     rules: str | Iterable[str] | None = None,
+    accept_guesses: bool = False,
+    without: str | Iterable[str] | None = None,
 ) -> Iterator[Puzzle]:
     """Yield each puzzle of a file, an open binary file, standard input (``-``), or a text.
 
@@ -72,14 +74,20 @@ def read(
     ``"none"``. ``regions`` are rows of letters, such as ``"AABB/AABB/CCDD/CCDD"``. ``column`` is
     for CSV; ``sheet``, ``range``, ``named`` (a named range or a table) and ``every`` (empty boards
     and solutions too) are for workbooks. ``rules`` are added to every puzzle: lines such as
-    ``"diagonals"``, or names in one text with commas. Raises InputError at the first entry that is
-    not a puzzle; ``read_many`` continues after it.
+    ``"diagonals"``, or names in one text with commas. ``accept_guesses`` uses guesses about the
+    drawings in links that nothing can test. ``without`` leaves out sentences of the rules in a
+    link, such as ``"sentence 2"``. Raises InputError at the first entry that is not a puzzle;
+    ``read_many`` continues after it.
 
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
     [4]
     """
     entries = _entries(
-        source, format, reading_options(box, regions, column, sheet, range, named, every, rules)
+        source,
+        format,
+        reading_options(
+            box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+        ),
     )
     return _raising(entries)
 
@@ -96,6 +104,8 @@ def read_many(
     named: str | None = None,
     every: bool = False,
     rules: str | Iterable[str] | None = None,
+    accept_guesses: bool = False,
+    without: str | Iterable[str] | None = None,
 ) -> Iterator[Puzzle | InputError]:
     """Yield each puzzle of several sources in order, or an InputError for an entry that is not one.
 
@@ -104,7 +114,9 @@ def read_many(
     >>> [type(entry).__name__ for entry in read_many(["1....4....3....2", "1....4"])]
     ['Puzzle', 'UnreadableInput']
     """
-    options = reading_options(box, regions, column, sheet, range, named, every, rules)
+    options = reading_options(
+        box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+    )
     return (
         entry
         for number, source in enumerate(sources, 1)
@@ -121,6 +133,8 @@ def reading_options(
     named: str | None,
     every: bool,
     rules: str | Iterable[str] | None = None,
+    accept_guesses: bool = False,
+    without: str | Iterable[str] | None = None,
 ) -> ReadOptions:
     """The options of a reader; raises BadParameter if a name is not a text."""
     texts = {"column": column, "sheet": sheet, "range": range, "named": named}
@@ -128,8 +142,18 @@ def reading_options(
         if value is not None:
             parameters.text(name, value)
     board, without_boxes = asked_board(box, regions)
-    lines = asked_rules(rules)
-    return ReadOptions(board, column, sheet, range, named, bool(every), without_boxes, lines)
+    return ReadOptions(
+        board,
+        column,
+        sheet,
+        range,
+        named,
+        bool(every),
+        without_boxes,
+        asked_rules(rules),
+        bool(accept_guesses),
+        asked_rules(without),
+    )
 
 
 def _entries(
@@ -160,7 +184,13 @@ def puzzles_of(
 ) -> Iterator[Entry]:
     """The puzzles of a document with the rules that their drawings mean, and its errors."""
     for entry in read_document(document, format, options):
-        yield interpreted(entry) if isinstance(entry, Puzzle) else entry
+        if isinstance(entry, InputError):
+            yield entry
+            continue
+        try:
+            yield interpreted(entry, options.accept_guesses, options.without)
+        except InputError as error:
+            yield InputError(error.problem, entry.source)
 
 
 def entries_of(things: Several) -> Iterator[Entry]:
