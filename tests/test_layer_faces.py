@@ -10,7 +10,11 @@ import pytest
 from cpsudoku import Puzzle, check, diagnose, explain, hint, rate, solve
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import verdict_detail
+from cpsudoku.formats.pictures.board import PicturePanel, drawn
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.scene.edges import is_parted, region_areas
+from cpsudoku.scene.primitives import Box, Primitive, Text
+from cpsudoku.scene.primitives import Path as Route
 from cpsudoku.solving import cross_check
 from tests.command import invoke
 
@@ -139,3 +143,78 @@ def test_no_extra_clue_is_promised_where_layers_distinguish_solutions() -> None:
     found = diagnose(Puzzle.parse(COUNTED))
     assert found.extra is None
     assert any("may differ in a layer" in note for note in found.notes)
+
+
+PATH = (
+    "1234341221434321\nlayer: loop\nsum 4: loop.r1c1-r1c2 loop.r1c2-r1c3\nsum 2: loop.r1c3-r2c3\n"
+)
+
+
+def scene_of(text: str) -> list[Primitive]:
+    verdict = solve(Puzzle.parse(text))
+    assert verdict.solution is not None
+    panel = PicturePanel(verdict.puzzle, verdict.solution)
+    return list(drawn(panel, 0, 0, 1))
+
+
+def test_pictures_shade_cells() -> None:
+    verdict = solve(Puzzle.parse(SHADED))
+    assert verdict.solution is not None
+    shaded = [each for each in scene_of(SHADED) if isinstance(each, Box) and each.ink == "layer"]
+    assert len(shaded) == verdict.solution.layers["shaded"].count("#") > 0
+    assert not [
+        each for each in scene_of("1234341221434321\n") if getattr(each, "ink", "") == "layer"
+    ]
+
+
+def test_pictures_draw_cells_beside_the_grid_and_small_values() -> None:
+    texts = [each for each in scene_of(SETTLED) if isinstance(each, Text)]
+    beside = {each.text: each.y for each in texts if each.text in ("x1", "x2")}
+    assert len(beside) == 2
+    assert min(beside.values()) > 4  # below the board
+    words = next(each.y for each in texts if each.text.startswith("sum"))
+    assert words > max(beside.values()) + 0.5
+    assert [each.text for each in texts if each.ink == "mark" and each.y < 4] == ["2"]
+
+
+def test_pictures_draw_paths() -> None:
+    paths = [each for each in scene_of(PATH) if isinstance(each, Route) and each.stroke == "path"]
+    assert [each.points for each in paths] == [
+        ((0.5, 0.5), (1.5, 0.5)),
+        ((1.5, 0.5), (2.5, 0.5)),
+        ((2.5, 0.5), (2.5, 1.5)),
+    ]
+
+
+def test_pictures_draw_lines_around_regions() -> None:
+    rule = "12344321....3...\nboxes: none\nchaos-construction\n"
+    verdict = solve(Puzzle.parse(rule), first=True)
+    grid = verdict.solution
+    assert grid is not None
+    region = dict(zip(grid.board.positions, grid.layers["region"], strict=True))
+    for (r, c), value in region.items():
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in region:
+                is_thick = is_parted(grid.board, (r, c), other, region_areas(grid))
+                assert is_thick == (region[other] != value)
+
+
+def test_text_draws_layers() -> None:
+    shown = str(solve(Puzzle.parse(SETTLED)))
+    assert "| 1:2 3 " in shown
+    assert "x1=3  x2=1" in shown
+    assert "#" in str(solve(Puzzle.parse(SHADED)))
+    assert "loop:\n+---+\n" not in str(solve("1..4..1.2......3"))
+    assert "loop:\n----" in str(solve(Puzzle.parse(PATH))).replace("+", "-")
+    two = str(check(Puzzle.parse(COUNTED)))
+    assert two.count("[") == 2
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+def test_pictures_of_every_kind_are_written(suffix: str, tmp_path: Path) -> None:
+    for number, text in enumerate([*LAYERED, PATH]):
+        (tmp_path / f"{number}.txt").write_text(text)
+        written = tmp_path / f"{number}.{suffix}"
+        done = invoke("solve", tmp_path / f"{number}.txt", "-o", written)
+        assert done.code in (0, 1)
+        assert written.stat().st_size > 1000

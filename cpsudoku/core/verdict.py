@@ -120,6 +120,14 @@ class Verdict(Shown, view="verdict"):
             return ()
         return self.solutions[0].differing_variables(self.solutions[1])
 
+    @property
+    def differing_cells(self) -> tuple[int, ...]:
+        """The cells in which the first two solutions differ: their digits, or else their layers."""
+        known = self.puzzle.board.variables
+        first = len(self.puzzle.board)
+        cells = {cell for n in self.differing_variables for cell in known[n - first][1]}
+        return self.differing or tuple(sorted(cells))
+
     @cached_property
     def wrong_answer(self) -> tuple[int, ...]:
         """The cells in which the solution that came with the puzzle is wrong."""

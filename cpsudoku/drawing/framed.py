@@ -23,13 +23,15 @@ def framed(
     lines: Lines,
     gap: Gap | None = lambda _left, _right: (" ", ""),
     apart: bool = False,
+    areas: Sequence[frozenset[int]] | None = None,
 ) -> Text:
     """The board; each of its cells has one or more lines of pieces.
 
     gap: returns the piece between two cells; None is a line of the board instead of a cell. Without
     a gap, the cells touch. apart: a blank line follows each row of several lines inside a box.
+    areas: those of each cell, with lines between them; by default the regions of the board.
     """
-    return _Frame(board, cells, lines, gap, apart).text()
+    return _Frame(board, cells, lines, gap, apart, areas).text()
 
 
 def width_of(text: Text) -> int:
@@ -45,9 +47,10 @@ class _Frame:
         lines: Lines,
         gap: Gap | None,
         apart: bool,
+        areas: Sequence[frozenset[int]] | None,
     ) -> None:
         self.board, self.cells, self.lines, self.gap = board, cells, lines, gap
-        self.apart = apart
+        self.apart, self.areas = apart, areas
         rows, columns = range(board.height), range(board.width)
         self.widths = [1] * board.width
         for (_, column), cell in zip(board.positions, cells, strict=True):
@@ -126,10 +129,10 @@ class _Frame:
         return corners[0 if not left else 1 if right else 2]
 
     def _above(self, row: int, column: int) -> bool:
-        return bool(is_parted(self.board, (row - 1, column), (row, column)))
+        return bool(is_parted(self.board, (row - 1, column), (row, column), self.areas))
 
     def _before(self, row: int, column: int) -> bool:
-        return bool(is_parted(self.board, (row, column - 1), (row, column)))
+        return bool(is_parted(self.board, (row, column - 1), (row, column), self.areas))
 
 
 def length(pieces: Sequence[Piece]) -> int:

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.runtime.printable import markup
 from cpsudoku.scene import board as scene
-from cpsudoku.scene import rules
+from cpsudoku.scene import layers, rules
 from cpsudoku.scene.faces import Face
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
@@ -89,6 +89,7 @@ class Picture:
         described: str = "",
         constraints: Sequence[Constraint] = (),
         worded: bool = False,
+        filling: Grid | None = None,
     ) -> None:
         self.board = board
         self.title = title
@@ -98,13 +99,15 @@ class Picture:
         words = words_of(constraints) if worded else notes_of(constraints)
         slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
-        plain = Layout(board, shapes, words, left=MARGIN, top=self.top)
+        plain = Layout(board, shapes, words, left=MARGIN, top=self.top, filling=filling)
         self.cell = slot * plain.slots[0] / plain.room[2]
         self.layout = replace(plain, cell=self.cell, letters=_WORDS / self.cell)
         self.radius = self.layout.slot * 0.42
         self.layers: dict[str, list[str]] = {layer: [] for layer in _LAYERS}
         self.layers["rules"] = elements(rules.beneath(self.layout), themed=True)
         self.layers["above"] = elements(rules.above(self.layout), themed=True)
+        self.layers["ground"] = elements(layers.beneath(self.layout), themed=True)
+        self.layers["above"] += elements(layers.above(self.layout), themed=True)
         self.legend: list[tuple[str, str, str, str]] = []
 
     # Positions

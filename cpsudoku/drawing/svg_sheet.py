@@ -58,7 +58,11 @@ def svg(drawings: Sequence[DrawnGrid], columns: int = 3) -> str:
 def _drawn(drawing: DrawnGrid, x: float, y: float) -> tuple[float, float, list[str]]:
     """The width and height of a drawing, and its elements, moved to a place."""
     picture = Picture(
-        drawing.grid.board, drawing.title, constraints=drawing.constraints, worded=True
+        drawing.grid.board,
+        drawing.title,
+        constraints=drawing.constraints,
+        worded=True,
+        filling=drawing.grid,
     )
     for cell, name in drawing.fills.items():
         picture.fill([cell], name)

@@ -14,8 +14,10 @@ from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.core.words import detail, timing
 from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed, width_of
+from cpsudoku.drawing.terminal_layers import lines_below, signs_behind
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.scene.edges import region_areas
 
 GIVEN, ANSWER, BLANK = "bold", "cyan", "dim"
 GUILTY = "bold red"
@@ -46,11 +48,13 @@ def boxed(
         bracket = _BRACKETS[left in marked, right in marked]
         return bracket, "" if bracket == " " else mark
 
-    cells = [[[shown(cell)]] for cell in range(len(grid.cells))]
-    text = framed(grid.board, cells, lines, gap)
+    cells = [[[shown(cell), *signs_behind(grid, cell)]] for cell in range(len(grid.cells))]
+    areas = region_areas(grid)
+    below = "".join(f"\n{line}" for line in lines_below(grid, is_plain=lines is ASCII))
+    text = framed(grid.board, cells, lines, gap, areas=areas)
     if width is None or width_of(text) <= width:
-        return text
-    tight, need = framed(grid.board, cells, lines, None), width_of(text)
+        return text.append(below)
+    tight, need = framed(grid.board, cells, lines, None, areas=areas).append(below), width_of(text)
     if width_of(tight) > width:
         return tight.append(f"\nThe board needs {width_of(tight)} columns.", "dim")
     return left_out(tight, "brackets of marked cells", need) if marked else tight
@@ -92,7 +96,7 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     lines, columns = lines_for(console), columns_of(console)
     if both and len(verdict.solutions) > 1:
         grids = [
-            boxed(solution, puzzle.givens, verdict.differing, lines=lines, width=columns)
+            boxed(solution, puzzle.givens, verdict.differing_cells, lines=lines, width=columns)
             for solution in verdict.solutions[:2]
         ]
         width = 2 * max(map(width_of, grids)) + 3

@@ -87,9 +87,9 @@ def _verdict_line(verdict: Verdict) -> str:
 def _verdict_text(verdict: Verdict) -> str:
     """The solution, the first two of several, or the givens; then the status in words."""
     givens = verdict.puzzle.givens
-    if verdict.differing:
+    if len(verdict.solutions) > 1:
         first, second = (
-            boxed(solution, givens, verdict.differing, lines=ASCII).plain.splitlines()
+            boxed(solution, givens, verdict.differing_cells, lines=ASCII).plain.splitlines()
             for solution in verdict.solutions[:2]
         )
         pairs = zip_longest(first, second, fillvalue="")
@@ -102,7 +102,9 @@ def _verdict_text(verdict: Verdict) -> str:
 
 def _verdict_picture(verdict: Verdict) -> str:
     givens, rules = verdict.puzzle.givens, verdict.puzzle.constraints
-    fills = dict.fromkeys(verdict.differing, "second") | dict.fromkeys(_clashing(verdict), "alert")
+    fills = dict.fromkeys(verdict.differing_cells, "second") | dict.fromkeys(
+        _clashing(verdict), "alert"
+    )
     grids = verdict.solutions[:2] or (givens,)
     titles = [f"solution {number}" for number in (1, 2)] if len(grids) > 1 else [""]
     words = [[_verdict_line(verdict)], *[[]] * (len(grids) - 1)]

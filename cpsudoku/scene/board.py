@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cpsudoku.core.candidates import digits_of
-from cpsudoku.scene import rules
+from cpsudoku.scene import layers, rules
 from cpsudoku.scene.edges import board_lines
 from cpsudoku.scene.faces import Face
 from cpsudoku.scene.layout import Layout
@@ -18,6 +18,7 @@ GROUND, SIGN = 0.4, 0.4  # of the area of a candidate: the radius of a disc, the
 
 def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
     """A board with its cells."""
+    yield from layers.beneath(layout)
     yield from rules.beneath(layout)
     for cell, face in enumerate(faces):
         yield from grounds(layout, cell, face)
@@ -25,6 +26,7 @@ def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
         yield from candidates(layout, cell, face)
         yield from signs(layout, cell, face)
     yield from lines(layout)
+    yield from layers.above(layout)
     yield from rules.above(layout)
 
 
@@ -32,7 +34,7 @@ def lines(
     layout: Layout, thin: str = "hair", widths: tuple[float, float] = (THIN, THICK)
 ) -> Iterator[Primitive]:
     """The thin lines of the board, then the outlines, then the thick lines."""
-    edges = list(board_lines(layout.board))
+    edges = list(board_lines(layout.board, layout.areas))
     for is_thick in (False, True):
         width, ink = widths[is_thick] * layout.cell, "thick" if is_thick else thin
         for x1, y1, x2, y2, thick in edges:

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from cpsudoku.core.board import Board, Position
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.layers import REGION
 
 Corner = tuple[int, int]  # (x, y) of a point where lines of the canvas cross, from 0
 Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; and whether it is thick
@@ -22,27 +24,37 @@ def areas_of(board: Board) -> tuple[frozenset[int], ...]:
     return tuple(map(frozenset, found))
 
 
-def is_parted(board: Board, one: Position, other: Position) -> bool | None:
+def region_areas(grid: Grid) -> tuple[frozenset[int], ...]:
+    """The areas of each cell, with the regions of a layer of regions. Those are negative."""
+    areas, numbers = areas_of(grid.board), grid.board.numbers_of.get(REGION.name)
+    if numbers is None or not grid.variables:
+        return areas
+    return tuple(area | {-grid.every[n]} for area, n in zip(areas, numbers, strict=True))
+
+
+def is_parted(
+    board: Board, one: Position, other: Position, areas: Sequence[frozenset[int]] | None = None
+) -> bool | None:
     """Whether the line between two adjacent places of the canvas is thick; None if there is none.
 
-    Thick lines surround the board and its holes, and separate regions.
+    Thick lines surround the board and its holes, and separate areas: its regions by default.
     """
     first, second = board.cell_at.get(one), board.cell_at.get(other)
     if first is None or second is None:
         return None if first is second else True
-    areas = areas_of(board)
+    areas = areas or areas_of(board)
     return areas[first] != areas[second]
 
 
-def board_lines(board: Board) -> Iterator[Edge]:
+def board_lines(board: Board, areas: Sequence[frozenset[int]] | None = None) -> Iterator[Edge]:
     """The lines of a board. Each is as long as possible and has the same width everywhere."""
     height, width = board.height, board.width
     for x in range(width + 1):
-        kinds = [is_parted(board, (r, x - 1), (r, x)) for r in range(height)]
+        kinds = [is_parted(board, (r, x - 1), (r, x), areas) for r in range(height)]
         for first, last, kind in _runs(kinds):
             yield x, first, x, last, kind
     for y in range(height + 1):
-        kinds = [is_parted(board, (y - 1, c), (y, c)) for c in range(width)]
+        kinds = [is_parted(board, (y - 1, c), (y, c), areas) for c in range(width)]
         for first, last, kind in _runs(kinds):
             yield first, y, last, y, kind
 

@@ -42,6 +42,8 @@ INKS = {
     "cell": ("#d9e7f7", "#293a4f"),
     "extra": ("#f3f3f3", "#1b2026"),
     "shade": ("#e9eef5", "#232b35"),
+    "layer": ("#c3c9d1", "#4a545f"),
+    "path": ("#f0a07a", "#b4541f"),
     "alert": ("#fbd9d7", "#5a2323"),
     "link": ("#5b2a9d", "#c9a7ff"),
     "pattern": ("#7fd6a4", "#1f7a4d"),

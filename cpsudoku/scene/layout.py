@@ -10,11 +10,15 @@ from math import ceil, sqrt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.layers import EXTRA
+from cpsudoku.scene.edges import areas_of, region_areas
 from cpsudoku.scene.outside import Margins, OutsideSpot, margins_of, spots_of
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
 
 WORDS = 0.26  # size of the words below a board, as a share of a cell
 LEADING = 1.35  # as a share of the size of the words
+BESIDE = 0.3  # of a cell: the space above cells beside the grid
 HEAD, FOOT = 0.2, 0.08  # of a cell: space for the outline of a cage and its text
 
 
@@ -24,7 +28,8 @@ class Layout:
 
     ``left`` and ``top`` are the corner of the whole drawing, including the clues outside the board.
     ``words`` are sentences below the board; ``letters`` is the size of their letters in cells.
-    ``clues`` have places outside the board, if they are more than those among the shapes.
+    ``clues`` have places outside the board, if they are more than those among the shapes. The
+    layers of the solution ``filling`` are drawn, too.
     """
 
     board: Board
@@ -35,6 +40,7 @@ class Layout:
     top: float = 0.0
     letters: float = WORDS
     clues: tuple[Clue, ...] = ()
+    filling: Grid | None = None
 
     # Size, in cells
 
@@ -64,7 +70,34 @@ class Layout:
         """The height of the whole drawing, in cells, including the words below it."""
         lines = len(self.lines)
         below = (lines * LEADING + 1) * self.letters if lines else 0.0
-        return self.margins[1] + self.board.height + self.margins[3] + below
+        return self.foot + below
+
+    @property
+    def foot(self) -> float:
+        """The height of the drawing without the words, in cells."""
+        lowest = max((y + 1 for _, _, y in self.beside), default=float(self.board.height))
+        return self.margins[1] + max(lowest, self.board.height + self.margins[3])
+
+    @cached_property
+    def beside(self) -> tuple[tuple[int, float, float], ...]:
+        """The variables beside the grid, and the left and top of each on the canvas, in cells."""
+        if self.filling is None or not self.filling.variables:
+            return ()
+        board, found = self.board, list[tuple[int, float, float]]()
+        top = board.height + self.margins[3] + BESIDE
+        for layer in board.layers:
+            if layer.kind == EXTRA:
+                wide = min(layer.columns or board.width, board.width)
+                for at, number in enumerate(board.numbers_of[layer.name]):
+                    found.append((number, at % wide, top + at // wide))
+                top = found[-1][2] + 1 + BESIDE
+        return tuple(found)
+
+    @cached_property
+    def areas(self) -> tuple[frozenset[int], ...]:
+        """For each cell, the numbers of its boxes, and of its region in a layer of regions."""
+        areas, grid = areas_of(self.board), self.filling
+        return areas if grid is None else region_areas(grid)
 
     def showing(self, shapes: tuple[Shape, ...]) -> Layout:
         """A layout with other shapes, some of its own. Cells and clues keep their places."""

@@ -362,7 +362,7 @@ def _clue(layout: Layout, spot: OutsideSpot) -> Iterator[Primitive]:
 def _words(layout: Layout) -> Iterator[Primitive]:
     """The words below the board."""
     size = layout.letters * layout.cell
-    top = layout.top + (layout.margins[1] + layout.board.height + layout.margins[3]) * layout.cell
+    top = layout.top + layout.foot * layout.cell
     for number, line in enumerate(layout.lines):
         base = top + size + (number + 0.75) * LEADING * size
         yield Text(layout.left, base, line, size, "given", anchor="start")

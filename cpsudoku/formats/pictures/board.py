@@ -42,7 +42,7 @@ class PicturePanel:
         """The places of its parts, with cells of side 1."""
         constraints = self.puzzle.constraints
         words = words_of(constraints) if self.worded else ()
-        return Layout(self.grid.board, shapes_of(constraints), words)
+        return Layout(self.grid.board, shapes_of(constraints), words, filling=self.grid)
 
     def cell_in(self, width: float, height: float) -> float:
         """The largest side of a cell for which the drawing fits into this width and height."""
