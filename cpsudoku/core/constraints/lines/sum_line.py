@@ -52,9 +52,9 @@ class SumLine(AcceptedLine):
         return f"with {place}, the line cannot be split into parts with the sum {self.total}"
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thin teal line with the sum."""
+        """A thin red line with the sum."""
         is_loop, text = self.form == "loop", f"Σ{self.total}"
-        return (shapes.Line(self.cells, "teal", thin=True, text=text, closed=is_loop),)
+        return (shapes.Line(self.cells, "red", thin=True, text=text, closed=is_loop),)
 
     @property
     def title(self) -> str:
