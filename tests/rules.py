@@ -102,6 +102,11 @@ EXAMPLES: dict[str, list[str]] = {
         *("@five doppelganger", "@four doppelganger", "@five doppelganger"),
         *("@four doppelganger", "@five doppelganger", "@four doppelganger"),
     ],
+    "star-battle": [
+        *("star-battle 1", "@6x6 star-battle 1", "@latin star-battle 1", "@zero stars 1"),
+        *("@zero star-battle 1", "@wide star-battle 1", "@jigsaw star-battle 1"),
+        *("star-battle 2", "@9x9 star-battle 2", "@twins star-battle 1"),
+    ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),
         *("@twins yin-yang", "@latin yin-yang"),

@@ -58,4 +58,5 @@ class Layer(Lean):
 SHADED = Layer("shaded", signs=".#", is_brought=True)
 LOOP = Layer("loop", EDGES, signs=".#", is_brought=True)
 REGION = Layer("region", values=0, is_brought=True)
-STANDARD = (SHADED, LOOP, REGION)
+STAR = Layer("star", signs=".*", is_brought=True)
+STANDARD = (SHADED, LOOP, REGION, STAR)

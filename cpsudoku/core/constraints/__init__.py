@@ -68,6 +68,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "chaos-construction": "cpsudoku.core.constraints.layers.chaos:ChaosConstruction",
         "region-count": "cpsudoku.core.constraints.layers.region_clue:RegionCount",
         "region-arrow": "cpsudoku.core.constraints.layers.region_clue:RegionArrow",
+        "star-battle": "cpsudoku.core.constraints.layers.star_battle:StarBattle",
         "doppelganger": "cpsudoku.core.constraints.layers.doppelganger:Doppelganger",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",

@@ -1,0 +1,111 @@
+"""Star battle: some stars in each house, which do not touch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair, Relation
+from cpsudoku.core.layers import STAR, Layer
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
+
+HOUSES = frozenset(("row", "column", "box"))
+
+
+@dataclass(frozen=True, repr=False)
+class StarBattle(LayeredRule):
+    """Each row, column and box has ``stars`` stars, which do not touch, not even at corners."""
+
+    name: ClassVar[str] = "star-battle"
+    aliases: ClassVar[tuple[str, ...]] = ("stars",)
+    summary: ClassVar[str] = (
+        "Each row, column and box has this number of stars. Stars do not touch each other, not "
+        "even at corners."
+    )
+    example: ClassVar[str] = "star-battle 2"
+    brings: ClassVar[tuple[Layer, ...]] = (STAR,)
+
+    stars: int = fields.number("STARS", least=1, most=25)
+
+    @cached_property
+    def _houses(self) -> tuple[tuple[int, ...], ...]:
+        """The variables of each row, column and box."""
+        board, layer = self.board, self.board.numbers_of[STAR.name]
+        return tuple(
+            tuple(layer[cell] for cell in house.cells)
+            for house in (*board.houses, *board.groups)
+            if house.kind in HOUSES
+        )
+
+    @cached_property
+    def _touching(self) -> tuple[tuple[int, int], ...]:
+        """Each pair of variables whose cells touch at an edge or a corner."""
+        layer = self.board.numbers_of[STAR.name]
+        steps = ((0, 1), (1, -1), (1, 0), (1, 1))
+        return tuple((layer[a], layer[b]) for step in steps for a, b in self.board.apart(*step))
+
+    @property
+    def _star(self) -> int:
+        """The value of a star in the layer."""
+        return self.board.values[1]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether no stars touch, and each house can have the right number of them."""
+        of = dict(zip(self.cells, values, strict=True))
+        star = self._star
+        if any(of[one] == of[other] == star for one, other in self._touching):
+            return False
+        for house in self._houses:
+            held = [of[cell] for cell in house]
+            if not held.count(star) <= self.stars <= held.count(star) + held.count(None):
+                return False
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A sum for each house, and a clause for each pair that touches."""
+        star = {cell: x[cell].get(self._star, False) for cell in self.cells}
+        for house in self._houses:
+            model.add(sum(star[cell] for cell in house) == self.stars)
+        for one, other in self._touching:
+            post_clause(model, (negated(star[one]), negated(star[other])))
+
+    def lower(self) -> Sequence[Lowered]:
+        """The number of stars in each house, and the pairs that touch."""
+        star, count = frozenset((self._star,)), frozenset((self.stars,))
+        holds = _not_both(self._star)
+        return [
+            *(Counted(house, (), star, count) for house in self._houses),
+            *(RelatedPair(one, other, holds) for one, other in self._touching),
+        ]
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.describe()),)
+
+    @property
+    def rule_text(self) -> str:
+        """The text with the number of stars."""
+        stars = "one star" if self.stars == 1 else f"{self.stars} stars"
+        return (
+            f"Each row, column and box has {stars}. Stars do not touch each other, not even at "
+            "corners."
+        )
+
+    @property
+    def title(self) -> str:
+        """``the star battle``."""
+        return "the star battle"
+
+
+@cache
+def _not_both(star: int) -> Relation:
+    """Whether at most one of two cells is a star."""
+    return lambda one, other: not one == other == star
