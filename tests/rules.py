@@ -187,6 +187,18 @@ EXAMPLES: dict[str, list[str]] = {
         "@12x12 quotient 5: r1c1 r2c1",
         "@twins quotient 3: r1c1 r3c3",
     ],
+    "lunchbox": [
+        "lunchbox 3: r1c1 r1c2 r2c3 r3c4",
+        "lunchbox 0: r1c1 r1c2 r2c3",
+        "lunchbox 2: r1c1 r1c2 r2c2",
+        "lunchbox 0: r1c1 r2c3",
+        "lunchbox 4: r1c1 r2c2",
+        "lunchbox 9: r1c1 r1c2 r2c2",
+        "lunchbox 5: r1c1 r2c2 r3c3 r4c4",
+        "@zero lunchbox 1: r1c1 r1c2 r2c3",
+        "@6x6 lunchbox 5: r1c1 r1c2 r2c2 r3c3",
+        "@latin lunchbox 4: r1c1 r2c2 r3c3",
+    ],
     "clone": [
         "clone: r1c1 r1c2 = r3c3 r3c4",
         "clone: r1c1 = r2c3 = r4c4",

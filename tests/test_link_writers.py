@@ -142,7 +142,7 @@ WITHOUT = {
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
-        *("doppelganger", "count-distinct", "sum-line"),
+        *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
         "star-battle",
     },
     "sudokupad": {"doppelganger"},

@@ -59,7 +59,7 @@ SAME_MIDDLES = {
     *map(frozenset, combinations(("thermo", "palindrome", "between"), 2)),
     frozenset(("arrow", "double-arrow")),
 }
-THIN = {"sum-line", "arrow", "double-arrow", "pair", "line", "diagonals"}
+THIN = {"sum-line", "lunchbox", "arrow", "double-arrow", "pair", "line", "diagonals"}
 
 
 def looks(wanted: Callable[[shapes.Shape], bool]) -> dict[str, set[tuple[shapes.Shape, ...]]]:

@@ -23,6 +23,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "product": "cpsudoku.core.constraints.cages.product:ProductCage",
         "difference": "cpsudoku.core.constraints.cages.difference:DifferenceCage",
         "quotient": "cpsudoku.core.constraints.cages.quotient:QuotientCage",
+        "lunchbox": "cpsudoku.core.constraints.cages.lunchbox:Lunchbox",
         "clone": "cpsudoku.core.constraints.cages.clone:Clone",
         "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",
         "black": "cpsudoku.core.constraints.pairs.black:BlackDot",

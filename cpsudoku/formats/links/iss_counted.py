@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
 from typing import Any
 
 from cpsudoku.core.constraints.lines.sum_line import is_small
 from cpsudoku.core.constraints.lowered import State
-from cpsudoku.formats.links.iss_kinds import Clue, impossible
+from cpsudoku.formats.links.iss_kinds import Clue
 from cpsudoku.formats.links.iss_machines import layered_line, small_layers
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, name_of, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
@@ -77,33 +76,10 @@ def _read_rellik(arguments: Arguments) -> Iterator[str]:
 
 
 def _read_lunchbox(arguments: Arguments) -> Iterator[str]:
-    """Different digits; those between the lowest and the highest of them have this sum.
-
-    The two are any two cells with digits between theirs in the other cells.
-    """
     total, names = arguments.number(0), arguments.cells(1).split()
     if len(names) < 2:
         raise Unsaid("a lunchbox of one cell")
-    yield f"region: {' '.join(names)}"
-    if len(names) > arguments.board.size or (len(names) == 2 and total == 0):
-        return
-    patterns = []
-    for one, other in combinations(range(len(names)), 2):
-        inside = names[one + 1 : other]
-        others = [*names[:one], *inside, *names[other + 1 :]]
-        parts = [f"between: {' '.join([names[one], *others, names[other]])}"] if others else []
-        if inside:
-            parts.append(f"sum {total}: {' '.join(inside)}")
-            patterns.append(" & ".join(f"({part})" for part in parts))
-        elif total == 0:
-            patterns += parts
-    yield _any(patterns) if patterns else impossible(" ".join(names), len(names))
-
-
-def _any(found: list[str]) -> str:
-    """The rule that one of these holds."""
-    whole = [f"all-of: {each}" if " & " in each else each for each in found]
-    return whole[0] if len(whole) == 1 else "any-of: " + " | ".join(f"({each})" for each in whole)
+    yield f"lunchbox {total}: {' '.join(names)}"
 
 
 def _read_equality(arguments: Arguments) -> Iterator[str]:
@@ -124,6 +100,6 @@ COUNTED = (
     Clue("SumLine", "sum-line", _read_sum_line, _write_sum_line),
     Clue("CountDistinct", "count-distinct", _read_count, _write_count),
     Clue("RellikCage", "", _read_rellik),
-    Clue("Lunchbox", "", _read_lunchbox),
+    Clue("Lunchbox", "lunchbox", _read_lunchbox, lambda rule: [f"{rule.sum}~{ids(rule)}"]),
     Clue("EqualityCage", "", _read_equality),
 )
