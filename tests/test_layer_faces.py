@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
-from cpsudoku import Puzzle, check, diagnose, explain, hint, rate, solve
+from cpsudoku import Puzzle, check, diagnose, explain, hint, rate, read_many, solve
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.formats.pictures.board import PicturePanel, drawn
-from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.scene.edges import is_parted, region_areas
 from cpsudoku.scene.primitives import Box, Primitive, Text
 from cpsudoku.scene.primitives import Path as Route
@@ -218,3 +219,62 @@ def test_pictures_of_every_kind_are_written(suffix: str, tmp_path: Path) -> None
         done = invoke("solve", tmp_path / f"{number}.txt", "-o", written)
         assert done.code in (0, 1)
         assert written.stat().st_size > 1000
+
+
+GRID = "1.....3..4.....2\n"
+MANY = "abcdefghijklmnopqrstu"
+BAD = {
+    "layer: mark 3": "line 2, column 8: no rule uses the layer 'mark'",
+    "extra: x 2": "line 2, column 8: no rule uses the cells 'x'",
+    "layer: shaded": "line 2, column 8: no rule uses the layer 'shaded'",
+    "layer: mark 3\nextra: mark 2\nsum 3: mark.r1c1": "there are two different layers 'mark'",
+    "extra: shaded 3\nyin-yang": "line 2, column 8: there are two different layers 'shaded'",
+    "layer: row 2": "line 2, column 8: layer: 'row' is not a name",
+    "layer: mark 99\nsum 3: mark.r1c1 r1c2": "column 8: 'mark' has 99 values; the board has 4",
+    "layer: mark 0\nsum 3: mark.r1c1 r1c2": "mark has nothing: '0'",
+    "layer: shaded 5\nyin-yang": "shaded has values of its own",
+    "extra: x 0\nsum 3: x1": "x has nothing: '0'",
+    "extra: x 99999\nsum 3: x1": "99,999 cells of x; allowed are 1-1,000",
+    "extra: x 2\nsum 3: x3 r1c1": "line 3, column 8: sum: 'x3' is not one of 2 of x",
+    "sum 3: y1 r1c1": "line 2, column 8: sum: 'y1' is not a cell",
+    "layer: " + " ".join(f"m{letter}" for letter in MANY): "21 layers; a puzzle has at most 20",
+}
+
+
+@pytest.mark.parametrize("lines", BAD)
+def test_layers_that_make_no_sense_are_errors_with_their_place(lines: str) -> None:
+    with pytest.raises(InputError) as caught:
+        Puzzle.parse(f"{GRID}{lines}\n")
+    assert BAD[lines] in str(caught.value)
+    assert "line 2" in str(caught.value) or "line 3" in str(caught.value)
+
+
+def test_json_refuses_a_layer_that_no_rule_uses() -> None:
+    with pytest.raises(InputError, match="no rule uses the layer 'mark'"):
+        Puzzle.parse(json.dumps({"puzzle": GRID.strip(), "layer": "mark 3"}))
+
+
+@pytest.mark.parametrize("text", [SHADED, BESIDE])
+def test_workbooks_hold_puzzles_with_layers(text: str, tmp_path: Path) -> None:
+    puzzle, book = Puzzle.parse(text), tmp_path / "book.xlsx"
+    (tmp_path / "puzzle.txt").write_text(text)
+    invoke("convert", tmp_path / "puzzle.txt", "-o", book)
+    (again,) = read_many([book])
+    assert isinstance(again, Puzzle)
+    assert (again.givens, again.constraints) == (puzzle.givens, puzzle.constraints)
+    done = invoke("solve", book)
+    assert "the workbook has no place for the layers of the solution" in done.err
+
+
+def test_workbooks_name_the_cell_of_a_layer_that_no_rule_uses(tmp_path: Path) -> None:
+    workbook = Workbook()
+    sheet = workbook.worksheets[0]
+    for cell, sign in enumerate(GRID.strip()):
+        sheet.cell(1 + cell // 4, 1 + cell % 4, int(sign) if sign != "." else None)
+    for row, words in enumerate((("rule", "cells"), ("layer", "mark 3")), 1):
+        for column, word in enumerate(words, 6):
+            sheet.cell(row, column, word)
+    workbook.save(tmp_path / "book.xlsx")
+    done = invoke("check", tmp_path / "book.xlsx")
+    assert done.code == 2
+    assert "cell G2: no rule uses the layer 'mark'" in done.err

@@ -18,7 +18,7 @@ from cpsudoku.runtime.errors import BadShape, InputError, quoted
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")
 _LAYER = re.compile(
-    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?:(?P<rows>\d{1,3})x)?(?P<number>\d{1,4}))?(?P<counts>\s+counted)?,?"
+    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?:(?P<rows>\d{1,3})x)?(?P<number>\d{1,9}))?(?P<counts>\s+counted)?,?"
 )
 _CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 
@@ -261,6 +261,10 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
         number = int(match["number"] or 0)
         if match["rows"] and kind != EXTRA:
             raise InputError(f"{name} has no rows and columns of its own")
+        if match["number"] and not number:
+            raise InputError(f"{name} has nothing: {quoted(match['number'])}")
+        if standard is not None and kind != EXTRA and number not in (0, standard.values):
+            raise InputError(f"{name} has values of its own; write it without a number")
         if kind == EXTRA:
             columns = number if match["rows"] else 0
             count = number * int(match["rows"] or 1) or 1
@@ -289,6 +293,7 @@ def _by(pair: Iterable[int]) -> str:
     return "x".join(map(str, pair))
 
 
+LAYER_LINES = ("extra", "layer")
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "regions": ("regions", _regions),
     "boxes": ("boxes", parse_boxes),

@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, Reading
+from cpsudoku.core.layers import EXTRA
 from cpsudoku.core.rule_lines import board_for, line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
@@ -204,6 +205,16 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         """The variables that no rule lists. Their values mean nothing."""
         ruled = {cell for each in self.constraints for cell in each.cells}
         return frozenset(range(len(self.board), self.board.total)) - ruled
+
+    def layer_faults(self) -> Iterator[tuple[str, str]]:
+        """Each layer that makes no sense, by name, and why: no rule uses it, or too many values."""
+        for layer in self.board.layers:
+            if self.free_variables.issuperset(self.board.numbers_of[layer.name]):
+                what = "the cells" if layer.kind == EXTRA else "the layer"
+                yield layer.name, f"no rule uses {what} {quoted(layer.name)}"
+            elif layer.values > self.board.size:
+                has = f"{quoted(layer.name)} has {layer.values} values"
+                yield layer.name, f"{has}; the board has {self.board.size} digits"
 
     def cleared(self, solution: Grid) -> Grid:
         """A solution without values of free variables, except in layers that count."""

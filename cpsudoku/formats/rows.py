@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.notes import is_solution_title, with_sentences
-from cpsudoku.formats.rule_text import RuleLine, rules_in, solution_of, words_in
+from cpsudoku.formats.rule_text import RuleLine, at_layer, rules_in, solution_of, words_in
 from cpsudoku.formats.symbols import BLANKS, CellToken, digits_of, marks_of, shorten
 from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.runtime.plural import plural
@@ -183,9 +183,11 @@ def _is_solution(entry: Entry, above: Puzzle) -> TypeGuard[Puzzle]:
 def with_rules(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
     """The puzzle with the rules and the solution below it; raises InputError."""
     rules, answer = rules_in(lines, puzzle.board), solution_of(lines, puzzle.board)
-    if not rules and answer is None:
-        return puzzle
-    return replace(puzzle, constraints=rules, answer=answer or puzzle.answer)
+    if rules or answer is not None:
+        puzzle = replace(puzzle, constraints=rules, answer=answer or puzzle.answer)
+    for name, problem in puzzle.layer_faults() if puzzle.board.layers else ():
+        raise at_layer(name, problem, lines) or InputError(problem, puzzle.source)
+    return puzzle
 
 
 def with_words(lines: Sequence[RuleLine], size: int | None, options: ReadOptions) -> ReadOptions:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.board_words import BoardWords, words_of
+from cpsudoku.core.board_words import LAYER_LINES, BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import Grid
@@ -23,7 +23,7 @@ from cpsudoku.core.rule_lines import (
 )
 from cpsudoku.formats.notes import solution_in
 from cpsudoku.formats.symbols import CellToken, digits_of
-from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.errors import InputError, Source, Unsupported, quoted
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
 
@@ -58,7 +58,11 @@ def words_in(lines: Sequence[RuleLine]) -> BoardWords:
 def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     """The rules of the lines; raises InputError, which names line, column and word."""
     found: list[Constraint] = []
-    board = board_for((text for _, text in lines), board)
+    try:
+        board = board_for((text for _, text in lines), board)
+    except InputError as error:
+        clash = next((name for name in board.numbers_of if quoted(name) in str(error)), "")
+        raise at_layer(clash, error.problem, lines) or error from None
     for source, text in lines:
         if not is_board_line(text) and solution_in(text) is None:
             try:
@@ -69,6 +73,15 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
                 remark(f"{source}: {gap}; it is read as a line through both")
             found += rules
     return tuple(found)
+
+
+def at_layer(name: str, problem: str, lines: Sequence[RuleLine]) -> InputError | None:
+    """A problem at the word of the line that declares a layer; None if no line does."""
+    for source, text in lines:
+        match = re.search(rf"(?<=[\s:]){name}(?![\w-])", text)
+        if match is not None and text.split(":")[0].strip().lower() in LAYER_LINES:
+            return InputError(problem, source.at(source.row, match.start() + 1))
+    return None
 
 
 def _gap(rule: Constraint) -> str:

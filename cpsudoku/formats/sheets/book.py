@@ -189,8 +189,15 @@ def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Ite
 
 
 def _ruled(puzzle: Puzzle, table: RuleTable, source: Source) -> Puzzle:
-    rules = table.rules(puzzle.board, source)
-    return replace(puzzle, constraints=(*puzzle.constraints, *rules))
+    words = table.words(source)
+    board = puzzle.board.with_layers(*words.extra, *words.layers)
+    answer = puzzle.answer and puzzle.answer.on_layers(board)
+    rules = table.rules(board, source)
+    puzzle = replace(puzzle, givens=puzzle.givens.on_layers(board), answer=answer)
+    ruled = replace(puzzle, constraints=(*puzzle.constraints, *rules))
+    for name, problem in ruled.layer_faults() if ruled.board.layers else ():
+        raise table.layer_problem(name, problem, source)
+    return ruled
 
 
 def _grids_of_sheet(

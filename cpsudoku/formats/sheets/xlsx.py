@@ -16,6 +16,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import (
     BOXES,
+    LAYERS,
     READ_ONLY,
     REGIONS,
     RULES,
@@ -46,7 +47,9 @@ class Xlsx(BaseFormat):
     title = "Excel and OpenDocument workbooks; always written as .xlsx"
     suffixes = (*WRITTEN, *READ_ONLY)
     is_binary = True
-    carries = frozenset((BOXES, REGIONS, RULES))  # lines between the cells, and a table of rules
+    carries = frozenset(
+        (BOXES, REGIONS, RULES, LAYERS)
+    )  # lines between the cells, and a table of rules
 
     def recognises(self, document: Document) -> bool:
         """Whether the document begins like a workbook: a zip archive, an old Excel file, XML."""
@@ -62,6 +65,7 @@ class Xlsx(BaseFormat):
         from openpyxl import Workbook
 
         from cpsudoku.formats.sheets.writing.board_cells import add_rules, refuse_size
+        from cpsudoku.formats.sheets.writing.newsheet import put
 
         workbook = Workbook()
         workbook.remove(workbook.worksheets[0])
@@ -76,6 +80,8 @@ class Xlsx(BaseFormat):
             sheet = workbook.create_sheet(name)
             _fill(sheet, grid, puzzle.givens)
             add_rules(sheet, puzzle)
+            for number, (layer, values) in enumerate(grid.layers.items()):
+                put(sheet, puzzle.board.height + 2 + number, 1, f"{layer}: {values}")
             if result.verdict is None and puzzle.answer is not None:
                 answers.append((_heading(name, puzzle.label), puzzle, puzzle.answer))
         if not workbook.worksheets:

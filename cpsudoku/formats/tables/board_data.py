@@ -14,14 +14,13 @@ from functools import lru_cache
 from math import isqrt
 
 from cpsudoku.core.board import Board, House
-from cpsudoku.core.board_words import BoardWords, layer_words, parse_grids, words_of
+from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, parse_grids, words_of
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 
-LAYER_KEYS = ("extra", "layer")
 BOARD_KEYS = (
     *("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups"),
-    *LAYER_KEYS,
+    *LAYER_LINES,
 )
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
 
@@ -51,7 +50,7 @@ def board_data(board: Board) -> JsonObject:
 def _layers(words: BoardWords) -> dict[str, str]:
     """The layers of a board as JSON values."""
     lines = (line.partition(": ") for line in words.lines())
-    return {name: text for name, _, text in lines if name in LAYER_KEYS}
+    return {name: text for name, _, text in lines if name in LAYER_LINES}
 
 
 def board_of_data(data: Mapping[str, object], cells: int | None) -> Board | None:
@@ -74,7 +73,7 @@ def _described(packed: bytes) -> Board | None:
     if "cells" in data or "houses" in data:
         return _of_lists(data)
     words = BoardWords()
-    for key in ("regions", "grids", "digits", *LAYER_KEYS):
+    for key in ("regions", "grids", "digits", *LAYER_LINES):
         if data.get(key) is not None:
             words = _said(words, key, _text(key, data[key]))
     if "box" in data:
@@ -140,7 +139,7 @@ def _of_lists(data: Mapping[str, object]) -> Board:
         tuple(_house(each, key, plain) for each in _list(data, key)) for key in ("houses", "groups")
     )
     words = BoardWords()
-    for key in LAYER_KEYS:
+    for key in LAYER_LINES:
         if key in data:
             words = _said(words, key, _text(key, data[key]))
     board = Board(positions, size, houses, groups, digits[0])

@@ -269,6 +269,8 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
         uninterpreted=_texts(value, UNINTERPRETED, source),
         interpreted=_texts(value, INTERPRETED, source),
     )
+    for _, problem in described.layer_faults() if described.board.layers else ():
+        raise InputError(problem, source)
     if value.keys() <= _KEYS:
         return described
     others = {str(key): each for key, each in value.items() if key not in _KEYS}

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.board_words import BOARD_LINES, BoardWords
+from cpsudoku.core.board_words import BOARD_LINES, LAYER_LINES, BoardWords
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.rule_lines import board_line, rules_of
+from cpsudoku.core.rule_lines import board_for, board_line, rules_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 
@@ -61,23 +61,30 @@ class RuleTable:
 
     def board(self, source: Source, size: int | None = None) -> Board | None:
         """The board that the table describes, if there is one; raises InputError."""
+        words = self.words(source, size)
+        if words.size is None:  # layers alone do not determine it
+            return None
+        board = words.board(size or 9)
+        if not board.is_square:
+            raise InputError("a board of this shape is not read from a sheet; use a text", source)
+        return board
+
+    def words(self, source: Source, size: int | None = None) -> BoardWords:
+        """The description of the board in the table; raises InputError."""
         words = BoardWords()
         for row in self.rows:
             if row.is_board:
                 try:
                     words = board_line(words, row.line)
-                    board = words.board(size or 9)
+                    words.board(size or 9)
                 except InputError as error:
                     raise row.problem(error, source) from None
-        if not words:
-            return None
-        if not board.is_square:
-            raise InputError("a board of this shape is not read from a sheet; use a text", source)
-        return board
+        return words
 
     def rules(self, board: Board, source: Source) -> tuple[Constraint, ...]:
         """The rules on a board; raises InputError, which names the cell of the sheet."""
         found: list[Constraint] = []
+        board = board_for((row.line for row in self.rows), board)
         for row in self.rows:
             if not row.is_board:
                 try:
@@ -85,6 +92,13 @@ class RuleTable:
                 except InputError as error:
                     raise row.problem(error, source) from None
         return tuple(found)
+
+    def layer_problem(self, name: str, problem: str, source: Source) -> InputError:
+        """The error for a layer, at the row that declares it."""
+        for row in self.rows:
+            if row.name.lower() in LAYER_LINES and name in row.line.split():
+                return row.problem(InputError(problem), source)
+        return InputError(problem, source)
 
 
 def rule_table(picture: SheetPicture) -> RuleTable | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
+from cpsudoku.core.words import layers_in_words
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.plane import box_of
@@ -210,6 +211,11 @@ def _filled(
         f"{where}: {holding_formulas(kept, overwrites)}; "
         f"the solution is on the new sheet {titles[at]!r}"
         for where, kept, at in plan.kept
+    ]
+    remarks += [
+        f"{one.source}: the workbook has no place for the layers of the solution: {said}"
+        for one in all_results
+        if one.grid is not None and (said := layers_in_words(one.grid))
     ]
     saved = book.save()
     return Filled(saved, book.unchanged, tuple(remarks))
