@@ -12,7 +12,7 @@ from cpsudoku.solving import choices, interpreting
 from cpsudoku.solving.interpreting import interpreted
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
-from tests.test_drawings import PURPLE, READ, Data, line, puzzle_with
+from tests.test_drawings import PURPLE, READ, Data, line, puzzle_with, ring
 from tests.test_sudokupad import link_of, scl
 
 RENBAN = ("Purple lines are renbans.", {"lines": [line("r1c1", "r1c3", colour=PURPLE)]})
@@ -81,6 +81,24 @@ def test_nothing_is_accepted_in_part(text: str, parts: Data, givens: str, remark
     puzzle = blind(text, parts, givens)
     assert (puzzle.constraints, puzzle.interpreted) == ((), ())
     assert remark in puzzle.uninterpreted
+
+
+SWALLOWED = {
+    "a shape": ("odd and even", "The yellow squares contain odd digits."),
+    "circles of lines": ("dots", "The two circles of a line contain consecutive digits."),
+    "the same digit": ("odd and even", "Cells a knight's move apart must have the same digit."),
+    "consecutive is missing": (
+        "whispers",
+        "Renban lines contain non-repeating digits in any order.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), SWALLOWED.values(), ids=SWALLOWED)
+def test_a_sentence_about_something_else_is_not_taken(name: str, sentence: str) -> None:
+    text, parts, _, _ = READ[name]
+    assert blind(text, parts).uninterpreted == ()
+    assert any("sentence" in part for part in blind(f"{text} {sentence}", parts).uninterpreted)
 
 
 def test_a_reading_that_is_not_proved_is_not_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,3 +179,32 @@ def test_converting_writes_the_sentences_as_comments() -> None:
     assert "# sentence 1: Purple lines are renbans\nrenban: r1c1 r1c2 r1c3\n" in done.out
     assert Puzzle.parse(done.out) == Puzzle.parse(done.out.replace("# sentence", "#"))
     assert [rule.name for rule in Puzzle.parse(done.out).constraints] == ["renban"]
+
+
+BETWEEN: Data = {
+    "lines": [line("r1c2", "r1c6", thickness=2)],
+    "underlays": [ring("r1c2"), ring("r1c6")],
+}
+TITLES = {
+    "a title that names the rule": ("Between Lines", ("1 between line",), 0),
+    "a title with other words": ("Between Lines of Poetry", (), 3),
+    "a title about something that is not drawn": ("Thermo Sudoku", (), 3),
+}
+
+
+@pytest.mark.parametrize(("title", "names", "code"), TITLES.values(), ids=TITLES)
+def test_a_title_without_rules_names_what_is_drawn(
+    title: str, names: tuple[str, ...], code: int
+) -> None:
+    text = link_of(scl(**BETWEEN, metadata={"title": title, "rules": "", "solution": ""}))
+    (puzzle,) = cpsudoku.read(text)
+    assert puzzle.interpreted == names
+    assert invoke("check", text).code == code
+    if names:
+        assert puzzle.readings[0].sentences == (f"sentence 1: Title: {title}",)
+
+
+def test_a_title_alone_adds_no_rule() -> None:
+    text = link_of(scl(metadata={"title": "Anti-Knight", "rules": "", "solution": ""}))
+    (puzzle,) = cpsudoku.read(text)
+    assert (puzzle.constraints, puzzle.uninterpreted) == ((), ())

@@ -78,12 +78,13 @@ class _FPuzzlesReading:
         words, said = rules_said(_text(self.data.get("ruleset")), self.board)
         rules = tuple(dict.fromkeys((*self.rules, *said)))
         figures = figures_of(without_drawings(self.data, said), self.rows, self.board)
-        guesses = guesses_for(figures.drawing, figures.parts, words, rules, self.parts, True)
+        title = _text(self.data.get("title"))
+        guesses = guesses_for(figures.drawing, figures.parts, words, rules, self.parts, True, title)
         return Puzzle(
             givens,
             rules,
             source=self.source,
-            label=_text(self.data.get("title")),
+            label=title,
             info=info_of(author=_text(self.data.get("author")), rules=words),
             answer=self.answer(),
             marks=self.marks(givens),

@@ -339,7 +339,8 @@ class _SclReading:
         figures = figures_of(drawn, puzzle.board, self.corner)
         text = self.texts.get("rules", "")
         others = named_parts(self.rest)
-        return guesses_for(figures.drawing, figures.parts, text, rules, others)
+        title = self.texts.get("title", "")
+        return guesses_for(figures.drawing, figures.parts, text, rules, others, title=title)
 
     def _name_unknown_keys(self) -> None:
         known = _IGNORED | set(LINES) | set(LAYERS) | set(_TEXTS)

@@ -20,6 +20,7 @@ from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
+from cpsudoku.runtime.printable import one_line
 
 
 def guesses_for(
@@ -29,14 +30,16 @@ def guesses_for(
     read: Sequence[Constraint],
     others: Sequence[str],
     is_formal: bool = False,
+    title: str = "",
 ) -> Guesses:
     """The parts and sentences of a puzzle, and what they may mean.
 
     ``rules`` are its rules in words, ``read`` the rules that were read, and ``others`` the names of
     what no guess explains. Mere decoration and sentences that restrict nothing need no guess. In a
-    format that ``is_formal``, this is true of sentences about rules that were read, too.
+    format that ``is_formal``, this is true of sentences about rules that were read, too. Without
+    any sentence, the ``title`` is one if it names rules that are drawn.
     """
-    words = RuleWords(sentences_of(rules), drawing.board)
+    words = _words_of(rules, title, drawing)
     drawn = guesses_of(_questions(drawing, words, read), drawing.board)
     comparison = Comparison(words, drawing.board, _meanings(drawn, read, drawing.board))
     asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
@@ -48,6 +51,17 @@ def guesses_for(
         each for each in (*asked, (about,)) if any(_explains(guess, plain) for guess in each)
     )
     return Guesses(tuple(parts), words.sentences, questions, tuple(others), plain)
+
+
+def _words_of(rules: str, title: str, drawing: Drawing) -> RuleWords:
+    """The rules in words, or the title in their place."""
+    words = RuleWords(sentences_of(rules), drawing.board)
+    if words.sentences or not title:
+        return words
+    titled = RuleWords((f"Title: {one_line(title)}",), drawing.board)
+    questions = _questions(drawing, titled, ())
+    is_drawn = any(offer.sentences and offer.parts for offers in questions for offer in offers)
+    return titled if is_drawn else words
 
 
 def _meanings(

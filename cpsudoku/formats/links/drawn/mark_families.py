@@ -174,6 +174,7 @@ def _of_shape(shape: str, parity: str, other: str) -> str:
     return rf"{before}|\b{parity}( \w+){{0,4}} (in|on) (an? |the )?(\w+ )?{shape}s?|{_COUNTED}"
 
 
+_OF_LINES = r"\b(lines?|whispers?|renbans?|cages?)\b"
 _COUNTED = r"\b(two|three|four|five|exactly|connected|as many|more)\b"
 _ROUND, _EDGES = ("circle", "text"), ("circle", "square", "diamond", "text")
 _CELLS = ("circle", "square", "diamond")
@@ -185,6 +186,7 @@ MARKS = (
         "white or black dot",
         (),
         _either,
+        denied=_OF_LINES,
     ),
     MarkFamily(
         "white dot",
@@ -194,6 +196,7 @@ MARKS = (
         ("white",),
         _dots("white"),
         False,
+        denied=_OF_LINES,
     ),
     MarkFamily(
         "black dot",

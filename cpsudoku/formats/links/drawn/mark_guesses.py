@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
@@ -10,6 +11,12 @@ from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, Mark
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_around
+
+_SHAPES = {
+    "circle": r"circle|disc|bubble|\bround",
+    "square": r"\bsquares?\b",
+    "diamond": r"diamond",
+}
 
 
 def mark_questions(
@@ -30,7 +37,8 @@ def mark_questions(
             if family.place != place or marks[0].shape not in family.shapes:
                 continue
             colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
-            about = words.about(family.key, family.denied)
+            said = words.about(family.key, family.denied)
+            about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
             seen = evidence(about, family.colours, colour, words)
             is_likely = seen.score > 0 or not (family.needs_words or family.colours)
             if not is_likely or (family.needs_words and not seen.sentences):
@@ -41,6 +49,12 @@ def mark_questions(
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             yield [offer for _, _, offer in found]
+
+
+def _names_another_shape(text: str, mark: DrawnMark, place: str) -> bool:
+    """Whether a sentence is about marks in cells of another shape."""
+    named = {shape for shape, words in _SHAPES.items() if re.search(words, text)}
+    return place == "cell" and bool(named) and mark.shape not in named
 
 
 def _offer(
