@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.connecting import Graph
@@ -74,6 +74,10 @@ def post_partition(
     """
     for label in labels:
         model.add(sum(marks.get(label, False) for marks in region) == size)
+    for one, other in far_apart(graph, size):
+        for label in labels:
+            here, there = region[one].get(label, False), region[other].get(label, False)
+            post_clause(model, [negated(here), negated(there)])
     firsts = _post_order(model, region, labels)
     steps = [model.new_int_var(0, size - 1, "") for _ in region]
     for cell, marks in enumerate(region):
@@ -113,3 +117,12 @@ def _post_order(
         model.add(sum(starts) == first)
         firsts.append(first)
     return firsts
+
+
+def far_apart(graph: Graph, size: int) -> Iterator[tuple[int, int]]:
+    """The pairs of cells that no connected area of ``size`` cells contains."""
+    for start in graph:
+        near = {start}
+        for _ in range(size - 1):
+            near |= {other for cell in near for other in graph[cell]}
+        yield from ((start, other) for other in graph if other > start and other not in near)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -103,31 +103,23 @@ class ChaosConstruction(LayeredRule):
                 if label not in self.labels:
                     post_clause(model, [] if literal is True else [~literal])
         post_partition(model, region, self.labels, self.cells_each, self.graph)
-        for label in self.labels:
-            inside = [marks.get(label, False) for marks in region]
-            held: dict[int, list[IntVar | bool]] = {}
-            for cell, literal in enumerate(inside):
-                if literal is not False:
-                    for value, both in self._products(model, x, cell, literal):
-                        held.setdefault(value, []).append(both)
-            for literals in held.values():
-                if self.cells_each == len(self.board.values):
-                    model.add_exactly_one(literals)
-                else:
-                    model.add_at_most_one(literals)
-
-    def _products(
-        self, model: CpModel, x: Variables, cell: int, inside: IntVar | bool
-    ) -> Iterator[tuple[int, IntVar | bool]]:
-        """For each value of a cell, whether the cell has it and is inside a region."""
-        if inside is True:
-            yield from x[cell].items()
-            return
-        found = {value: model.new_bool_var("") for value in x[cell]}
-        model.add(sum(found.values()) == inside)
-        for value, both in found.items():
-            model.add_implication(both, x[cell][value])
-        yield from found.items()
+        held: dict[tuple[int, int], list[IntVar | bool]] = {}  # the cells with a label and value
+        for cell, marks in enumerate(region):
+            both = {
+                (label, value): model.new_bool_var("") for label in self.labels for value in x[cell]
+            }
+            for label in self.labels:
+                places = [both[label, value] for value in x[cell]]
+                model.add(sum(places) == marks.get(label, False))
+            for value, literal in x[cell].items():
+                model.add(sum(both[label, value] for label in self.labels) == literal)
+            for pair, literal in both.items():
+                held.setdefault(pair, []).append(literal)
+        for literals in held.values():
+            if self.cells_each == len(self.board.values):
+                model.add_exactly_one(literals)
+            else:
+                model.add_at_most_one(literals)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
