@@ -17,6 +17,7 @@ from cpsudoku.scene.edges import is_parted, region_areas
 from cpsudoku.scene.primitives import Box, Primitive, Text
 from cpsudoku.scene.primitives import Path as Route
 from cpsudoku.solving import cross_check
+from cpsudoku.web.actions.verdicts import verdict_data
 from tests.command import invoke
 
 SHADED = "1234341221434321\nyin-yang\n"
@@ -278,3 +279,16 @@ def test_workbooks_name_the_cell_of_a_layer_that_no_rule_uses(tmp_path: Path) ->
     done = invoke("check", tmp_path / "book.xlsx")
     assert done.code == 2
     assert "cell G2: no rule uses the layer 'mark'" in done.err
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+def test_tables_say_the_layers_in_the_reason(suffix: str, tmp_path: Path) -> None:
+    (tmp_path / "puzzle.txt").write_text(SETTLED)
+    invoke("check", tmp_path / "puzzle.txt", "-o", tmp_path / f"out.{suffix}")
+    assert "x 31, mark 2???" in (tmp_path / f"out.{suffix}").read_text()
+
+
+def test_the_page_says_layers() -> None:
+    data = verdict_data(solve(Puzzle.parse(BESIDE)))
+    assert "two fillings differ in x2 mark.r1c1; x 3" in str(data["warning"])
+    assert verdict_data(solve("1..4..1.2......3"))["warning"] == ""

@@ -15,7 +15,12 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import CONFLICT, Limit, Verdict, status_of
-from cpsudoku.core.words import conflicts_in_words, uninterpreted_in_words
+from cpsudoku.core.words import (
+    conflicts_in_words,
+    layering_in_words,
+    layers_in_words,
+    uninterpreted_in_words,
+)
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
 from cpsudoku.formats import Entry
 from cpsudoku.road.judge.work import BlockFacts
@@ -179,11 +184,14 @@ def _refused(puzzles: Sequence[Puzzle], engine: AnyEngine) -> Iterator[Unsupport
 
 
 def _reason(verdict: Verdict, count: int) -> str:
-    """Why the status is not ``unique``, and the parts that were not interpreted."""
+    """Why the status is not ``unique``, what was not interpreted, and the layers of a solution."""
     parts = verdict.puzzle.uninterpreted
     first_only = FIRST_ONLY if count == 1 and verdict.solutions else ""
     why = _first_clash(verdict.puzzle) if verdict.conflicts else verdict.note or first_only
-    return "; ".join(filter(None, [why, uninterpreted_in_words(parts) if parts else ""]))
+    said = [why, uninterpreted_in_words(parts) if parts else ""]
+    if verdict.solution is not None and verdict.puzzle.board.layers:
+        said += [layering_in_words(verdict), layers_in_words(verdict.solution)]
+    return "; ".join(filter(None, said))
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
-from cpsudoku.core.words import verdict_detail, wrong_answer
+from cpsudoku.core.words import layering_in_words, layers_in_words, verdict_detail, wrong_answer
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -29,7 +29,7 @@ def check(data: JsonObject) -> JsonObject:
 
 def verdict_data(verdict: Verdict) -> JsonObject:
     """A verdict as JSON values."""
-    puzzle, wrong = verdict.puzzle, verdict.wrong_answer
+    wrong = verdict.wrong_answer
     return {
         "status": verdict.status.value,
         "word": verdict.word,
@@ -37,7 +37,7 @@ def verdict_data(verdict: Verdict) -> JsonObject:
         "solutions": [list(solution.cells) for solution in verdict.solutions],
         "differing": list(verdict.differing),
         "wrong_answer": list(wrong),
-        "warning": wrong_answer(puzzle, wrong) if puzzle.answer_ok is False else "",
+        "warning": _warning(verdict),
         "conflicts": [
             {"house": conflict.house, "digit": conflict.digit, "cells": list(conflict.cells)}
             for conflict in verdict.conflicts
@@ -45,6 +45,14 @@ def verdict_data(verdict: Verdict) -> JsonObject:
         "exhausted": verdict.exhausted,
         "seconds": verdict.seconds,
     }
+
+
+def _warning(verdict: Verdict) -> str:
+    """What the board does not show: a wrong stored solution, and layers, which may be open."""
+    puzzle, solution = verdict.puzzle, verdict.solution
+    wrong = wrong_answer(puzzle, verdict.wrong_answer) if puzzle.answer_ok is False else ""
+    layers = layers_in_words(solution) if solution is not None else ""
+    return "; ".join(filter(None, [wrong, layering_in_words(verdict), layers]))
 
 
 def candidates(data: JsonObject) -> JsonObject:
