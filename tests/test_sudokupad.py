@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -206,6 +207,12 @@ def test_a_long_text_of_rules_is_read_at_once() -> None:
     puzzle = puzzle_of_scl(scl(metadata={"rules": words}))
     assert puzzle.uninterpreted[-2].startswith("sentence 'cage knight move king")
     assert puzzle.uninterpreted[-1] == "sentence '(1499999 more characters)'"
+
+
+def test_many_empty_lines_of_rules_are_read_at_once() -> None:
+    before = process_time()
+    assert puzzle_of_scl(scl(metadata={"rules": "\n" * 10_000_000})).uninterpreted == ()
+    assert process_time() - before < 3  # a quiet machine needs 0.4; 10 line by line
 
 
 def test_cells_of_another_form_are_named() -> None:

@@ -62,9 +62,12 @@ def with_sentences(text: str, rules: Sequence[Constraint]) -> str:
 
 def rules_said(text: str, board: Board) -> tuple[str, tuple[Constraint, ...]]:
     """The text without the sentences that ``sentence_of`` makes, and their rules."""
+    if " [" not in text:
+        return text, ()
     rest, rules = list[str](), list[Constraint]()
     for line in text.split("\n"):
-        rule = _rule_of(line, board) if len(rules) < MOST_RULES else None
+        may_be_rule = line.endswith("]") and len(rules) < MOST_RULES
+        rule = _rule_of(line, board) if may_be_rule else None
         if rule is None:
             rest.append(line)
         else:
