@@ -134,6 +134,8 @@ class Grid(Drawn, view="grid"):
     @property
     def every(self) -> bytes:
         """The bytes of all cells and variables. An unknown variable is 0."""
+        if not self.board.layers:
+            return self.cells
         return self.cells + (self.variables or bytes(len(self.board.variables)))
 
     @property
