@@ -107,6 +107,18 @@ EXAMPLES: dict[str, list[str]] = {
         *("@zero star-battle 1", "@wide star-battle 1", "@jigsaw star-battle 1"),
         *("star-battle 2", "@9x9 star-battle 2", "@twins star-battle 1"),
     ],
+    "loop": [
+        *("loop", "loop apart", "@zero loop apart", "@wide loop apart", "@four loop"),
+    ],
+    "snake": [
+        *(
+            "snake",
+            "snake: r1c1",
+            "snake: r1c1 r4c4",
+            "@wide snake: r1c1 r1c2",
+            "@zero snake: r2c2",
+        ),
+    ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),
         *("@twins yin-yang", "@latin yin-yang"),

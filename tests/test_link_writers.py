@@ -143,12 +143,12 @@ WITHOUT = {
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
-        "star-battle",
+        *("star-battle", "loop", "snake"),
     },
     "sudokupad": {"doppelganger"},
     "sudokumaker": set[str](),
     "iss": {
-        *("offset", "box-indexer", "yin-yang", "star-battle"),
+        *("offset", "box-indexer", "yin-yang", "star-battle", "loop", "snake"),
         "sum",  # its example is an inequality
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {"yin-yang", "connected", "chaos-construction", "region-count", "region-arrow"}
+NOT_LOWERED = {
+    *("yin-yang", "connected", "chaos-construction", "region-count", "region-arrow"),
+    *("loop", "snake"),
+}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 

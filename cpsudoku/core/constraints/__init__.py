@@ -70,6 +70,8 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "region-count": "cpsudoku.core.constraints.layers.region_clue:RegionCount",
         "region-arrow": "cpsudoku.core.constraints.layers.region_clue:RegionArrow",
         "star-battle": "cpsudoku.core.constraints.layers.star_battle:StarBattle",
+        "loop": "cpsudoku.core.constraints.layers.path:LoopRule",
+        "snake": "cpsudoku.core.constraints.layers.path:SnakeRule",
         "doppelganger": "cpsudoku.core.constraints.layers.doppelganger:Doppelganger",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",

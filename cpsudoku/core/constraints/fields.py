@@ -107,7 +107,11 @@ SMALL = 25  # the largest number of a list, such as a digit, that a person may h
 
 
 def cells(
-    least: int = 1, most: int | None = None, repeats: bool = False, adjacent: str = ""
+    least: int = 1,
+    most: int | None = None,
+    repeats: bool = False,
+    adjacent: str = "",
+    default: tuple[int, ...] | Needed = NEEDED,
 ) -> tuple[int, ...]:
     """Cells in an order.
 
@@ -126,13 +130,14 @@ def cells(
 
     return of_kind(
         FieldKind(
-            "CELLS" if most != 2 else "CELL CELL",
+            "CELL CELL" if least == most == 2 else "CELLS",
             lambda text, board: checked(cells_of(text, board), board),
             cells_text,
             lambda data, board: checked(_named(data, board), board),
             lambda value, board: [board.cell_name(cell) for cell in value],
             is_place=True,
-        )
+        ),
+        default,
     )
 
 

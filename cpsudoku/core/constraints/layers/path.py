@@ -1,0 +1,211 @@
+"""Loops and snakes: paths through the middles of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.connecting import Graph, can_connect, reached
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
+
+
+@dataclass(frozen=True, repr=False)
+class PathRule(LayeredRule):
+    """A path along some edges of the first layer. The second layer marks the cells on it.
+
+    It visits no cell twice. If it ``is_apart``, cells on it that touch at an edge follow each
+    other. ``endings`` are cells where it must end.
+    """
+
+    is_open: ClassVar[bool]
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it does not touch itself at an edge."""
+        return True
+
+    if TYPE_CHECKING:  # a field or a property of each rule
+
+        @property
+        def endings(self) -> tuple[int, ...]:
+            """Cells where an open path ends."""
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """The edges, and then the marks of all cells."""
+        edges, marks = (self.board.numbers_of[layer.name] for layer in self.brings)
+        return (*edges, *marks)
+
+    @cached_property
+    def _edges(self) -> tuple[tuple[int, int, int], ...]:
+        """Each edge with its two cells."""
+        first = len(self.board)
+        found = []
+        for edge in self.board.numbers_of[self.brings[0].name]:
+            one, other = self.board.variables[edge - first][1]
+            found.append((edge, one, other))
+        return tuple(found)
+
+    @property
+    def _marks(self) -> range:
+        return self.board.numbers_of[self.brings[1].name]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the known edges and marks can be those of one path."""
+        _, on = self.board.values[:2]
+        of = dict(zip(self.cells, values, strict=True))
+        sure = [(a, b) for edge, a, b in self._edges if of[edge] == on]
+        possible = [(a, b) for edge, a, b in self._edges if of[edge] in (on, None)]
+        marked = {cell for cell, mark in enumerate(self._marks) if of[mark] == on}
+        visited = {cell for pair in sure for cell in pair} | marked
+        if any(of[self._marks[cell]] not in (on, None) for cell in visited):
+            return False
+        if not possible or not self._has_degrees(sure, possible, visited):
+            return False
+        if not self._is_one_path(_graph(sure), _graph(possible), visited):
+            return False
+        return not self.is_apart or not any(
+            of[edge] not in (on, None) and a in visited and b in visited
+            for edge, a, b in self._edges
+        )
+
+    def _has_degrees(
+        self,
+        sure: Sequence[tuple[int, int]],
+        possible: Sequence[tuple[int, int]],
+        visited: set[int],
+    ) -> bool:
+        """Whether each cell can have two edges, and as many ends as there are can have one."""
+        least, most = _graph(sure), _graph(possible)
+        ends = sum(len(most.get(cell, ())) < 2 for cell in visited)
+        if ends > 2 * self.is_open or any(len(each) > 2 for each in least.values()):
+            return False
+        if any(not most.get(cell) for cell in visited):
+            return False
+        return all(len(least.get(cell, ())) < 2 and cell in most for cell in self.endings)
+
+    def _is_one_path(self, sure: Graph, possible: Graph, visited: set[int]) -> bool:
+        """Whether all cells can be connected, and a path that is closed is the only one."""
+        if not can_connect(visited, {*possible, *visited}, possible):
+            return False
+        left = set(sure)
+        while left:
+            part = reached(next(iter(left)), sure, sure)
+            left -= part
+            if all(len(sure[cell]) == 2 for cell in part):
+                return not self.is_open and part >= visited
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A circuit. An open path is closed by way of a place that is no cell."""
+        on = self.board.values[1]
+        edges = [(x[edge].get(on, False), a, b) for edge, a, b in self._edges]
+        marks = [x[mark].get(on, False) for mark in self._marks]
+        arcs: list[tuple[int, int, LiteralT]] = []
+        for literal, a, b in edges:
+            there, back = model.new_bool_var(""), model.new_bool_var("")
+            model.add(there + back == literal)
+            arcs += [(a, b, there), (b, a, back)]
+        for cell, mark in enumerate(marks):
+            arcs.append((cell, cell, negated(mark)))
+        if self.is_open:
+            arcs += self._ends(model)
+        model.add_circuit(arcs)
+        post_clause(model, (literal for literal, _, _ in edges))
+        if self.is_apart:
+            for literal, a, b in edges:
+                post_clause(model, (literal, negated(marks[a]), negated(marks[b])))
+
+    def _ends(self, model: CpModel) -> Iterator[tuple[int, int, IntVar]]:
+        """Arcs to each cell from a place that is no cell, and back."""
+        outside = len(self.board)
+        for cell in range(outside):
+            first, last = model.new_bool_var(""), model.new_bool_var("")
+            model.add_bool_or([~first, ~last])
+            if cell in self.endings:
+                model.add_bool_or([first, last])
+            yield outside, cell, first
+            yield cell, outside, last
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.describe()),)
+
+    @property
+    def title(self) -> str:
+        """``the loop``."""
+        return f"the {self.name}"
+
+
+def _graph(edges: Sequence[tuple[int, int]]) -> Mapping[int, list[int]]:
+    """For each cell of some edges, the cells at their other ends."""
+    found: dict[int, list[int]] = {}
+    for a, b in edges:
+        found.setdefault(a, []).append(b)
+        found.setdefault(b, []).append(a)
+    return found
+
+
+@dataclass(frozen=True, repr=False)
+class LoopRule(PathRule):
+    """One closed loop along edges of cells. It visits no cell twice.
+
+    With ``apart``, cells on it that touch at an edge follow each other.
+    """
+
+    name: ClassVar[str] = "loop"
+    summary: ClassVar[str] = (
+        "Draw one closed loop through the middles of cells that touch at an edge. It does not "
+        "branch or cross itself. With apart, it does not touch itself at an edge, either."
+    )
+    example: ClassVar[str] = "loop"
+    brings: ClassVar[tuple[Layer, ...]] = (LOOP, ON_LOOP)
+    is_open: ClassVar[bool] = False
+    endings: ClassVar[tuple[int, ...]] = ()
+
+    distance: str = fields.choice("apart", ("touching", "apart"), default="touching")
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it does not touch itself at an edge."""
+        return self.distance == "apart"
+
+    @property
+    def rule_text(self) -> str:
+        """The text with or without ``apart``."""
+        touch = "branch, cross or touch itself" if self.is_apart else "branch or cross itself"
+        return (
+            "Draw one closed loop through the middles of cells that touch at an edge. It does not "
+            f"{touch}."
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class SnakeRule(PathRule):
+    """One path with two ends that does not touch itself at an edge. It ends in ``endings``."""
+
+    name: ClassVar[str] = "snake"
+    summary: ClassVar[str] = (
+        "Draw a path with two ends through the middles of cells that touch at an edge. It does "
+        "not branch, cross or touch itself at an edge. It ends in these cells, if there are any."
+    )
+    example: ClassVar[str] = "snake: r1c1 r9c9"
+    brings: ClassVar[tuple[Layer, ...]] = (SNAKE, ON_SNAKE)
+    is_open: ClassVar[bool] = True
+
+    endings: tuple[int, ...] = fields.cells(least=0, most=2, default=())
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if any(cell >= len(self.board) for cell in self.endings):
+            raise InputError("a snake ends in cells of the board")
