@@ -17,3 +17,4 @@ def print_blocks(judged: Iterator[JudgedBlock], report: Report) -> None:
         print(bytes(block.written(LINES, ALL)).decode(), end="", flush=True)
         for problem in block.facts.problems:
             report.tell(problem)
+        del block  # see travel()

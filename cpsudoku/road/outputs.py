@@ -59,6 +59,7 @@ class Outputs:
         try:
             for block in judged:
                 self.write(block)
+                del block  # see travel()
         except KeyboardInterrupt:
             self._save()
             if self._plan.checkpoint is not None:

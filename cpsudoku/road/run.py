@@ -56,12 +56,13 @@ class Run:
             outputs = Outputs(self.plan, encodings, self._state, self._say)
             repeating = Repeating(settings.requirements, self.plan.folder)
             judge = self._judge(list(dict.fromkeys(encodings.values())))
+
+            def marked(each: JudgedBlock) -> JudgedBlock:
+                return each.repeating(repeating.found_in(each.block, each.facts))
+
             travel(
                 self._resumed(outputs, repeating),
-                lambda blocks: (
-                    each.repeating(repeating.found_in(each.block, each.facts))
-                    for each in judge(blocks)
-                ),
+                lambda blocks: map(marked, judge(blocks)),
                 self._counting,
                 outputs.take,
             )
@@ -110,6 +111,7 @@ class Run:
             self.summary.add(block, self.plan.settings.requirements)
             self.summary.seconds = monotonic() - started
             yield block
+            del block  # see travel()
             self._progress(self.summary.rows, self._inputs.done, self._inputs.total)
         self.summary.seconds = monotonic() - started
         self._inputs.settle(self.summary.rows)

@@ -22,6 +22,7 @@ def travel(
     """Take the blocks of a source along the road.
 
     ``judge`` makes a judged block of each block, ``count`` yields those that the sink gets, and
-    ``sink`` prints or writes them. A block is counted before it is written.
+    ``sink`` prints or writes them. A block is counted before it is written. A large
+    block is dropped (``del``) before the next is asked for, which then gets its memory.
     """
     sink(count(judge(blocks)))

@@ -43,6 +43,7 @@ def judged(
             for item, done in answers:
                 facts, parts = done.opened() if isinstance(done, Parcel) else done
                 yield JudgedBlock(item.block, facts, dict(zip(encodings, parts, strict=True)))
+                del item, done, facts, parts  # see travel()
 
 
 def compile_text() -> None:
