@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from math import prod
 from random import Random
 from threading import Event
@@ -14,6 +15,7 @@ import pytest
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.lowered import TooLarge
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
 NOT_LOWERED = {
     *("yin-yang", "connected", "chaos-construction", "region-count", "region-arrow"),
-    *("loop", "snake"),
+    *("loop", "snake", "full-rank"),
 }
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
@@ -48,16 +50,21 @@ each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     """Every filling of the rule's cells that the engine accepts, without houses of the board."""
     old = rule.board
-    bare = Board(old.positions, old.size, (), (), old.lowest).with_layers(*old.layers)
+    bare = Board(old.positions, old.size, (), (), old.lowest).with_layers(
+        *(replace(layer, is_counted=True) for layer in old.layers)
+    )
     puzzle = Puzzle(Grid(bytes(len(bare)), bare))
     lowering = Lowering(puzzle)
     lowering.masks = [1] * bare.total
     for cell, values in domains.items():
         lowering.masks[cell] = sum(1 << value - old.lowest for value in values)
-    members = rule.lower()
-    if members is None:
+    try:
+        members = rule.lower()
+        if members is None:
+            return None
+        lowering.add([packed(bare, members)])
+    except TooLarge:
         return None
-    lowering.add([packed(bare, members)])
     evidence = Search(puzzle, lowering, Limit()).run(10**9)
     assert evidence is not None
     assert evidence.exhausted
@@ -71,7 +78,7 @@ def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, chance: Chance) -
     random, taken, refused = chance.random(1), 0, 0
     every = [*rules(name), *random_rules(random, name, 60 if chance.exhaustive else 3)]
     for line, rule in every:
-        for domains in tables(rule, random, 30 if chance.exhaustive else 3):
+        for domains in tables(rule, random, 30 if chance.exhaustive else 12 if rule.brings else 3):
             fillings, found = set(allowed(rule, domains)), accepted(rule, domains)
             if found is None:
                 continue
@@ -122,7 +129,10 @@ def test_it_agrees_with_cp_sat_on_random_rules(chance: Chance) -> None:
         ours, theirs = (verdict_of(e, puzzle, want) for e in (PROPAGATE_ENGINE, DEFAULT_ENGINE))
         assert (ours.status, ours.exhausted) == (theirs.status, theirs.exhausted), puzzle
         if ours.exhausted:
-            assert set(ours.solutions) == set(theirs.solutions), puzzle
+            ours_counted, theirs_counted = (
+                {each.counted for each in verdict.solutions} for verdict in (ours, theirs)
+            )
+            assert ours_counted == theirs_counted, puzzle
         seen[ours.status] += 1
     assert min(seen[each] for each in Status if each is not Status.UNKNOWN) > (
         10 if chance.exhaustive else 0
@@ -156,13 +166,13 @@ def test_a_sum_is_bounded_by_its_largest_groups() -> None:
 
 def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
     refused = []
-    for line, rule in every_rule():
+    for _, rule in every_rule():
         puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
         reason = PROPAGATE.unsupported(puzzle)
         if reason is not None:
             assert rule.title in reason
-            refused.append(line)
-    assert refused == []
+            refused.append(rule.name)
+    assert set(refused) <= NOT_LOWERED
 
 
 def test_a_rule_of_no_family_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,9 +72,9 @@ def test_no_two_numbers_are_the_same() -> None:
 @pytest.mark.parametrize(
     ("token", "message"),
     [
-        ("FullRank~R1~17~", "'17' is not a rank 1-16"),
-        ("FullRank~R1~x~", "'x' is not a rank 1-16"),
-        ("FullRank~C5~3~", "'C5' is not on the board"),
+        ("FullRank~R1~17~", "17 is not a rank from 1 to 16"),
+        ("FullRank~R1~x~", "'x' is not a whole number"),
+        ("FullRank~C5~3~", "'column 5' is not a house of the board"),
         ("FullRankTies~some", "'some' is not one of none, only-unclued, any"),
     ],
 )
