@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import prod
 from random import Random
 from threading import Event
+from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -29,7 +30,7 @@ from cpsudoku.engines import (
 from cpsudoku.engines.propagate.layout import COUNT
 from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
 from cpsudoku.engines.propagate.searching import Search
-from cpsudoku.runtime.compiled import door
+from cpsudoku.runtime.compiled import compiling, door
 from cpsudoku.solving import fastest, many
 from cpsudoku.solving.settling import cross_check, settle
 from tests.chance import Chance
@@ -250,6 +251,43 @@ def test_the_first_answer_stops_the_other_engine(
     monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Slow()})
     found = judge(puzzle, engine.search(puzzle), engine.name)
     assert (found.engine, found.word) == ("propagate", "multiple")
+
+
+def test_one_puzzle_is_for_propagators_when_cp_sat_has_worked_as_long_as_loading_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    several = Puzzle.parse(VARIANT)
+    answer = settle(several).solutions[0]
+    unique = Puzzle(Grid(bytes(answer.cells[:-1]) + bytes(1), several.board), several.constraints)
+    none = several.with_rules("killer 6: r1c1 r1c2")
+    monkeypatch.setattr(compiling, "_loaded", set[str]())
+    monkeypatch.setattr(door, "is_ready", lambda name: True)
+    opened: list[str] = []
+    monkeypatch.setattr(door, "open_all", opened.extend)
+    engine = fastest.Fastest(False)
+
+    def engine_of(puzzle: Puzzle, want: int = 2) -> str:
+        return judge(puzzle, engine.search(puzzle, want), engine.name).engine
+
+    assert engine_of(unique) == "cpsat"
+    assert not opened
+    monkeypatch.setattr(door, "LOADING", 0.0)
+    assert (engine_of(unique), engine_of(none)) == ("propagate", "propagate")
+    assert set(opened) == {PROPAGATE_PROGRAM}
+    assert engine_of(unique, want=1) == "cpsat"  # one solution alone proves nothing
+    assert engine.search(several).solutions == settle(several).solutions
+    assert engine_of(several) == "cpsat"  # of several solutions, the same are shown
+    monkeypatch.setattr(door, "is_ready", lambda name: False)
+    assert engine_of(unique) == "cpsat"
+
+
+def test_propagators_alone_take_a_small_part_of_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fastest, "ALONE", 60.0)
+    monkeypatch.setattr(fastest, "_search_of", lambda *_: Slow())
+    start = perf_counter()
+    found = fastest.Fastest(True).search(Puzzle.parse(VARIANT), limit=Limit(2.0))
+    assert found.engine == "cpsat"
+    assert perf_counter() - start < 30
 
 
 def test_a_stopped_cp_sat_gives_up() -> None:

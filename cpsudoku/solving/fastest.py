@@ -23,7 +23,7 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.runtime.compiled.door import is_at_hand, is_compiled
+from cpsudoku.runtime.compiled.door import Work, is_at_hand, is_compiled
 from cpsudoku.runtime.compiled.programs import LOADING
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from cpsudoku.engines.propagate.searching import Search
 
 ALONE = 0.05  # seconds for propagators; 99 % of everyday variants need less than 0.005
+OF_LIMIT = 0.05  # they take no more than this share of a limit alone, so that it holds
+SEVERAL = 2  # solutions that show that there is more than one
 ALIKE = 32  # puzzles with the same rules; fewer leave lanes of the bulk engine empty
 EACH = 0.05  # seconds for each of them; harder ones are searched one by one
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
@@ -39,9 +41,12 @@ MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 class Fastest:
     """CP-SAT and propagators. The evidence names the engine that found it.
 
-    For many puzzles (``for_many``) propagators begin, and CP-SAT joins them after 0.05 s. For one
-    puzzle CP-SAT begins, because the propagators must be loaded. They join it after 0.5 s if they
-    are compiled. Puzzles that propagators do not accept, and limits in nodes, are for CP-SAT.
+    Propagators begin, and CP-SAT joins them after 0.05 s. For one puzzle (not ``for_many``),
+    propagators begin only if they are compiled, and after CP-SAT has worked in this process for as
+    long as loading them takes. Until then CP-SAT begins, and they join it after 0.5 s. This is also
+    so if one solution is wanted, or if they find a second one, so that what is shown of an improper
+    puzzle does not depend on earlier ones. Puzzles that propagators do not accept, and limits in
+    nodes, are for CP-SAT.
     """
 
     name = "fastest"
@@ -49,6 +54,7 @@ class Fastest:
 
     def __init__(self, for_many: bool) -> None:
         self.for_many = for_many
+        self._plain = Work()
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """None: CP-SAT accepts every puzzle."""
@@ -58,16 +64,29 @@ class Fastest:
         """Up to ``want`` solutions, from the engine that is first."""
         if limit.nodes is not None:
             return _by_cpsat(puzzle, want, limit)
-        search = None
+        if not self._propagators_begin(want):
+            _cpsat()  # loading it is no work
+            with self._plain.working():
+                return _Race(puzzle, want, limit, None).found()
+        search = _search_of(puzzle, limit)
+        if search is None:
+            return _by_cpsat(puzzle, want, limit)
+        found = _alone(search, want if self.for_many else SEVERAL, limit)
+        if found is None:
+            return _Race(puzzle, want, limit, search).found()
+        if self.for_many or len(found.solutions) < SEVERAL:
+            return replace(found, engine=PROPAGATE_ENGINE)
+        return _Race(puzzle, want, limit, None).found()
+
+    def _propagators_begin(self, want: int) -> bool:
+        """Whether propagators begin. This loads them when it is time to."""
         if self.for_many:
-            search = _search_of(puzzle, limit)
-            if search is None:
-                return _by_cpsat(puzzle, want, limit)
-            end = monotonic() + ALONE
-            found = search.run(want, lambda: monotonic() > end)
-            if found is not None:
-                return replace(found, engine=PROPAGATE_ENGINE)
-        return _Race(puzzle, want, limit, search).found()
+            return True
+        return (
+            want >= SEVERAL
+            and is_compiled(PROPAGATE_PROGRAM)
+            and not self._plain.is_plain([PROPAGATE_PROGRAM])
+        )
 
     def search_all(
         self, puzzles: list[Puzzle], want: int = 2, limit: Limit = NO_LIMIT
@@ -111,8 +130,12 @@ def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
     return [replace(each, engine=BULK_ENGINE) for each in found]
 
 
+def _cpsat() -> CpSat:
+    return cast("CpSat", ENGINES[DEFAULT_ENGINE])
+
+
 def _by_cpsat(puzzle: Puzzle, want: int, limit: Limit) -> Found:
-    found = ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
+    found = _cpsat().search(puzzle, want, limit)
     return replace(found, engine=DEFAULT_ENGINE)
 
 
@@ -134,12 +157,18 @@ def _search_of(puzzle: Puzzle, limit: Limit) -> Search | None:
         return None
 
 
+def _alone(search: Search, want: int, limit: Limit) -> Found | None:
+    """What propagators find before CP-SAT joins them, or None."""
+    seconds = ALONE if limit.seconds is None else min(ALONE, OF_LIMIT * limit.seconds)
+    end = monotonic() + seconds
+    return search.run(want, lambda: monotonic() > end)
+
+
 class _Race:
     """CP-SAT in this thread and propagators in another one. The first answer stops the other."""
 
     def __init__(self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None) -> None:
         self.puzzle, self.want, self.search = puzzle, want, search
-        self.start = monotonic()
         self.limit = limit
         self.won, self.lost = Event(), Event()  # by the propagators
         self.answer: Found | None = None
@@ -148,7 +177,7 @@ class _Race:
         """The evidence of the first engine with an answer."""
         if self.search is None and not is_compiled(PROPAGATE_PROGRAM):
             return _by_cpsat(self.puzzle, self.want, self.limit)
-        cpsat = cast("CpSat", ENGINES[DEFAULT_ENGINE])  # loaded before the rival counts its time
+        cpsat = _cpsat()  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
         rival.start()
         try:
