@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import tempfile
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from hypothesis import settings
 
 from cpsudoku.runtime.compiled.folder import CHOSEN, cache_home
+from cpsudoku.solving import fastest
 from tests.chance import Chance
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
@@ -62,6 +64,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def _no_earlier_hints() -> None:
     """Begin with nothing that hint remembers."""
     Path(_CACHE, "cpsudoku", "hints.json").unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _cp_sat_begins() -> Iterator[None]:
+    """Begin with CP-SAT for one puzzle, however long it has worked in earlier tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fastest.ONE, "_propagators_begin", lambda want: False)
+        yield
 
 
 @pytest.fixture

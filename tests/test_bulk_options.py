@@ -15,7 +15,6 @@ import cpsudoku
 from cpsudoku.road.judge.judged import column_names
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.sinks.base import TAIL
-from cpsudoku.solving import fastest
 from tests.command import Run, invoke
 from tests.puzzles import CLASHING, DATA, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -146,13 +145,8 @@ OBEYED = [
 @pytest.mark.parametrize(("asked", "expected"), OBEYED, ids=[" ".join(a) for a, _ in OBEYED])
 @pytest.mark.parametrize("engine", ["lanes", "cpsat", None])
 def test_solutions_are_counted(
-    tmp_path: Path,
-    asked: list[str],
-    expected: list[tuple[str, str | None]],
-    engine: str | None,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, asked: list[str], expected: list[tuple[str, str | None]], engine: str | None
 ) -> None:
-    monkeypatch.setattr(fastest, "is_compiled", lambda *names: False)
     lines = [INKALA, SEVERAL, CLASHING, IMPOSSIBLE]
     (tmp_path / "p.txt").write_text("\n".join(lines) + "\nhello\n")
     chosen = ["--engine", engine] if engine else []
@@ -177,10 +171,7 @@ def test_solutions_are_counted(
     assert json.loads(done.out)["engines"] == {engine or ("lanes" if by_kernel else "cpsat"): 4}
 
 
-def test_the_engine_that_is_asked_for_judges(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fastest, "is_compiled", lambda *names: False)
+def test_the_engine_that_is_asked_for_judges(tmp_path: Path) -> None:
     four = "1....4....3....2"
     (tmp_path / "p.txt").write_text(f"{WIKIPEDIA}\n{four}\n")
     engines = {None: {"lanes": 1, "cpsat": 1}, "cpsat": {"cpsat": 2}, "backtrack": {"backtrack": 2},

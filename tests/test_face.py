@@ -30,7 +30,7 @@ from cpsudoku.runtime import children, worker_pool
 from cpsudoku.runtime import processes as core_processes
 from cpsudoku.runtime.processes import in_order, processes
 from cpsudoku.runtime.worker_pool import begin_worker
-from cpsudoku.solving import fastest, many, settle
+from cpsudoku.solving import many, settle
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 PACKAGE = Path(cpsudoku.__file__).parent
@@ -116,7 +116,6 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     expected = ["unique", "multiple", "malformed", "multiple", "unique", *["malformed"] * 2]
     assert words == [*expected, "unique", "unique"]
     assert done == list(range(1, len(things) + 1))
-    monkeypatch.setattr(fastest, "is_compiled", lambda *names: False)
     engines = [each.verdict.engine for each in cpsudoku.check_many(things) if each.verdict]
     assert engines == ["cpsat", "cpsat", "cpsat", "cpsat", "lanes", "lanes"]
 
