@@ -12,6 +12,7 @@ from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.layers import DOUBLED, HOT, NEGATED
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
 
@@ -26,6 +27,8 @@ BOARDS = {
     "wide": Board.rectangle(3, 4, 6),
     "four": Board.rectangle(3, 3, 4, lowest=0),
     "five": Board.rectangle(4, 4, 5, (2, 2), lowest=0),
+    "doubled": Board.boxes(2, 2).with_layers(DOUBLED),
+    "hot": Board.rectangle(4, 4, 4, (2, 2), lowest=0).with_layers(HOT, NEGATED),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
 }
 
@@ -118,6 +121,27 @@ EXAMPLES: dict[str, list[str]] = {
             "@wide snake: r1c1 r1c2",
             "@zero snake: r2c2",
         ),
+    ],
+    "doubler": [
+        *("doubler", "@zero doubler", "@jigsaw doubler", "@6x6 doubler", "doublers"),
+    ],
+    "negator": [
+        *("negator", "@zero negator", "@jigsaw negator", "@6x6 negator", "negators"),
+    ],
+    "hot-cell": [
+        *("hot-cell", "@zero hot-cell", "@jigsaw hot-cell", "@6x6 hot-cell", "hot-cells"),
+    ],
+    "cold-cell": [
+        *("cold-cell", "@zero cold-cell", "@jigsaw cold-cell", "@6x6 cold-cell", "cold-cells"),
+    ],
+    "modified": [
+        "@doubled modified: (killer 8: r1c1 r1c2)",
+        "@doubled modified: (killer 9: r1c1 r1c2 r2c1) & (arrow: r4c4 = r4c3 r3c4)",
+        "@doubled modified: (sum <= 3: r1c1 -2*r4c4)",
+        "@doubled modified: (little-killer 12: r1c1-r4c4)",
+        "@hot modified: (killer 4: r1c1 r1c2)",
+        "@hot modified: (killer 1: r1c1 r1c2) & (sum >= 9: r2c2 r3c3)",
+        "modified: (killer: r1c1 r2c2)",
     ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),

@@ -72,7 +72,7 @@ def looks(wanted: Callable[[shapes.Shape], bool]) -> dict[str, set[tuple[shapes.
             at, text = line[1:].split(" ", 1) if line.startswith("@") else ("4x4", line)
             for rule in rules_of(text, BOARDS[at]):
                 drawn = tuple(dict.fromkeys(map(moved, filter(wanted, rule.drawing()))))
-                if drawn and name != "all-of":  # it looks like the rules in it
+                if drawn and name not in ("all-of", "modified"):  # like the rules in them
                     found.setdefault(name, set()).add(drawn)
     return found
 

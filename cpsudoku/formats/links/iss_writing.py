@@ -70,7 +70,7 @@ def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
 
 def tokens_of(rule: Constraint) -> list[str]:
     """The tokens of a rule, without their dots; raises Unsaid."""
-    if isinstance(rule, Combined):
+    if isinstance(rule, Combined) and rule.name in COMPOSITE_RULES:
         return _composite(COMPOSITE_RULES[rule.name], rule)
     name, written = CLUES.written(rule)
     return [f"{name}~{arguments}" if arguments else name for arguments in written]

@@ -100,7 +100,7 @@ def post_sum(
         post_pair(model, x, one, other, pair_sum(relation, weights[one], weights[other], rest))
     else:
         whole = x.total([(cell, weights[cell]) for cell in free])
-        stated = _add(model, whole, relation, rest)
+        stated = add_relation(model, whole, relation, rest)
         if off:
             stated.only_enforce_if([literal for literal in when if literal is not True])
 
@@ -113,7 +113,8 @@ def post_equal_sums(model: CpModel, x: Variables, lists: Sequence[Sequence[int]]
         post_sum(model, x, terms, "=", 0)
 
 
-def _add(model: CpModel, expression: LinearExprT, relation: str, total: int) -> Constraint:
+def add_relation(model: CpModel, expression: LinearExprT, relation: str, total: int) -> Constraint:
+    """An expression is exactly, at most or at least ``total``."""
     if relation == "=":
         return model.add(expression == total)
     return model.add(expression <= total if relation == "<=" else expression >= total)

@@ -1,0 +1,182 @@
+"""Modified: sums that count the values of cells instead of their digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.board import House
+from cpsudoku.core.constraints import nested, shapes
+from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.constraints.encodings.products import post_products
+from cpsudoku.core.constraints.encodings.sums import add_relation
+from cpsudoku.core.constraints.general.combined import Combined
+from cpsudoku.core.constraints.layers.modifier import Change, modifiers_of
+from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered, Weighted
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+@dataclass(frozen=True, repr=False)
+class Modified(Combined):
+    """Rules that are sums. A cell counts its digit, changed by each modifier that marks it.
+
+    Digits that differ because of a rule still differ as digits.
+    """
+
+    name: ClassVar[str] = "modified"
+    aliases: ClassVar[tuple[str, ...]] = ("modified-sum",)
+    summary: ClassVar[str] = (
+        "In a sum, a doubler counts twice its digit, a negator its negative, a hot cell one more, "
+        "and a cold cell one less. Digits that differ because of a rule still differ as digits."
+    )
+    example: ClassVar[str] = "modified: (killer 20: r1c1 r1c2 r2c1)"
+
+    rules: tuple[Constraint, ...] = nested.rules("&")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for rule in self.rules:
+            lowered = rule.lower()
+            if lowered is None or not all(isinstance(each, _SUMS) for each in lowered):
+                raise InputError(f"{rule.title} is not a sum of cells")
+
+    @cached_property
+    def _marks(self) -> dict[int, tuple[int, ...]]:
+        """For each cell of the rules, its marks: one for each modifier."""
+        modifiers = modifiers_of(self.board)
+        count = len(self.board)
+        return {
+            cell: tuple(numbers[cell] for numbers, _ in modifiers) if cell < count else ()
+            for rule in self.rules
+            for cell in rule.cells
+        }
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """The cells of the rules, and their marks."""
+        marks = {mark for each in self._marks.values() for mark in each}
+        return tuple(sorted({*self._marks, *marks}))
+
+    @cached_property
+    def _changes(self) -> list[Change]:
+        """What each modifier of the board does to a digit."""
+        return [change for _, change in modifiers_of(self.board)]
+
+    @cached_property
+    def _parts(self) -> tuple[list[Weighted], list[tuple[int, ...]]]:
+        """The sums, and the cells that hold different digits."""
+        sums, different = list[Weighted](), list[tuple[int, ...]]()
+        for each in self._lowered():
+            if isinstance(each, Weighted):
+                sums.append(each)
+            elif isinstance(each, CageSum):
+                sums.append(Weighted(tuple((cell, 1) for cell in each.cells), "=", each.total))
+                different.append(each.cells)
+            elif isinstance(each, Different):
+                different.append(each.cells)
+        return sums, different
+
+    def _lowered(self) -> Iterator[Lowered]:
+        for rule in self.rules:
+            yield from rule.lower() or ()
+
+    def _changed(self, value: int, marks: Sequence[bool]) -> int:
+        """The value that a digit counts with these marks."""
+        for change, is_marked in zip(self._changes, marks, strict=False):
+            value = change(value) if is_marked else value
+        return value
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the sums can be right, and the digits can differ."""
+        of = dict(zip(self.cells, values, strict=True))
+        sums, different = self._parts
+        for cells in different:
+            known = [of[cell] for cell in cells if of[cell] is not None]
+            if len(set(known)) < len(known):
+                return False
+        reach = {cell: self._reach(cell, of) for cell in self._marks}
+        for terms, relation, total in sums:
+            ends = [sorted(weight * end for end in reach[cell]) for cell, weight in terms]
+            least, most = sum(each[0] for each in ends), sum(each[1] for each in ends)
+            if (relation != ">=" and least > total) or (relation != "<=" and most < total):
+                return False
+        return True
+
+    def _reach(self, cell: int, of: dict[int, Value]) -> tuple[int, int]:
+        """The least and the largest value that a cell can count."""
+        digit, on = of[cell], self.board.values[1]
+        digits = self.board.values if digit is None else (digit,)
+        marks = [(False, True) if of[n] is None else (of[n] == on,) for n in self._marks[cell]]
+        found = [self._changed(each, some) for each in digits for some in product(*marks)]
+        return min(found), max(found)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """Linear sums of values."""
+        sums, different = self._parts
+        for cells in different:
+            post_different(model, x, cells)
+        counted = {cell: self._counted(model, x, cell) for cell in self._marks}
+        for terms, relation, total in sums:
+            parts = (
+                weight * amount * literal
+                for cell, weight in terms
+                for amount, literal in counted[cell]
+            )
+            add_relation(model, sum(parts), relation, total)
+
+    def _counted(self, model: CpModel, x: Variables, cell: int) -> list[tuple[int, IntVar | bool]]:
+        """Amounts with their literals: each digit, and its change for each set of marks."""
+        on = self.board.values[1]
+        literals = [x[mark].get(on, False) for mark in self._marks[cell]]
+        found = list(x[cell].items())
+        for marks in product((False, True), repeat=len(literals)):
+            if any(marks):
+                condition = _exactly(model, literals, marks)
+                for value, both in post_products(model, x, cell, condition):
+                    found.append((self._changed(value, marks) - value, both))
+        return found
+
+    def lower(self) -> None:
+        """None: no family counts modified values."""
+
+    def houses(self) -> tuple[House, ...]:
+        """The houses of the rules."""
+        return tuple(house for rule in self.rules for house in rule.houses())
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """The drawings of the rules, and a sentence below the board."""
+        return (*super().drawing(), shapes.Note(self.summary))
+
+    def describe(self) -> str:
+        """The rules, and that they count values."""
+        rules = "; and ".join(rule.describe().rstrip(".") for rule in self.rules)
+        return f"{rules}. {self.summary}"
+
+    @property
+    def title(self) -> str:
+        """``the modified 10 cage at r1c1``."""
+        return " and ".join(f"the modified {r.title.removeprefix('the ')}" for r in self.rules)
+
+
+def _exactly(
+    model: CpModel, literals: Sequence[IntVar | bool], marks: Sequence[bool]
+) -> IntVar | bool:
+    """A literal that is true if the literals have these values."""
+    if len(literals) == 1:
+        return literals[0]
+    fits = [each if mark else negated(each) for each, mark in zip(literals, marks, strict=True)]
+    found = model.new_bool_var("")
+    model.add_bool_and(fits).only_enforce_if(found)
+    post_clause(model, [found, *map(negated, fits)])
+    return found
+
+
+_SUMS = (Weighted, CageSum, Different)
