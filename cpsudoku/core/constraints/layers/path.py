@@ -107,7 +107,7 @@ class PathRule(LayeredRule):
         return True
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """A circuit. An open path is closed by way of a place that is no cell."""
+        """A circuit. An open path is closed through a place outside the board."""
         on = self.board.values[1]
         edges = [(x[edge].get(on, False), a, b) for edge, a, b in self._edges]
         marks = [x[mark].get(on, False) for mark in self._marks]
@@ -127,7 +127,7 @@ class PathRule(LayeredRule):
                 post_clause(model, (literal, negated(marks[a]), negated(marks[b])))
 
     def _ends(self, model: CpModel) -> Iterator[tuple[int, int, IntVar]]:
-        """Arcs to each cell from a place that is no cell, and back."""
+        """Arcs from a place outside the board to each cell, and back."""
         outside = len(self.board)
         for cell in range(outside):
             first, last = model.new_bool_var(""), model.new_bool_var("")
