@@ -12,11 +12,10 @@ from math import isqrt
 from operator import itemgetter
 
 from cpsudoku.core.copying import Kept, Lean
-from cpsudoku.core.layers import CELLS, EDGES, MOST_LAYERS, Layer
+from cpsudoku.core.layers import MOST_LAYERS, Layer
+from cpsudoku.core.variables import Position, WithVariables
 from cpsudoku.runtime.errors import BadShape, quoted
 from cpsudoku.runtime.plural import plural
-
-Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
 LARGEST = 25
 MOST_GRIDS = 100  # of one board; well-known ones have up to 13
@@ -84,7 +83,7 @@ class House(Lean):
 
 
 @dataclass(frozen=True, repr=False)
-class Board:
+class Board(WithVariables):
     """The cells of a puzzle, the number of digits, and the houses.
 
     ``positions`` lists the place of each cell on the canvas, in reading order. The number of a
@@ -359,22 +358,6 @@ class Board:
         r, c = divmod(cell - start, layer.columns or self.width)
         return self.height + 1 + 2 * start + r, c  # far enough apart that no two layers touch
 
-    def beside(self, cell: int, down: int, across: int) -> int | None:
-        """The cell, or variable of the same layer, so many rows down and columns across."""
-        r, c = self.row_column(cell)
-        if cell < len(self.positions):
-            return self.cell_at.get((r + down, c + across))
-        layer, _ = self.variables[cell - len(self.positions)]
-        return self._variable_at[layer.name].get((r + down, c + across))
-
-    @cached_property
-    def _variable_at(self) -> dict[str, dict[Position, int]]:
-        """The variables of each layer by their places."""
-        return {
-            name: {self.row_column(number): number for number in numbers}
-            for name, numbers in self.numbers_of.items()
-        }
-
     @cached_property
     def neighbours(self) -> tuple[tuple[int, int], ...]:
         """Each pair of cells that touch at an edge. The left or upper cell comes first."""
@@ -392,52 +375,6 @@ class Board:
             (cell, at[r + down, c + across])
             for cell, (r, c) in enumerate(self.positions)
             if (r + down, c + across) in at
-        )
-
-    # Layers
-
-    @cached_property
-    def variables(self) -> tuple[tuple[Layer, tuple[int, ...]], ...]:
-        """The layer of each variable, with the cells that it belongs to: one, two, or none."""
-        cells = [(cell,) for cell in range(len(self.positions))]
-        found: list[tuple[Layer, tuple[int, ...]]] = []
-        for layer in self.layers:
-            of_kind = {CELLS: cells, EDGES: self.neighbours}.get(layer.kind, [()] * layer.count)
-            found += [(layer, each) for each in of_kind]
-        return tuple(found)
-
-    @cached_property
-    def total(self) -> int:
-        """The number of cells and variables."""
-        return len(self.positions) + len(self.variables)
-
-    @cached_property
-    def numbers_of(self) -> dict[str, range]:
-        """For each layer, by its name, the numbers of its variables."""
-        found, start = {}, len(self.positions)
-        for layer in self.layers:
-            count = sum(each is layer for each, _ in self.variables)
-            found[layer.name] = range(start, start + count)
-            start += count
-        return found
-
-    @cached_property
-    def counted(self) -> tuple[int, ...]:
-        """The numbers of the cells, and of the variables that distinguish solutions."""
-        more = (
-            number
-            for layer in self.layers
-            if layer.is_counted
-            for number in self.numbers_of[layer.name]
-        )
-        return (*range(len(self.positions)), *more)
-
-    @cached_property
-    def domains(self) -> tuple[int, ...]:
-        """The digits that each cell and each variable can hold at all, as sets."""
-        full = self.all_digits
-        return (full,) * len(self.positions) + tuple(
-            (1 << min(layer.values or self.size, self.size)) - 1 for layer, _ in self.variables
         )
 
     # Digits and names
@@ -481,7 +418,7 @@ class Board:
         if match is None:
             numbered = _NUMBERED.fullmatch(name) if self.layers else None
             if numbered is not None and numbered[1] in self.numbers_of:
-                return self._variable(numbered[1], int(numbered[2]))
+                return self.variable(numbered[1], int(numbered[2]))
             if self.layers and name in self.named_cells:
                 return self.named_cells[name]
             raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
@@ -490,13 +427,6 @@ class Board:
             last = self.cell_name(len(self.positions) - 1)
             raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
         return self.cell_at[place]
-
-    def _variable(self, layer: str, number: int) -> int:
-        """The variable of a layer with a number, from 1. Raises BadShape."""
-        numbers = self.numbers_of[layer]
-        if not 1 <= number <= len(numbers):
-            raise BadShape(f"{quoted(f'{layer}{number}')} is not one of {len(numbers)} of {layer}")
-        return numbers[number - 1]
 
     # The houses as sets of cells. Bit c of the int represents cell c.
 

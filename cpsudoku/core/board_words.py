@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board, Position
+from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
+from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")

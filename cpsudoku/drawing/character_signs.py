@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.core.variables import Position
 from cpsudoku.scene.layout import clues_among
 from cpsudoku.scene.outside import direction, places_of, text_of
 from cpsudoku.scene.tags import shapes_of

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product, starmap
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.core.variables import Position
 from cpsudoku.proving import verify
 from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
 from cpsudoku.runtime.errors import Source, Unsupported

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.layers import REGION
+from cpsudoku.core.variables import Position
 
 Corner = tuple[int, int]  # (x, y) of a point where lines of the canvas cross, from 0
 Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; and whether it is thick

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Clue
+from cpsudoku.core.variables import Position
 from cpsudoku.scene.primitives import Point
 
 SIZE, DIAGONAL_SIZE, LABEL_SIZE = 0.4, 0.34, 0.2  # of the letters

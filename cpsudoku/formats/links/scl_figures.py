@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cpsudoku.core.board import Board, Position
+from cpsudoku.core.board import Board
+from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.collecting import Collector, point_of
 from cpsudoku.runtime.json_text import JsonObject
 

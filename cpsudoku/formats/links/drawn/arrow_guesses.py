@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.core.board import Position
+from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.mark_families import NUMBER
 from cpsudoku.formats.links.drawn.offers import Offer
