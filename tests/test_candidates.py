@@ -82,7 +82,9 @@ def test_counts_are_right_with_every_rule(engine: str, chance: Chance) -> None:
             if expected is not None:
                 found = cpsudoku.candidates(puzzle, count=3)
                 assert counted(found) == expected, puzzle
-                assert found.verdict.engine == engine
+                is_known = ENGINES[engine].unsupported(puzzle) is None
+                if is_known and not puzzle.board.layers:  # CP-SAT counts those
+                    assert found.verdict.engine == engine
                 decided.add(name)
     assert len(decided) > 20
 

@@ -130,7 +130,9 @@ def some_domains(rule: Constraint, random: Random) -> Domains:
     relies = bool({each.name for each in (rule, *getattr(rule, "rules", ()))} & RELY_ON_HOUSES)
     for _ in range(TRIES if relies else 1):
         # A walk from cell to cell would rarely end well in a layer.
-        filling = some_solution(rule, random) if rule.brings else some_filling(rule, random, relies)
+        filling = (
+            some_solution(rule, random) if rule.board.layers else some_filling(rule, random, relies)
+        )
         pairs = ((a, b) for a in cells for b in rule.board.peers[a] if b in filling)
         is_possible = all(filling[a] != filling[b] for a, b in pairs)
         if is_possible and rule.allows(values_of(rule, filling)):

@@ -142,7 +142,8 @@ def test_the_statements_mean_the_same_as_the_rules(chance: Chance) -> None:
             assert _is_said(data, rule, filling) == expected, (line, filling)
             decided[expected] += 1
     assert min(decided.values()) > (500 if chance.exhaustive else 200)
-    assert refused <= MAY_BE_REFUSED
+    with_layers = {rule.name for _, rule in RULES if rule.board.layers}
+    assert refused <= MAY_BE_REFUSED | with_layers
 
 
 MAY_BE_REFUSED = {

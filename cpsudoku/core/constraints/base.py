@@ -251,7 +251,8 @@ class Constraint(Lean, ABC):
 
         A title that names the last cell is complete.
         """
-        places = [text for text in places_of(self, self.board) if text.split()[-1:] != [EVERYTHING]]
+        every = filter(None, places_of(self, self.board))
+        places = [text for text in every if text.split()[-1] != EVERYTHING]
         named = self.title.split()
         lacking = [text for text in places if text.split()[-1] not in named]
         return f"{self.title} with {' and '.join(lacking)}" if lacking else self.title

@@ -256,7 +256,8 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
     same = lambda value, board: value  # noqa: E731
     write = lambda value, board: str(value)  # noqa: E731
     others = lambda value: near(value, least, most)  # noqa: E731
-    return of_kind(FieldKind(word, read, write, load, same, others=others), default)
+    starts = re.compile("[^A-Za-z].*")  # a word may follow instead of an optional number
+    return of_kind(FieldKind(word, read, write, load, same, starts=starts, others=others), default)
 
 
 def near(value: int, least: int, most: int) -> list[int]:
