@@ -7,7 +7,7 @@ The same words describe a board in text and in JSON. ``words_of`` finds them for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -122,28 +122,36 @@ class BoardWords:
         return side, side
 
 
-def words_of(board: Board) -> BoardWords | None:
+def words_of(board: Board, brought: Collection[str] | None = None) -> BoardWords | None:
     """The description of a board, or None if its cells and houses must be listed one by one.
 
-    The description of the usual board of a size is empty. Layers that rules bring are left out.
+    The description of the usual board of a size is empty. Layers that rules bring are left out:
+    those whose names are ``brought``, or by default all that some rule can bring.
     """
     found = _words_of_cells(board.without_layers)
     if found is None or not board.layers:
         return found
-    layers = layer_words(board)
+    layers = layer_words(board, brought)
     return replace(found, extra=layers.extra, layers=layers.layers)
 
 
-def layer_words(board: Board) -> BoardWords:
+def layer_words(board: Board, brought: Collection[str] | None = None) -> BoardWords:
     """The description of the layers of a board that no rule brings."""
-    own = [layer for layer in board.layers if layer.name in own_layers(board)]
+    names = own_layers(board, brought)
+    own = [layer for layer in board.layers if layer.name in names]
     extra = tuple(layer for layer in own if layer.kind == EXTRA)
     return BoardWords(extra=extra, layers=tuple(each for each in own if each not in extra))
 
 
-def own_layers(board: Board) -> tuple[str, ...]:
+def own_layers(board: Board, brought: Collection[str] | None = None) -> tuple[str, ...]:
     """The names of the layers that a line of the board must say, since no rule brings them."""
-    return tuple(each.name for each in board.layers if not each.is_brought or each.is_counted)
+
+    def is_own(layer: Layer) -> bool:
+        if layer.is_counted or not layer.is_brought:
+            return True
+        return brought is not None and layer.name not in brought
+
+    return tuple(layer.name for layer in board.layers if is_own(layer))
 
 
 def _words_of_cells(board: Board) -> BoardWords | None:

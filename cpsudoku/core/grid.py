@@ -215,7 +215,7 @@ class Grid(Drawn, view="grid"):
     def __repr__(self) -> str:
         if self.variables:
             return f"Grid({self.cells!r}, {self.board!r}, {self.variables!r})"
-        if self.board.is_usual and len(self.cells) in SIZE_OF_CELLS:
+        if self.board.is_usual and not self.board.layers and len(self.cells) in SIZE_OF_CELLS:
             return f"Grid.from_line({self.line!r})"
         return f"Grid.from_line({self.line!r}, {self.board!r})"
 

@@ -236,6 +236,11 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         return Puzzle(givens, self.constraints, self.source)
 
     @property
+    def brought_layers(self) -> set[str]:
+        """The names of the layers that its rules bring."""
+        return {name for rule in self.constraints for name in rule.brought_names()}
+
+    @property
     def is_plain(self) -> bool:
         """Whether the puzzle has only givens and a board: no constraints, marks or layers."""
         return not self.constraints and self.marks is None and not self.board.layers

@@ -139,7 +139,7 @@ def rule_text(puzzle: Puzzle) -> str:
 
     The sentences that rules were read from are comments above them.
     """
-    words = words_of(puzzle.board)
+    words = words_of(puzzle.board, puzzle.brought_layers)
     if words is None:
         raise Unsupported(f"{puzzle.source}: no text can hold this board; try {{to}} json")
     said: dict[Constraint, tuple[str, ...]] = {}

@@ -65,7 +65,7 @@ class Fastest:
         if limit.nodes is not None:
             return _by_cpsat(puzzle, want, limit)
         if not self._propagators_begin(want):
-            _cpsat()  # loading it is no work
+            _cpsat()  # loading it does not count as work
             with self._plain.working():
                 return _Race(puzzle, want, limit, None).found()
         search = _search_of(puzzle, limit)

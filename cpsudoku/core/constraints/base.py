@@ -278,6 +278,10 @@ class Constraint(Lean, ABC):
         """The layers that it adds to a board. The default is ``brings``."""
         return cls.brings
 
+    def brought_names(self) -> set[str]:
+        """The names of the layers that it brings, and those of the rules inside it."""
+        return {layer.name for rule in self.includes() for layer in rule.brought(self.board)}
+
     def on(self, board: Board) -> Self:
         """The same rule on the same board with more layers. Raises InputError on another board."""
         return self if self.board == board else self.from_data(self.to_data(), board)

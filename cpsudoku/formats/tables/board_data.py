@@ -9,7 +9,7 @@ Any other board lists its ``cells``, ``houses`` and ``groups``.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from math import isqrt
 
@@ -25,11 +25,11 @@ BOARD_KEYS = (
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
 
 
-def board_data(board: Board) -> JsonObject:
+def board_data(board: Board, brought: Collection[str] | None = None) -> JsonObject:
     """The keys that describe a board, besides its size."""
-    words = words_of(board)
+    words = words_of(board, brought)
     if words is None:
-        return _listed(board) | _layers(layer_words(board))
+        return _listed(board) | _layers(layer_words(board, brought))
     data: JsonObject = {}
     if words.sides is not None:
         data |= {"rows": words.sides[0], "columns": words.sides[1]}

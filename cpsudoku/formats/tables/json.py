@@ -339,7 +339,7 @@ def data_of(result: Result) -> JsonObject:
     puzzle = result.puzzle
     if puzzle is not None:
         data |= {"puzzle": puzzle.givens.line, "size": puzzle.board.size}
-        data |= board_data(puzzle.board)
+        data |= board_data(puzzle.board, puzzle.brought_layers)
         data |= {"label": puzzle.label} if puzzle.label else {}
         data |= {"info": dict(puzzle.info)} if puzzle.info else {}
         rules = [item_of(rule) for rule in puzzle.constraints]

@@ -62,6 +62,10 @@ class Combined(Constraint):
         rules = tuple(rule.among(constraints) for rule in self.rules)
         return self if rules == self.rules else replace(self, rules=rules)  # type: ignore[call-arg]
 
+    def brought_names(self) -> set[str]:
+        """The names of the layers that the rules bring."""
+        return {name for rule in self.rules for name in rule.brought_names()}
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, each shape once."""
         every = (shape for rule in self.rules for shape in rule.drawing())
