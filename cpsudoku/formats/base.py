@@ -293,7 +293,7 @@ def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
             lost[REGIONS] = "regions" if board.regions else "a board without boxes"
     elif not board.is_square:
         lost[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
-    if named := own_layers(board):
+    if named := own_layers(board, puzzle.brought_layers):
         lost[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
     if puzzle.marks is not None:
         lost[MARKS] = "marks"

@@ -124,15 +124,18 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
         written += ["NoBoxes"]
     for tokens in (written, written[:1], [*written[:1], "NoBoxes"]):
         if board_of([_parsed(token) for token in tokens]) == board.without_layers:
-            return [*tokens, *_variables(board)]
+            return [*tokens, *_variables(puzzle)]
     raise refused(puzzle, "iss", _SHAPE)
 
 
-def _variables(board: Board) -> Iterator[str]:
+def _variables(puzzle: Puzzle) -> Iterator[str]:
     """The tokens of the layers that no rule brings."""
+    board, own = puzzle.board, own_layers(puzzle.board, puzzle.brought_layers)
     for layer in board.layers:
-        if layer.name not in own_layers(board) or layer.is_brought:
+        if layer.name not in own or layer.name in puzzle.brought_layers:
             continue
+        if layer.is_brought:
+            raise refused(puzzle, "iss", f"the layer {layer.name}")
         name, size = layer_prefix(layer.name), str(layer.count)
         if layer.kind == CELLS:
             size = f"{board.height}x{board.width}"
