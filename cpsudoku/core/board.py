@@ -41,7 +41,7 @@ BOXES = {
 SIZES = tuple(range(4, LARGEST + 1))  # the sizes that are recognized in a text without a hint
 SIZE_OF_CELLS = {size * size: size for size in SIZES}
 COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # the sizes that sheets are searched for
-_NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
+NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
 CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 # The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
 GRIDS: dict[str, tuple[Position, ...]] = {
@@ -416,7 +416,7 @@ class Board(WithVariables):
         """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
         match = CELL_NAME.fullmatch(name.strip())
         if match is None:
-            numbered = _NUMBERED.fullmatch(name) if self.layers else None
+            numbered = NUMBERED.fullmatch(name) if self.layers else None
             if numbered is not None and numbered[1] in self.numbers_of:
                 return self.variable(numbered[1], int(numbered[2]))
             if self.layers and name in self.named_cells:

@@ -108,18 +108,17 @@ def settle(
     refuse_unsupported(puzzle, engine)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
-    verdict = judge(puzzle, found, name, perf_counter() - start)
-    return _with_layering(verdict, chosen, limit) if puzzle.board.layers else verdict
+    return _with_layering(judge(puzzle, found, name, perf_counter() - start), chosen, limit)
 
 
 def _with_layering(verdict: Verdict, engine: Engine, limit: Limit) -> Verdict:
     """The verdict, and whether the digits of its only solution determine the layers.
 
     The second search has the time that the first one left. An engine that does not accept it
-    leaves this open. Raises EngineError if there is no such solution.
+    leaves this open. Raises EngineError if it finds no layers for the digits.
     """
-    solution, counts = verdict.solution, [each.is_counted for each in verdict.puzzle.board.layers]
-    if solution is None or not verdict.is_unique or all(counts):
+    layers, solution = verdict.puzzle.board.layers, verdict.solution
+    if all(each.is_counted for each in layers) or solution is None or not verdict.is_unique:
         return verdict
     fixed = verdict.puzzle.with_digits_of(solution)
     if engine.unsupported(fixed) is not None:
@@ -160,13 +159,9 @@ def settle_all(
     start = perf_counter()
     found = chosen.search_all(list(puzzles), want, limit)
     seconds = (perf_counter() - start) / max(1, len(puzzles))
-    verdicts = [
-        judge(puzzle, evidence, name, seconds)
-        for puzzle, evidence in zip(puzzles, found, strict=True)
-    ]
     return [
-        _with_layering(each, chosen, limit) if each.puzzle.board.layers else each
-        for each in verdicts
+        _with_layering(judge(puzzle, evidence, name, seconds), chosen, limit)
+        for puzzle, evidence in zip(puzzles, found, strict=True)
     ]
 
 

@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from cpsudoku.core.board import Board
+from cpsudoku.core.board import NUMBERED, Board
 from cpsudoku.core.constraints.amounts import most_cells, refuse_many_cells
 from cpsudoku.runtime.errors import InputError, quoted
 
 EVERYTHING = "everything"
 ALLOWED = "allowed are r1c1, r1-3c2, r1c1-r1c9, row 1, column 1, box 1, everything"
-_NUMBERED = re.compile(r"[a-z][a-z-]*\d{1,4}")  # a variable, such as x2
 _NUMBERS = r"\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*"
 _BLOCK = re.compile(rf"r({_NUMBERS})c({_NUMBERS})", re.IGNORECASE)
 _RUN = re.compile(r"(r\d{1,3}c\d{1,3})-(r\d{1,3}c\d{1,3})", re.IGNORECASE)
@@ -37,7 +36,7 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
         if layer in board.numbers_of and not (word == "region" and _is_house(words[at + 1 :])):
             cells, used = _variables(layer, [rest, *words[at + 1 : at + 4]] if dot else [], board)
             at += used
-        elif board.layers and _NUMBERED.fullmatch(word):
+        elif board.layers and NUMBERED.fullmatch(word):
             cells = (board.cell_named(word),)
             at += 1
         elif word in _HOUSES and at + 1 < len(words):

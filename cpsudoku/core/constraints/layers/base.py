@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.connecting import Graph, blocks, touching
 
@@ -31,6 +32,16 @@ class LayeredRule(Constraint):
     def blocks(self) -> Sequence[tuple[int, int, int, int]]:
         """The squares of 2x2 variables."""
         return blocks(self.board, self.cells)
+
+    @cached_property
+    def lines_and_boxes(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row, column and box, also of those with fewer cells than digits."""
+        every = (*self.board.houses, *self.board.groups)
+        return tuple(house.cells for house in every if house.kind in ("row", "column", "box"))
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """A sentence below the board."""
+        return (shapes.Note(self.describe()),)
 
     @property
     def title(self) -> str:

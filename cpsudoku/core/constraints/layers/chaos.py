@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, can_connect, touching
-from cpsudoku.core.constraints.encodings.clauses import post_clause
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_partition
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.layers import REGION, Layer
@@ -101,7 +101,7 @@ class ChaosConstruction(LayeredRule):
         for marks in region:
             for label, literal in marks.items():
                 if label not in self.labels:
-                    post_clause(model, [] if literal is True else [~literal])
+                    post_clause(model, [negated(literal)])
         post_partition(model, region, self.labels, self.cells_each, self.graph)
         held: dict[tuple[int, int], list[IntVar | bool]] = {}  # the cells with a label and value
         for cell, marks in enumerate(region):
@@ -120,10 +120,6 @@ class ChaosConstruction(LayeredRule):
                 model.add_exactly_one(literals)
             else:
                 model.add_at_most_one(literals)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
 
     @property
     def title(self) -> str:

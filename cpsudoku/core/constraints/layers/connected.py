@@ -36,8 +36,6 @@ class Connected(Constraint):
 
     def __post_init__(self) -> None:
         fields.refuse_strange_values(self.values, self.board)
-        if self.graph:  # raises InputError for cells without a place
-            return
 
     @cached_property
     def graph(self) -> Graph:

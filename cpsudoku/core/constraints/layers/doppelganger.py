@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board, House
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.different import post_different
@@ -63,17 +62,14 @@ class Doppelganger(LayeredRule):
     @cached_property
     def cells(self) -> Sequence[int]:
         """All cells, and then the missing digits."""
-        names = (layer.name for layer in self.brought(self.board.without_layers))
-        numbers = (number for name in names for number in self.board.numbers_of[name])
-        return (*range(len(self.board)), *numbers)
+        return (*range(len(self.board)), *chain.from_iterable(self._missing.values()))
 
     @cached_property
     def _missing(self) -> dict[str, range]:
         """For each kind of house that the board has, the variables with the missing digits."""
-        return {
-            layer.name.removeprefix("missing-"): self.board.numbers_of[layer.name]
-            for layer in self.brought(self.board.without_layers)
-        }
+        known = self.board.numbers_of
+        names = {kind: f"missing-{kind}" for kind in KINDS}
+        return {kind: known[name] for kind, name in names.items() if name in known}
 
     @cached_property
     def _houses(self) -> tuple[House, ...]:
@@ -108,7 +104,7 @@ class Doppelganger(LayeredRule):
             known = [value for cell in house.cells if (value := of[cell]) is not None]
             if len(set(known)) < len(known):
                 return False
-        if any(of[variable] == 0 for each in self._missing.values() for variable in each):
+        if any(of[variable] == 0 for variable in self.cells[len(self.board) :]):
             return False
         for cell, variables in enumerate(self._at):
             known = [value for each in variables if (value := of[each]) is not None]
@@ -120,9 +116,8 @@ class Doppelganger(LayeredRule):
         """Houses, and a clause for each digit that two houses of a 0 could miss."""
         for house in self._houses:
             post_different(model, x, house.cells)
-        for each in self._missing.values():
-            for variable in each:
-                post_clause(model, [negated(x[variable].get(0, False))])
+        for variable in self.cells[len(self.board) :]:
+            post_clause(model, [negated(x[variable].get(0, False))])
         for cell, variables in enumerate(self._at):
             for one, other in combinations(variables, 2):
                 for value in x[one].keys() & x[other].keys():
@@ -138,10 +133,6 @@ class Doppelganger(LayeredRule):
             for pair in combinations(variables, 2):
                 found.append(Either(((Allowed(cell, others),), (Different(pair),))))
         return found
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
 
 
 def _of_kind(board: Board, kind: str) -> list[House]:

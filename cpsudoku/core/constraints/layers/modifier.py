@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.layers.base import LayeredRule
@@ -17,7 +16,6 @@ from cpsudoku.core.layers import COLD, DOUBLED, HOT, NEGATED, Layer
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
 
-HOUSES = frozenset(("row", "column", "box"))
 Change = Callable[[int], int]
 
 
@@ -32,12 +30,6 @@ class Modifier(LayeredRule):
         """All cells, and then their marks."""
         return (*range(len(self.board)), *self.board.numbers_of[self.brings[0].name])
 
-    @cached_property
-    def _houses(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each row, column and box."""
-        every = (*self.board.houses, *self.board.groups)
-        return tuple(house.cells for house in every if house.kind in HOUSES)
-
     @property
     def _is_each_digit_marked(self) -> bool:
         """Whether there are as many marks as digits: one in each row of a single grid."""
@@ -48,7 +40,7 @@ class Modifier(LayeredRule):
         """Whether each house can have one mark, and no marked cells have the same digit."""
         count, on = len(self.board), self.board.values[1]
         digits, marks = values[:count], values[count:]
-        for house in self._houses:
+        for house in self.lines_and_boxes:
             held = [marks[cell] for cell in house]
             if not held.count(on) <= 1 <= held.count(on) + held.count(None):
                 return False
@@ -60,7 +52,7 @@ class Modifier(LayeredRule):
         """A sum for each house, and at most one marked cell for each digit."""
         on = self.board.values[1]
         marks = [x[number].get(on, False) for number in self.cells[len(self.board) :]]
-        for house in self._houses:
+        for house in self.lines_and_boxes:
             model.add(sum(marks[cell] for cell in house) == 1)
         held: dict[int, list[IntVar | bool]] = {}
         for cell, mark in enumerate(marks):
@@ -71,10 +63,6 @@ class Modifier(LayeredRule):
                 model.add_exactly_one(literals)
             else:
                 model.add_at_most_one(literals)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, can_connect, reached
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
@@ -136,10 +136,6 @@ class PathRule(LayeredRule):
                 model.add_bool_or([first, last])
             yield outside, cell, first
             yield cell, outside, last
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
 
     @property
     def title(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -97,11 +97,15 @@ class RegionCount(LayeredRule):
         model.add(sum(self.counted(model, x)) == x.value(self.cells[0]) + self.without)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """An outline around the cells that are counted, and a square in the one that counts."""
+        """What is counted, and a square in the cell that counts."""
         counting = (
             shapes.Mark(cell, "square") for cell in self.cells[:1] if cell < len(self.board)
         )
-        return (shapes.Outline(self._others, color="teal"), *counting)
+        return (*self._counted_shapes(), *counting)
+
+    def _counted_shapes(self) -> Iterator[shapes.Shape]:
+        """An outline around the cells that are counted."""
+        yield shapes.Outline(self._others, color="teal")
 
     @property
     def title(self) -> str:
@@ -162,13 +166,10 @@ class RegionArrow(RegionCount):
                 before = inside
         return found
 
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """An arrow for each arm, and a square in the cell that counts."""
-        arms = (shapes.Line(each, "teal", thin=True, end="arrow") for each in self.lists[1:])
-        counting = (
-            shapes.Mark(cell, "square") for cell in self.cells[:1] if cell < len(self.board)
-        )
-        return (*arms, *counting)
+    def _counted_shapes(self) -> Iterator[shapes.Shape]:
+        """An arrow for each arm."""
+        for arm in self.lists[1:]:
+            yield shapes.Line(arm, "teal", thin=True, end="arrow")
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
@@ -16,8 +16,6 @@ from cpsudoku.core.layers import STAR, Layer
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
-
-HOUSES = frozenset(("row", "column", "box"))
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,12 +36,8 @@ class StarBattle(LayeredRule):
     @cached_property
     def _houses(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each row, column and box."""
-        board, layer = self.board, self.board.numbers_of[STAR.name]
-        return tuple(
-            tuple(layer[cell] for cell in house.cells)
-            for house in (*board.houses, *board.groups)
-            if house.kind in HOUSES
-        )
+        layer = self.board.numbers_of[STAR.name]
+        return tuple(tuple(layer[cell] for cell in cells) for cells in self.lines_and_boxes)
 
     @cached_property
     def _touching(self) -> tuple[tuple[int, int], ...]:
@@ -85,10 +79,6 @@ class StarBattle(LayeredRule):
             *(Counted(house, (), star, count) for house in self._houses),
             *(RelatedPair(one, other, holds) for one, other in self._touching),
         ]
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
 
     @property
     def rule_text(self) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.connecting import can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
@@ -50,7 +49,3 @@ class YinYang(LayeredRule):
             post_connected(model, inside, self.graph)
             for each in self.blocks:
                 post_clause(model, [others[cell] for cell in each])
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
