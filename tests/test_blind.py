@@ -165,7 +165,15 @@ def test_a_sentence_can_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (link(WITH_RED), "'sentence 3' is not a sentence of the rules; use sentence 1 to 2"),
+        (
+            link(WITH_RED),
+            "'sentence 3' is not a sentence of the rules; "
+            "the sentences are 'sentence 1' to 'sentence 2'",
+        ),
+        (
+            link("Purple lines are renbans"),
+            "'sentence 3' is not a sentence of the rules; use 'sentence 1'",
+        ),
         (WIKIPEDIA, "'sentence 3' is not a sentence of the rules; there are no sentences"),
     ],
 )

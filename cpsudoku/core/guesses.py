@@ -91,8 +91,9 @@ class Guesses:
         known = {f"sentence {number + 1}": number for number in range(len(self.sentences))}
         for name in names:
             if name not in known:
-                allowed = f"use sentence 1 to {len(known)}" if known else "there are no sentences"
-                raise InputError(f"{quoted(name)} is not a sentence of the rules; {allowed}")
+                raise InputError(
+                    f"{quoted(name)} is not a sentence of the rules; {_known(len(known))}"
+                )
         left_out = frozenset(known[name] for name in names)
         questions = tuple(
             tuple(
@@ -118,6 +119,15 @@ class Guesses:
             *remarks,
             *(f"sentence {_short(text)}" for text in _without(self.sentences, sentences)),
         )
+
+
+def _known(count: int) -> str:
+    """The names of sentences that can be left out, in words."""
+    if count == 0:
+        return "there are no sentences"
+    return (
+        f"the sentences are 'sentence 1' to 'sentence {count}'" if count > 1 else "use 'sentence 1'"
+    )
 
 
 def named_parts(parts: Counter[Part]) -> tuple[str, ...]:
