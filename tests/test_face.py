@@ -211,6 +211,20 @@ def test_workers_end_when_nobody_wants_their_results(
     assert all(wait([worker.sentinel], 0) for worker in workers)
 
 
+def test_a_forked_process_leaves_the_workers_of_its_parent_alone() -> None:
+    before = set(multiprocessing.active_children())
+    work = in_order(_sleep, [0, 0, *[600] * 6], jobs=2)
+    next(work)
+    workers = set(multiprocessing.active_children()) - before
+    copy = multiprocessing.get_context("fork").Process(target=work.close)
+    copy.start()
+    copy.join(PATIENCE)
+    assert copy.exitcode == 0
+    assert workers
+    assert all(worker.is_alive() for worker in workers)
+    work.close()
+
+
 def test_signals_wait_until_a_worker_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """A handler of the parent that raises could be lost in a destructor of the worker."""
     monkeypatch.setattr(worker_pool, "begin_worker", _begin_noting)

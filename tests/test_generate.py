@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import multiprocessing
 import re
 from pathlib import Path
 
@@ -279,3 +281,17 @@ def test_the_command_writes_lines_books_pictures_and_pages(tmp_path: Path) -> No
     items = items_of(Book.open((tmp_path / "a.xlsx").read_bytes(), Source("a.xlsx")), ReadOptions())
     assert [item.role for item in items].count("puzzle") == 3
     assert len(items) == 6
+
+
+def test_the_workers_end_when_nobody_needs_the_puzzles_any_more() -> None:
+    before = set(multiprocessing.active_children())
+    made = generate_many(1000, rules="killer", size=4, seed=1, jobs=2)
+    next(made)
+    workers = set(multiprocessing.active_children()) - before
+    assert workers
+    gc.disable()
+    try:
+        del made
+        assert not workers & set(multiprocessing.active_children())
+    finally:
+        gc.enable()

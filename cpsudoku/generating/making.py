@@ -53,13 +53,7 @@ class Generation(Iterator[GeneratedPuzzle]):
         self.seed, self.count = run.seed, count
         self.asked = asked or {}
         self._run, self._progress = run, progress
-        self._puzzles = self._made()
-
-    def _made(self) -> Iterator[GeneratedPuzzle]:
-        self._run.start_clock()
-        for number, made in enumerate(self._run.puzzles(self.count), 1):
-            self._progress(number)
-            yield made
+        self._puzzles = _made(run, count, progress)
 
     def __next__(self) -> GeneratedPuzzle:
         return next(self._puzzles)
@@ -97,6 +91,18 @@ class Generation(Iterator[GeneratedPuzzle]):
         from cpsudoku.generating.data_set import write_set
 
         return write_set(self._run, self.count, self.asked, folder, split, scale, self._progress)
+
+
+def _made(run: GenerationRun, count: int, progress: Progress) -> Iterator[GeneratedPuzzle]:
+    """The puzzles of a run.
+
+    It does not refer to the ``Generation``. Otherwise the workers of one that nobody needs any more
+    would run until the next garbage collection.
+    """
+    run.start_clock()
+    for number, made in enumerate(run.puzzles(count), 1):
+        progress(number)
+        yield made
 
 
 def generate_many(

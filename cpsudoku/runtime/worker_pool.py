@@ -34,6 +34,7 @@ class WorkerPool(Generic[Item, Done]):
     ) -> None:
         self._work, self._jobs, self._name_of, self._say = work, jobs, name_of, say
         self.waiting: deque[tuple[Item, Future[Done]]] = deque()
+        self._owner = os.getpid()
         self._executor = self._new()
 
     def __enter__(self) -> WorkerPool[Item, Done]:
@@ -43,7 +44,12 @@ class WorkerPool(Generic[Item, Done]):
         self._end()
 
     def _end(self) -> None:
-        """End all workers, those with work at once: after Ctrl-C, or if nobody needs the rest."""
+        """End all workers, those with work at once: after Ctrl-C, or if nobody needs the rest.
+
+        A process that is forked while the pool is open has a copy of it, which ends nothing.
+        """
+        if os.getpid() != self._owner:
+            return
         workers = list((getattr(self._executor, "_processes", None) or {}).values())
         results = getattr(self._executor, "_result_queue", None)
         self._executor.shutdown(wait=False, cancel_futures=True)
