@@ -13,6 +13,7 @@ textual = pytest.importorskip("textual", reason="needs pip install 'cpsudoku[pla
 from textual.pilot import Pilot  # noqa: E402
 from textual.widgets import Input, OptionList, Static  # noqa: E402
 
+from cpsudoku.core.candidates import digits_of  # noqa: E402
 from cpsudoku.play.game import Game  # noqa: E402
 from cpsudoku.play.progress import PracticeRecord, Progress  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
@@ -55,6 +56,27 @@ def test_a_usual_terminal_has_room_for_every_candidate_as_in_the_game(tmp_path: 
         assert panel.region.right <= 80
 
     practised(tmp_path, wings(), play, size=(80, 24))
+
+
+def test_a_small_terminal_names_the_candidates_of_a_cell_and_z_makes_room(tmp_path: Path) -> None:
+    async def play(screen: PracticeScreen, pilot: Pilot[None]) -> None:
+        board = screen.query_one(BoardView)
+        candidates = wings()[0].candidates
+        names = "".join(map(str, digits_of(candidates.marks[screen.cursor])))
+        assert not board.shows_all_candidates
+        assert len(names) > 1
+        assert f"({names})" in text_of(screen)
+        assert "too small for candidates. Press z" in text_of(screen)
+        while not board.is_roomiest:
+            await pilot.press("z")
+            await pilot.pause()
+        assert board.shows_all_candidates
+        assert "too small" not in text_of(screen)
+        await pilot.press("z")
+        await pilot.pause()
+        assert "too small for candidates. Press z" in text_of(screen)
+
+    practised(tmp_path, wings(), play, size=(60, 20))
 
 
 async def settled(app: PracticeApp | PlayApp, pilot: Pilot[None]) -> None:

@@ -17,8 +17,9 @@ from textual.widget import Widget
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.palette import Palette
 from cpsudoku.play.screen.themes import THEMES, has_light_ground
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
+TOO_SMALL = marked("The cells are too small for candidates. Press z for larger ones.")
 PANEL_WIDTH, WIDEST_PANEL = 24, 44  # beside the board; 9x9 with all candidates fits 80 columns
 PANEL_HEIGHT = 6  # below it
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}  # rows, columns

@@ -16,7 +16,14 @@ from cpsudoku.play.game import COLOURS
 from cpsudoku.play.practice import practise
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, ScreenProgram, fit_table, line_of_keys
+from cpsudoku.play.screen.program import (
+    ERASING,
+    STEPS,
+    TOO_SMALL,
+    ScreenProgram,
+    fit_table,
+    line_of_keys,
+)
 from cpsudoku.play.session import Help, Session
 from cpsudoku.play.terminal.game_faces import PlayerView, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
@@ -327,9 +334,7 @@ class PlayApp(ScreenProgram):
         view = self.view
         self.view = PlayerView(view.cursor, view.chosen, not view.filled_in, view.hidden)
         if self.view.filled_in and not self.board.shows_all_candidates:
-            self.message = translated(
-                "The cells are too small for candidates. Press z for larger ones."
-            )
+            self.message = translated(TOO_SMALL)
         self._draw()
 
     def action_pause(self) -> None:

@@ -14,12 +14,19 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from cpsudoku.core.candidates import Candidate
+from cpsudoku.core.candidates import Candidate, digits_of
 from cpsudoku.drawing.looks import LOOKS, legend_of
 from cpsudoku.play.drill import Drill
 from cpsudoku.play.progress import Progress
 from cpsudoku.play.screen.board_view import BoardView
-from cpsudoku.play.screen.program import ERASING, STEPS, ScreenProgram, fit_table, line_of_keys
+from cpsudoku.play.screen.program import (
+    ERASING,
+    STEPS,
+    TOO_SMALL,
+    ScreenProgram,
+    fit_table,
+    line_of_keys,
+)
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import marked, translated
@@ -70,6 +77,7 @@ class PracticeScreen(ModalScreen[None]):
         Binding("s", "reveal", "show the step"),
         Binding("n", "skip", "next"),
         Binding("space", "mode", "place or cross out"),
+        Binding("z", "zoom", "zoom"),
         Binding("l", "light", "light or dark"),
         Binding("escape,q,ctrl+q,ctrl+c", "leave", "back", priority=True),
     ]
@@ -78,6 +86,7 @@ class PracticeScreen(ModalScreen[None]):
         super().__init__()
         self.drill = ScreenDrill(exercises, progress)
         self.cursor = 0
+        self.zoom = 0
         self.placing = False
         self.placed: dict[int, int] = {}
         self.crossed: set[Candidate] = set()
@@ -150,7 +159,7 @@ class PracticeScreen(ModalScreen[None]):
 
     def _fit(self) -> None:
         for board in self.query(BoardView):
-            fit_table(self, board, self.query_one("#panel"))
+            fit_table(self, board, self.query_one("#panel"), self.zoom)
         self._draw()
 
     def _draw(self) -> None:
@@ -167,10 +176,21 @@ class PracticeScreen(ModalScreen[None]):
             return ""
         board = exercise.candidates.board
         mode = translated("place") if self.placing else translated("cross out")
-        return f"{exercise.title}\n{board.cell_name(self.cursor)}: {mode}"
+        text = f"{exercise.title}\n{board.cell_name(self.cursor)}: {mode}"
+        digits = digits_of(exercise.candidates.marks[self.cursor])
+        if digits and self._is_too_small:
+            text += f" ({''.join(board.symbols[digit] for digit in digits)})"
+        return text
+
+    @property
+    def _is_too_small(self) -> bool:
+        """Whether the cells have no room for their candidates."""
+        return any(not board.shows_all_candidates for board in self.query(BoardView))
 
     def _message(self) -> Content:
         lines = [one_line(text) for text in self.drill.said]
+        if self._is_too_small:
+            lines.insert(0, translated(TOO_SMALL))
         step = self.drill.shown[1] if self.drill.shown is not None else None
         if step is not None:
             legend = legend_of(step.step)
@@ -283,6 +303,12 @@ class PracticeScreen(ModalScreen[None]):
         """Switch between placing digits and crossing out candidates."""
         self.placing = not self.placing
         self._draw()
+
+    def action_zoom(self) -> None:
+        """Make the cells larger; after the largest, return to those that fit."""
+        is_roomiest = all(board.is_roomiest for board in self.query(BoardView))
+        self.zoom = 0 if is_roomiest else self.zoom + 1
+        self._fit()
 
     def action_light(self) -> None:
         """Switch between light and dark."""
