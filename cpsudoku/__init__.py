@@ -11,11 +11,13 @@ iterator in the same order.
 """
 
 import importlib as _importlib
-import typing as _typing
 
 from cpsudoku.core import text_reader as _text_reader
 
-if _typing.TYPE_CHECKING:
+TYPE_CHECKING = False  # without ``typing``: it takes longer to load than this module
+if TYPE_CHECKING:
+    from typing import Any as _Any
+
     from cpsudoku.core.board import Board
     from cpsudoku.core.candidates import Candidates
     from cpsudoku.core.grid import Grid
@@ -173,7 +175,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> _typing.Any:
+def __getattr__(name: str) -> "_Any":
     """Load a public name on first use (PEP 562), so that ``import cpsudoku`` costs nothing."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
@@ -193,3 +195,4 @@ def _parse(text: str, box: str | None) -> "Puzzle":
 
 
 _text_reader.read_text = _parse
+del TYPE_CHECKING

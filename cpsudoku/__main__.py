@@ -1,5 +1,5 @@
 """``python -m cpsudoku``."""
 
-from cpsudoku.cli.app import main
+from cpsudoku.cli.start import main
 
 main()

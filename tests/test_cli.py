@@ -864,3 +864,44 @@ def test_ctrl_c_that_an_import_reports_as_its_own_error_is_an_interrupt(
     with pytest.raises(typer.Exit) as ended:
         guarded(importing)()
     assert (ended.value.exit_code, capsys.readouterr().err) == (130, "cpsudoku: interrupted\n")
+
+
+_STARTS = """
+import os, signal, sys
+from cpsudoku.cli import start
+class Finder:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+sys.argv = ["cpsudoku", "formats"]
+start.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "code"),
+    [
+        ("cpsudoku.cli.app", -signal.SIGINT),
+        ("typer", -signal.SIGINT),
+        ("cpsudoku.cli.streams", -signal.SIGINT),
+        ("cpsudoku.cli.tables", 130),
+    ],
+)
+def test_ctrl_c_while_the_program_loads_shows_no_traceback(module: str, code: int) -> None:
+    command = [sys.executable, "-c", _STARTS.format(module=module)]
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr in ("", "cpsudoku: interrupted\n")
+
+
+def test_ctrl_c_before_the_command_begins_shows_no_traceback() -> None:
+    script = """
+from cpsudoku.cli import app, start
+def stopped():
+    raise KeyboardInterrupt
+app.Streams = stopped
+start.main()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

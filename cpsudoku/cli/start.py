@@ -1,0 +1,25 @@
+"""Where the program begins. Ctrl-C ends it without a traceback, also while it loads."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+
+def main() -> None:
+    """Load the command line, run it, and exit.
+
+    While modules load, Ctrl-C ends the process at once: an exception could leave a module half
+    loaded, or be reported by a destructor.
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:  # it may also be ignored, as in the background
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from cpsudoku.cli import app
+    from cpsudoku.runtime.errors import EXIT_INTERRUPT
+
+    try:
+        signal.signal(signal.SIGINT, handler)
+        app.main()
+    except KeyboardInterrupt:
+        os._exit(EXIT_INTERRUPT)
