@@ -16,11 +16,12 @@ from cpsudoku.formats.sheets.book import Book, puzzles_of
 from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
+from cpsudoku.formats.sheets.writing.candidate_sheets import with_marks
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.seal import is_sealed
 from cpsudoku.runtime.errors import Source
-from tests.books import book_with, bytes_of, list_book, put, rich_book, solved_results
+from tests.books import book_with, bytes_of, list_book, ods_of, put, rich_book, solved_results
 from tests.command import invoke
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -57,10 +58,20 @@ def first_sheet(data: bytes | Path) -> Worksheet:
     return load_workbook(io.BytesIO(data) if isinstance(data, bytes) else data).worksheets[0]
 
 
+def contents_of(data: bytes) -> list[list[object]]:
+    """What the cells of the first sheet hold."""
+    return [list(row) for row in first_sheet(data).values]
+
+
+def puzzles_in(data: bytes) -> list[Puzzle]:
+    """Each puzzle that is read."""
+    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
+    return [entry for entry in entries if isinstance(entry, Puzzle)]
+
+
 def givens_in(data: bytes) -> list[str]:
     """The givens of each puzzle that is read."""
-    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
-    return [entry.givens.line for entry in entries if isinstance(entry, Puzzle)]
+    return [puzzle.givens.line for puzzle in puzzles_in(data)]
 
 
 @pytest.mark.parametrize(
@@ -143,6 +154,43 @@ def test_the_verdicts_of_a_list_are_replaced() -> None:
     assert rows[0] == ["puzzle", "verdict", "solution"]
     assert cleared(again, SOURCE).grids == 1
     assert [len(row) for row in first_sheet(cleared(again, SOURCE).data).values] == [1] * 3
+
+
+def test_pencilmarks_are_cleared_with_their_looks() -> None:
+    workbook = book_with(WIKIPEDIA)
+    workbook.worksheets[0]["D1"], workbook.worksheets[0]["F1"] = 0, "2 4"
+    workbook.worksheets[0]["C1"].font = Font(name="Georgia", size=20)
+    data = bytes_of(workbook)
+    puzzles = puzzles_in(data)
+    marked = with_marks(data, puzzles).data
+    assert [first_sheet(marked)[at].value for at in ("C1", "D1")] == ["1 2 4", "2 6"]
+    assert givens_in(marked) == [WIKIPEDIA]
+    for written in (marked, with_marks(marked, puzzles).data):
+        found = cleared(written, SOURCE)
+        assert (found.answers, found.marks, found.grids) == (0, 51, 9)
+        assert contents_of(found.data) == contents_of(data)
+        assert looks_in(found.data) == looks_in(data)
+    solved = filled(marked, solved_results(marked)).data
+    assert line_of(first_sheet(solved)) == SOLVED
+    assert contents_of(cleared(solved, SOURCE).data) == contents_of(data)
+
+
+def test_pencilmarks_that_somebody_changed_stay(tmp_path: Path) -> None:
+    givens = {
+        (at // 9 + 1, at % 9 + 1): int(sign) for at, sign in enumerate(WIKIPEDIA) if sign != "."
+    }
+    (tmp_path / "book.ods").write_bytes(ods_of(givens))
+    assert invoke("candidates", "book.ods", "--marks", folder=tmp_path).code == 0
+    done = invoke("clear", "book.candidates.ods", folder=tmp_path)
+    assert "removed 51 cells of pencilmarks" in done.err
+    book = Book.open((tmp_path / "book.candidates.cleared.ods").read_bytes(), SOURCE)
+    cells = book.pictures[0].cells
+    assert {place: cell.value for place, cell in cells.items() if cell.value is not None} == givens
+    data = bytes_of(book_with(WIKIPEDIA))
+    marked = load_workbook(io.BytesIO(with_marks(data, puzzles_in(data)).data))
+    marked.worksheets[0]["C1"] = "2 4"
+    cleared_sheet = first_sheet(cleared(bytes_of(marked), SOURCE).data)
+    assert [cleared_sheet[at].value for at in ("A1", "C1", "D1")] == [5, "2 4", None]
 
 
 def test_clear_is_a_command(tmp_path: Path) -> None:

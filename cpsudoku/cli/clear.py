@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -14,7 +15,10 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_words
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
 from cpsudoku.runtime.files import backed_up, writing
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.plural import listed, plural
+
+if TYPE_CHECKING:
+    from cpsudoku.formats.sheets.writing.clearing import Cleared
 
 
 @dataclass(frozen=True)
@@ -31,11 +35,12 @@ class BooksToClear(OptionGroup):
 
 
 def clear(filled: BooksToClear, messages: Quiet) -> None:
-    """Remove the answers that cpsudoku wrote into workbooks.
+    """Remove what cpsudoku wrote into workbooks.
 
-    Givens, and digits typed over an answer, stay. The result is written to book.cleared.xlsx.
+    Answers, pencilmarks, verdicts and sheets go. Givens, and what was typed over an answer, stay.
+    The result is written to book.cleared.xlsx.
 
-    Exit code: 0 if the answers are removed, 2 if some file has none or cannot be read.
+    Exit code: 0 if something is removed, 2 if some file holds nothing of it or cannot be read.
     """
     if filled.in_place and filled.output is not None:
         raise InputError("--in-place changes the workbook itself; remove -o")
@@ -59,7 +64,7 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     data = bytes_of(path)
     emptied = cleared(data, source)
     if not (emptied.grids or emptied.sheets):
-        raise InputError("it holds no answers that cpsudoku wrote", source)
+        raise InputError("it holds nothing that cpsudoku wrote", source)
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         refuse_change(path)
@@ -69,10 +74,20 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     with writing(target, noted=False) as stream:
         stream.write(emptied.data)
     if not quiet:
-        sheets = f" and {plural(emptied.sheets, 'sheet')}" if emptied.sheets else ""
-        say(f"removed {plural(emptied.answers, 'answer')}{sheets}")
+        say(f"removed {_removed(emptied)}")
         say(written_words(target, emptied.unchanged))
         note_open(path, target)
+
+
+def _removed(emptied: Cleared) -> str:
+    """``51 answers and 1 sheet``: what was removed from a workbook."""
+    marks = plural(emptied.marks, "cell of pencilmarks", "cells of pencilmarks")
+    counted = (
+        (emptied.answers, plural(emptied.answers, "answer")),
+        (emptied.marks, marks),
+        (emptied.sheets, plural(emptied.sheets, "sheet")),
+    )
+    return listed([words for number, words in counted if number] or ["the verdicts"])
 
 
 def _holds(target: Path, data: bytes) -> bool:

@@ -52,7 +52,7 @@ GROUPS = {
     "Workbooks": (
         _row("new", "Make a workbook to type puzzles into"),
         _row("grids", "List the grids in workbooks, with sheet, range and picture"),
-        _row("clear", "Remove the answers that cpsudoku wrote into workbooks"),
+        _row("clear", "Remove what cpsudoku wrote into workbooks"),
         _row("watch", "Solve workbooks whenever they are saved"),
     ),
     "About": (

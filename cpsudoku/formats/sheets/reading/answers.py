@@ -6,13 +6,14 @@ that was written into each cell of the range, or a dot. It is ``list`` for colum
 ``sheet:Title`` for a sheet that was added for the puzzles of another sheet, or of any, and
 ``fill:NEW>OLD:11.1`` for cells that got a background. ``font:NEW>OLD:11.1`` is the same for fonts,
 by keys that their look determines, and ``was:>n0:11.1`` for the contents of blank cells (``n`` for
-numbers, ``t`` for texts).
+numbers, ``t`` for texts). ``pencilled:1 3||2 4`` has the pencilmarks that were written into the
+cells of a row.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from cpsudoku.runtime.errors import InputError, cell_address
 
 PREFIX = "_cpsudoku_"
 LIST, SHEET, FILL, FONT, WAS = "list", "sheet:", "fill:", "font:", "was:"
+PENCILLED = "pencilled:"
 _NOTHING = "."
 _PIECE = 250  # characters of a text in a formula; Excel allows 255
 _FORMULA = re.compile(
@@ -109,13 +111,33 @@ class AnswerRecord:
         pairs = zip(self.rect.places, self.text, strict=True)
         return {place: digit for place, digit in pairs if digit != _NOTHING}
 
+    @property
+    def is_pencilled(self) -> bool:
+        """Whether pencilmarks were written."""
+        return self.text.startswith(PENCILLED)
+
+    @property
+    def pencilmarks(self) -> dict[Place, str]:
+        """The pencilmarks that were written into each cell."""
+        texts = self.text.removeprefix(PENCILLED).split("|") if self.is_pencilled else []
+        if len(texts) != self.rect.height * self.rect.width:
+            return {}
+        return {place: text for place, text in zip(self.rect.places, texts, strict=True) if text}
+
     def written(self, cells: Mapping[Place, Cell]) -> dict[Place, str]:
         """The cells of its sheet that still hold what was written, and what is left without it.
 
-        A digit that somebody typed over an answer is not an answer. The sum of a cage is left.
+        What somebody typed over an answer or changed in pencilmarks is not ours. The sum of a cage
+        is left.
         """
         if self.text == LIST:
             return {place: "" for place in self.rect.places if place in cells}
+        if self.is_pencilled:
+            return {
+                place: ""
+                for place, text in self.pencilmarks.items()
+                if place in cells and str(cells[place].value) == text
+            }
         return {
             place: sum_in(cells[place].value)
             for place, digit in self.digits.items()
@@ -151,6 +173,15 @@ def record_former(sheet: str, former: Former) -> AnswerRecord:
     kind, new, old, places = former
     record = record_digits(sheet, dict.fromkeys(places, 1))
     return AnswerRecord(sheet, record.rect, f"{kind}{new}>{old}:{record.text}")
+
+
+def record_pencilmarks(sheet: str, texts: Mapping[Place, str]) -> Iterator[AnswerRecord]:
+    """The records of pencilmarks at some cells of a sheet, one for each row."""
+    for row in sorted({row for row, _ in texts}):
+        columns = [column for r, column in texts if r == row]
+        rect = Rect(row, min(columns), row, max(columns))
+        written = "|".join(texts.get(place, "") for place in rect.places)
+        yield AnswerRecord(sheet, rect, PENCILLED + written)
 
 
 def symbol_of(value: object) -> str:

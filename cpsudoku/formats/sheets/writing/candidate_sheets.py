@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import TrueCandidates
+from cpsudoku.formats.sheets.book import Book
+from cpsudoku.formats.sheets.reading.answers import record_pencilmarks
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, LookChange
+from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import editable
 from cpsudoku.formats.sheets.writing.fill import Filled
+from cpsudoku.formats.sheets.writing.former import content_records, former_records
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
@@ -39,18 +43,26 @@ def with_candidates(data: bytes, every: Sequence[TrueCandidates], as_xlsx: bool 
 def with_marks(data: bytes, puzzles: Sequence[Puzzle], as_xlsx: bool = False) -> Filled:
     """The workbook with pencilmarks in the blank cells of its puzzles: what no peer excludes.
 
+    They are recorded, so that they can be cleared, and replace earlier answers to these puzzles.
     Every other cell is unchanged. A format that can only be read becomes a new ``.xlsx``.
     ``as_xlsx`` does so with OpenDocument, too. Raises Unsupported for a blank cell with a formula.
     """
     source = Source(puzzles[0].source.file) if puzzles else Source()
+    grids = [one for one in puzzles if not is_listed(one) and not is_block(one)]
+    about = {one.source.sheet for one in grids if one.source.sheet is not None}
     with refusing_damage(source):
-        book = editable(edited_of(data, source, as_xlsx), source)
-        changes: dict[str, dict[Place, CellChange]] = {}
-        for puzzle in puzzles:
-            if not is_listed(puzzle) and not is_block(puzzle) and puzzle.source.sheet is not None:
-                changes.setdefault(puzzle.source.sheet, {}).update(_marks(puzzle))
-        for sheet, cells in changes.items():
-            book.change(sheet, cells)
+        before = cleared(edited_of(data, source, as_xlsx), Source(), about)
+        book = editable(before.data, source)
+        pictures = {one.sheet: one for one in Book.open(before.data, Source()).pictures}
+        changes: dict[str, dict[Place, CellChange]] = {sheet: {} for sheet in about}
+        records = list(before.kept)
+        for puzzle in grids:
+            sheet, cells = puzzle.source.sheet or "", _marks(puzzle)
+            changes[sheet].update(cells)
+            texts = {place: str(change.value) for place, change in cells.items()}
+            records += [*record_pencilmarks(sheet, texts), *content_records(pictures[sheet], cells)]
+        looks = {sheet: book.change(sheet, cells) for sheet, cells in changes.items()}
+        book.record((*records, *former_records(changes.items(), changes, looks)))
         return Filled(book.save(), book.unchanged)
 
 

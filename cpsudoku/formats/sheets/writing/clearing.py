@@ -21,8 +21,9 @@ from cpsudoku.runtime.errors import InputError, Source, Unsupported
 class Cleared(NamedTuple):
     """A workbook without answers: how many there were, in how many grids, and what was kept.
 
-    ``sheets`` counts the removed sheets. ``kept`` are the records of the answers that remain.
-    ``unchanged`` counts the other cells with content.
+    ``marks`` counts the cells with pencilmarks that were removed, ``sheets`` the removed sheets.
+    ``kept`` are the records of the answers that remain. ``unchanged`` counts the other cells with
+    content.
     """
 
     data: bytes
@@ -31,10 +32,11 @@ class Cleared(NamedTuple):
     sheets: int
     kept: tuple[AnswerRecord, ...] = ()
     unchanged: int = 0
+    marks: int = 0
 
 
 def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) -> Cleared:
-    """The workbook without the answers, verdicts and sheets that cpsudoku wrote into it.
+    """The workbook without the answers, pencilmarks, verdicts and sheets that cpsudoku wrote.
 
     A digit that somebody typed over an answer stays, and so does every other part of the file.
     ``sheets``: only the answers to the puzzles of these sheets. Raises Unsupported for a format
@@ -127,6 +129,7 @@ def _cleared(data: bytes, sheets: Collection[str] | None) -> Cleared:
     book.record(kept)
     book.describe((), sheets)
     grids = [one for one in gone if not one[0].is_sheet and one[0].former is None]
-    answers = sum(len(places) for record, places in grids if record.text != LIST)
+    marks = sum(len(places) for record, places in grids if record.is_pencilled)
+    answers = sum(len(places) for record, places in grids if record.text != LIST) - marks
     saved = book.save()
-    return Cleared(saved, answers, len(grids), len(added), kept, book.unchanged)
+    return Cleared(saved, answers, len(grids), len(added), kept, book.unchanged, marks)
