@@ -12,7 +12,7 @@ from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.layers import DOUBLED, HOT, NEGATED
+from cpsudoku.core.layers import DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
 
@@ -28,6 +28,7 @@ BOARDS = {
     "four": Board.rectangle(3, 3, 4, lowest=0),
     "five": Board.rectangle(4, 4, 5, (2, 2), lowest=0),
     "doubled": Board.boxes(2, 2).with_layers(DOUBLED),
+    "multiplied": Board.boxes(2, 2).with_layers(MULTIPLIED, FACTOR),
     "hot": Board.rectangle(4, 4, 4, (2, 2), lowest=0).with_layers(HOT, NEGATED),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
 }
@@ -125,6 +126,9 @@ EXAMPLES: dict[str, list[str]] = {
     "doubler": [
         *("doubler", "@zero doubler", "@jigsaw doubler", "@6x6 doubler", "doublers"),
     ],
+    "multiplier": [
+        *("multiplier 3", "multiplier", "@zero multiplier 0", "@jigsaw multiplier", "tripler"),
+    ],
     "negator": [
         *("negator", "@zero negator", "@jigsaw negator", "@6x6 negator", "negators"),
     ],
@@ -141,7 +145,9 @@ EXAMPLES: dict[str, list[str]] = {
         "@doubled modified: (little-killer 12: r1c1-r4c4)",
         "@hot modified: (killer 4: r1c1 r1c2)",
         "@hot modified: (killer 1: r1c1 r1c2) & (sum >= 9: r2c2 r3c3)",
-        "modified: (killer: r1c1 r2c2)",
+        "@doubled modified: (killer: r1c1 r2c2)",
+        "@multiplied modified: (killer 10: r1c1 r1c2)",
+        "@multiplied modified: (sum >= 9: r1c1 -r2c2 r3c3)",
     ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),

@@ -238,6 +238,8 @@ BAD = {
     "extra: x 99999\nsum 3: x1": "99,999 cells of x; allowed are 1-1,000",
     "extra: x 2\nsum 3: x3 r1c1": "line 3, column 8: sum: 'x3' is not one of 2 of x",
     "sum 3: y1 r1c1": "line 2, column 8: sum: 'y1' is not a cell",
+    "modified: (killer 6: r1c1 r1c2)": "line 2, column 1: modified: no cell counts another value",
+    "multiplier 9": "line 2, column 12: multiplier: 9 is not a digit of the board",
     "layer: " + " ".join(f"m{letter}" for letter in MANY): "21 layers; a puzzle has at most 20",
 }
 

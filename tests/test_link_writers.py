@@ -143,14 +143,14 @@ WITHOUT = {
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
-        *("star-battle", "loop", "snake", "doubler", "negator", "hot-cell", "cold-cell"),
-        "modified",
+        *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
+        *("cold-cell", "modified"),
     },
     "sudokupad": {"doppelganger"},
     "sudokumaker": set[str](),
     "iss": {
         *("offset", "box-indexer", "yin-yang", "star-battle", "loop", "snake"),
-        *("doubler", "negator", "hot-cell", "cold-cell", "modified"),
+        *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},

@@ -17,12 +17,12 @@ import pytest
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, shapes
-from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.rule_lines import example_of
 from cpsudoku.scene import rules
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Disc, Primitive, Text
 from cpsudoku.scene.raster import painted
-from tests.rules import BOARDS, EXAMPLES
+from tests.rules import rules as stated
 
 Image = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -66,14 +66,10 @@ def looks(wanted: Callable[[shapes.Shape], bool]) -> dict[str, set[tuple[shapes.
     """The shapes of each rule, at one place each, in every form that its examples have."""
     found: dict[str, set[tuple[shapes.Shape, ...]]] = {}
     for name in CONSTRAINTS:
-        is_on_nine = not CONSTRAINTS[name].example_board
-        examples = [*EXAMPLES[name], *([f"@9x9 {CONSTRAINTS[name].example}"] * is_on_nine)]
-        for line in examples:
-            at, text = line[1:].split(" ", 1) if line.startswith("@") else ("4x4", line)
-            for rule in rules_of(text, BOARDS[at]):
-                drawn = tuple(dict.fromkeys(map(moved, filter(wanted, rule.drawing()))))
-                if drawn and name not in ("all-of", "modified"):  # like the rules in them
-                    found.setdefault(name, set()).add(drawn)
+        for rule in (example_of(CONSTRAINTS[name])[0], *(rule for _, rule in stated(name))):
+            drawn = tuple(dict.fromkeys(map(moved, filter(wanted, rule.drawing()))))
+            if drawn and name not in ("all-of", "modified"):  # like the rules in them
+                found.setdefault(name, set()).add(drawn)
     return found
 
 

@@ -44,7 +44,7 @@ PROPAGATE = ENGINES[PROPAGATE_ENGINE]
 NOT_LOWERED = {
     *("yin-yang", "connected", "chaos-construction", "region-count", "region-arrow"),
     *("loop", "snake", "full-rank"),
-    *("doubler", "negator", "hot-cell", "cold-cell", "modified"),
+    *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
 }
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 

@@ -55,9 +55,10 @@ def board_for(lines: Iterable[str], board: Board) -> Board:
 
 
 def example_of(rule: type[Constraint]) -> tuple[Constraint, ...]:
-    """The example of a rule, on a 9x9 board or on the board that it needs."""
+    """The example of a rule, and the rules that it needs, on a 9x9 board or on the one it needs."""
     words, _ = split_lines(rule.example_board)
-    return parsed([rule.example], words.board(9))
+    lines = (rule.example, *rule.example_rules)
+    return parsed(lines, board_for(lines, words.board(9)))
 
 
 def line_of(constraint: Constraint) -> str:
@@ -244,7 +245,8 @@ def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
 def _layered_names() -> re.Pattern[str]:
     """Matches each name of a rule that brings a layer, where a rule begins."""
     rules = {CONSTRAINTS[name] for name in CONSTRAINTS if CONSTRAINTS[name].brings}
-    names = (re.escape(each) for rule in rules for each in (rule.name, *rule.aliases))
+    every = (each.split()[0] for rule in rules for each in (rule.name, *rule.aliases))
+    names = {each.replace("-", "[ _-]?") for each in every}
     return re.compile(
         rf"(?:^|[(;]|\"rule\":\s*\")\s*({'|'.join(sorted(names, reverse=True))})(?![\w-])"
     )

@@ -73,6 +73,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "loop": "cpsudoku.core.constraints.layers.path:LoopRule",
         "snake": "cpsudoku.core.constraints.layers.path:SnakeRule",
         "doubler": "cpsudoku.core.constraints.layers.modifier:Doubler",
+        "multiplier": "cpsudoku.core.constraints.layers.modifier:Multiplier",
         "negator": "cpsudoku.core.constraints.layers.modifier:Negator",
         "hot-cell": "cpsudoku.core.constraints.layers.modifier:HotCell",
         "cold-cell": "cpsudoku.core.constraints.layers.modifier:ColdCell",

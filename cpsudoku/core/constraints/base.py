@@ -97,6 +97,7 @@ class Constraint(Lean, ABC):
     summary: ClassVar[str]
     example: ClassVar[str]
     example_board: ClassVar[tuple[str, ...]] = ()  # lines, if the example needs another board
+    example_rules: ClassVar[tuple[str, ...]] = ()  # lines of other rules that the example needs
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
     brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
     reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``

@@ -82,7 +82,7 @@ def _of_texts(texts: RuleTexts, board: Board, source: Source) -> tuple[Constrain
     if None not in rules:
         return tuple(rule for rule in rules if rule is not None)
     new = [place for place, rule in enumerate(rules) if rule is None]
-    board = board_for((texts[place] for place in new), board)
+    board = board_for(texts, board)
     items = _decoded([texts[place] for place in new], source)
     if len(known) + len(new) > _MOST_KNOWN:
         known.clear()

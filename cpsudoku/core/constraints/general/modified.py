@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -18,6 +18,7 @@ from cpsudoku.core.constraints.encodings.sums import add_relation
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.layers.modifier import Change, modifiers_of
 from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered, Weighted
+from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,15 +35,22 @@ class Modified(Combined):
     name: ClassVar[str] = "modified"
     aliases: ClassVar[tuple[str, ...]] = ("modified-sum",)
     summary: ClassVar[str] = (
-        "In a sum, a doubler counts twice its digit, a negator its negative, a hot cell one more, "
-        "and a cold cell one less. Digits that differ because of a rule still differ as digits."
+        "In a sum, a doubler counts twice its digit, a multiplier the product with its factor, a "
+        "negator its negative, a hot cell one more, and a cold cell one less. Digits that differ "
+        "because of a rule still differ as digits."
     )
     example: ClassVar[str] = "modified: (killer 20: r1c1 r1c2 r2c1)"
+    example_rules: ClassVar[tuple[str, ...]] = ("doubler",)
 
     rules: tuple[Constraint, ...] = nested.rules("&")
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if not modifiers_of(self.board):
+            raise InputError(
+                "no cell counts another value than its digit; the puzzle needs a rule such as "
+                "doubler, multiplier, negator, hot-cell or cold-cell"
+            )
         for rule in self.rules:
             lowered = rule.lower()
             if lowered is None or not all(isinstance(each, _SUMS) for each in lowered):
@@ -61,9 +69,14 @@ class Modified(Combined):
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the rules, and their marks."""
+        """The cells of the rules, their marks, and the factor of multipliers."""
         marks = {mark for each in self._marks.values() for mark in each}
-        return tuple(sorted({*self._marks, *marks}))
+        return tuple(sorted({*self._marks, *marks, *self._factors}))
+
+    @cached_property
+    def _factors(self) -> Sequence[int]:
+        """The variable that holds the factor of multipliers, if there are any."""
+        return self.board.numbers_of.get(FACTOR.name, ())
 
     @cached_property
     def _changes(self) -> list[Change]:
@@ -88,10 +101,10 @@ class Modified(Combined):
         for rule in self.rules:
             yield from rule.lower() or ()
 
-    def _changed(self, value: int, marks: Sequence[bool]) -> int:
+    def _changed(self, value: int, marks: Sequence[bool], factor: int) -> int:
         """The value that a digit counts with these marks."""
         for change, is_marked in zip(self._changes, marks, strict=False):
-            value = change(value) if is_marked else value
+            value = change(value, factor) if is_marked else value
         return value
 
     def allows(self, values: Sequence[Value]) -> bool:
@@ -112,11 +125,19 @@ class Modified(Combined):
 
     def _reach(self, cell: int, of: dict[int, Value]) -> tuple[int, int]:
         """The least and the largest value that a cell can count."""
-        digit, on = of[cell], self.board.values[1]
-        digits = self.board.values if digit is None else (digit,)
+        on = self.board.values[1]
+        factors = [self._possible(of[number]) for number in self._factors]
         marks = [(False, True) if of[n] is None else (of[n] == on,) for n in self._marks[cell]]
-        found = [self._changed(each, some) for each in digits for some in product(*marks)]
+        found = [
+            self._changed(digit, some, factor)
+            for digit in self._possible(of[cell])
+            for some in product(*marks)
+            for factor in (factors[0] if factors else (1,))
+        ]
         return min(found), max(found)
+
+    def _possible(self, value: Value) -> tuple[int, ...]:
+        return self.board.values if value is None else (value,)
 
     def post(self, model: CpModel, x: Variables) -> None:
         """Linear sums of values."""
@@ -138,11 +159,15 @@ class Modified(Combined):
         literals = [x[mark].get(on, False) for mark in self._marks[cell]]
         found = list(x[cell].items())
         for marks in product((False, True), repeat=len(literals)):
-            if any(marks):
-                condition = _exactly(model, literals, marks)
+            for factor, literal in self._factor_literals(x) if any(marks) else ():
+                condition = _exactly(model, (*literals, literal), (*marks, True))
                 for value, both in post_products(model, x, cell, condition):
-                    found.append((self._changed(value, marks) - value, both))
+                    found.append((self._changed(value, marks, factor) - value, both))
         return found
+
+    def _factor_literals(self, x: Variables) -> Iterable[tuple[int, IntVar | bool]]:
+        """Each possible factor of multipliers, with its literal."""
+        return x[self._factors[0]].items() if self._factors else ((1, True),)
 
     def lower(self) -> None:
         """None: no family counts modified values."""
@@ -170,9 +195,10 @@ def _exactly(
     model: CpModel, literals: Sequence[IntVar | bool], marks: Sequence[bool]
 ) -> IntVar | bool:
     """A literal that is true if the literals have these values."""
-    if len(literals) == 1:
-        return literals[0]
-    fits = [each if mark else negated(each) for each, mark in zip(literals, marks, strict=True)]
+    pairs = [(each, mark) for each, mark in zip(literals, marks, strict=True) if each is not mark]
+    if len(pairs) == 1 and pairs[0][1]:
+        return pairs[0][0]
+    fits = [each if mark else negated(each) for each, mark in pairs]
     found = model.new_bool_var("")
     model.add_bool_and(fits).only_enforce_if(found)
     post_clause(model, [found, *map(negated, fits)])

@@ -8,22 +8,46 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.layers.base import LayeredRule
-from cpsudoku.core.layers import COLD, DOUBLED, HOT, NEGATED, Layer
+from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
 
-Change = Callable[[int], int]
+Change = Callable[[int, int], int]
+"""What a marked cell counts: a function of its digit, and of the factor of the board."""
 
 
 @dataclass(frozen=True, repr=False)
 class Modifier(LayeredRule):
-    """One cell of each row, column and box is marked. Marked cells hold different digits."""
+    """One cell of each row, column and box is marked. Marked cells hold different digits.
+
+    ``effect`` says what a marked cell counts, and ``change`` computes it.
+    """
 
     change: ClassVar[Change]
+
+    def __init_subclass__(
+        cls,
+        example: str,
+        layers: tuple[Layer, ...],
+        effect: str,
+        change: Change,
+        aliases: tuple[str, ...] = (),
+    ) -> None:
+        cls.name = example.split(maxsplit=1)[0]
+        cls.aliases = (f"{cls.name}s", *aliases)
+        cls.example, cls.brings = example, layers
+        cls.change = staticmethod(change)
+        plain = cls.name.replace("-", " ")
+        cls.summary = (
+            f"One cell in each row, column and box is a {plain}; {plain}s hold different digits. "
+            f"{effect}"
+        )
 
     @cached_property
     def cells(self) -> Sequence[int]:
@@ -39,7 +63,7 @@ class Modifier(LayeredRule):
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether each house can have one mark, and no marked cells have the same digit."""
         count, on = len(self.board), self.board.values[1]
-        digits, marks = values[:count], values[count:]
+        digits, marks = values[:count], values[count : 2 * count]
         for house in self.lines_and_boxes:
             held = [marks[cell] for cell in house]
             if not held.count(on) <= 1 <= held.count(on) + held.count(None):
@@ -51,7 +75,8 @@ class Modifier(LayeredRule):
     def post(self, model: CpModel, x: Variables) -> None:
         """A sum for each house, and at most one marked cell for each digit."""
         on = self.board.values[1]
-        marks = [x[number].get(on, False) for number in self.cells[len(self.board) :]]
+        numbers = self.board.numbers_of[self.brings[0].name]
+        marks = [x[number].get(on, False) for number in numbers]
         for house in self.lines_and_boxes:
             model.add(sum(marks[cell] for cell in house) == 1)
         held: dict[int, list[IntVar | bool]] = {}
@@ -70,68 +95,84 @@ class Modifier(LayeredRule):
         return f"the {self.name.replace('-', ' ')}s"
 
 
-def _summary(name: str, effect: str) -> str:
-    return (
-        f"One cell in each row, column and box is a {name}; {name}s hold different digits. {effect}"
-    )
-
-
-@dataclass(frozen=True, repr=False)
-class Doubler(Modifier):
+class Doubler(
+    Modifier,
+    example="doubler",
+    layers=(DOUBLED,),
+    effect="It counts twice its digit in modified sums.",
+    change=lambda digit, _: 2 * digit,
+):
     """Marked cells count twice their digit."""
 
-    name: ClassVar[str] = "doubler"
-    aliases: ClassVar[tuple[str, ...]] = ("doublers",)
-    summary: ClassVar[str] = _summary("doubler", "It counts twice its digit in modified sums.")
-    example: ClassVar[str] = "doubler"
-    brings: ClassVar[tuple[Layer, ...]] = (DOUBLED,)
-    change: ClassVar[Change] = staticmethod(lambda value: 2 * value)
 
-
-@dataclass(frozen=True, repr=False)
-class Negator(Modifier):
+class Negator(
+    Modifier,
+    example="negator",
+    layers=(NEGATED,),
+    effect="Its digit is subtracted, not added, in modified sums.",
+    change=lambda digit, _: -digit,
+):
     """Marked cells count their digit negatively."""
 
-    name: ClassVar[str] = "negator"
-    aliases: ClassVar[tuple[str, ...]] = ("negators",)
-    summary: ClassVar[str] = _summary(
-        "negator", "Its digit is subtracted, not added, in modified sums."
-    )
-    example: ClassVar[str] = "negator"
-    brings: ClassVar[tuple[Layer, ...]] = (NEGATED,)
-    change: ClassVar[Change] = staticmethod(lambda value: -value)
 
-
-@dataclass(frozen=True, repr=False)
-class HotCell(Modifier):
+class HotCell(
+    Modifier,
+    example="hot-cell",
+    layers=(HOT,),
+    effect="It counts one more than its digit in modified sums.",
+    change=lambda digit, _: digit + 1,
+):
     """Marked cells count one more than their digit."""
 
-    name: ClassVar[str] = "hot-cell"
-    aliases: ClassVar[tuple[str, ...]] = ("hot-cells",)
-    summary: ClassVar[str] = _summary(
-        "hot cell", "It counts one more than its digit in modified sums."
-    )
-    example: ClassVar[str] = "hot-cell"
-    brings: ClassVar[tuple[Layer, ...]] = (HOT,)
-    change: ClassVar[Change] = staticmethod(lambda value: value + 1)
+
+class ColdCell(
+    Modifier,
+    example="cold-cell",
+    layers=(COLD,),
+    effect="It counts one less than its digit in modified sums.",
+    change=lambda digit, _: digit - 1,
+):
+    """Marked cells count one less than their digit."""
 
 
 @dataclass(frozen=True, repr=False)
-class ColdCell(Modifier):
-    """Marked cells count one less than their digit."""
+class Multiplier(
+    Modifier,
+    example="multiplier 3",
+    aliases=("tripler 3", "triplers 3"),
+    layers=(MULTIPLIED, FACTOR),
+    effect="It counts its digit times the number in modified sums. Without a number, one factor "
+    "for all of them is to be found.",
+    change=lambda digit, factor: digit * factor,
+):
+    """Marked cells count their digit times a factor, which is a digit of the board."""
 
-    name: ClassVar[str] = "cold-cell"
-    aliases: ClassVar[tuple[str, ...]] = ("cold-cells",)
-    summary: ClassVar[str] = _summary(
-        "cold cell", "It counts one less than its digit in modified sums."
-    )
-    example: ClassVar[str] = "cold-cell"
-    brings: ClassVar[tuple[Layer, ...]] = (COLD,)
-    change: ClassVar[Change] = staticmethod(lambda value: value - 1)
+    factor: int | None = fields.number("FACTOR", default=None, most=25)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.factor is not None:
+            fields.refuse_strange_values((self.factor,), self.board)
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """All cells, their marks, and the factor."""
+        return (*super().cells, *self.board.numbers_of[FACTOR.name])
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the marks fit, and the factor is right."""
+        *others, factor = values
+        return super().allows(others) and (None in (factor, self.factor) or factor == self.factor)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """The marks, and the factor if it is known."""
+        super().post(model, x)
+        if self.factor is not None:
+            post_clause(model, [x[self.cells[-1]].get(self.factor, False)])
 
 
 def modifiers_of(board: Board) -> list[tuple[range, Change]]:
     """The marks of all cells for each modifier of a board, with what it does to a digit."""
-    rules: tuple[type[Modifier], ...] = (Doubler, Negator, HotCell, ColdCell)
-    names = {rule.brings[0].name: rule.change for rule in rules}
-    return [(board.numbers_of[name], names[name]) for name in names if name in board.numbers_of]
+    rules: tuple[type[Modifier], ...] = (Doubler, Multiplier, Negator, HotCell, ColdCell)
+    present = [rule for rule in rules if all(each.name in board.numbers_of for each in rule.brings)]
+    return [(board.numbers_of[rule.brings[0].name], rule.change) for rule in present]
