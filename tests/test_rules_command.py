@@ -53,6 +53,12 @@ def test_a_rule_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
     assert shown == data | {"picture": picture_of(name).split("\n")}
 
 
+def test_the_example_of_a_rule_with_a_layer_shows_the_layer() -> None:
+    assert "#" in picture_of("star-battle")
+    assert "#" in picture_of("modified", is_plain=True)
+    assert "+" in picture_of("loop", is_plain=True).partition("loop:")[2]
+
+
 BAD = {
     "a misspelling": (("kiler",), "'kiler' is not a rule; did you mean killer?"),
     "a strange name": (("wombat",), "'wombat' is not a rule; choose one of region, "),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.character_board import CellShape, CharacterBoard
+from cpsudoku.drawing.framed import ASCII, UNICODE
+from cpsudoku.drawing.terminal_grid import boxed
 from cpsudoku.scene.faces import Face
 
 _SHAPE = CellShape(3, 1, 3, bars=True, rules=True)
@@ -13,8 +15,11 @@ _SHAPE = CellShape(3, 1, 3, bars=True, rules=True)
 def rule_picture(puzzle: Puzzle, solution: Grid | None, is_plain: bool = False) -> str:
     """The board of a puzzle with the signs of its rules, and a solution in the cells of the rules.
 
-    ``is_plain``: in ASCII, with only the digits.
+    With layers, it is the solution with its layers, without the signs. ``is_plain``: in ASCII, with
+    only the digits and layers.
     """
+    if solution is not None and solution.variables:
+        return boxed(solution, puzzle.givens, lines=ASCII if is_plain else UNICODE).plain
     shown = {cell for rule in puzzle.constraints for cell in rule.cells}
     digits = bytes(
         solution[cell] if solution is not None and cell in shown else 0

@@ -28,7 +28,7 @@ class Connected(Constraint):
         "All cells that hold one of these digits are connected by their edges. A number after the "
         "digits says how many cells there are."
     )
-    example: ClassVar[str] = "connected 1,2,3,4: everything"
+    example: ClassVar[str] = "connected 1,3,5,7,9: everything"
 
     values: tuple[int, ...] = fields.numbers("DIGITS", most=25)
     cells: tuple[int, ...] = fields.cells()
