@@ -31,6 +31,7 @@ BOARDS = {
     "multiplied": Board.boxes(2, 2).with_layers(MULTIPLIED, FACTOR),
     "hot": Board.rectangle(4, 4, 4, (2, 2), lowest=0).with_layers(HOT, NEGATED),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
+    "tiny": Board.rectangle(2, 2, 4),
 }
 
 EXAMPLES: dict[str, list[str]] = {
@@ -65,6 +66,14 @@ EXAMPLES: dict[str, list[str]] = {
         "@jigsaw disjoint-groups",
         "@twins disjoint-groups",
         "@6x6 disjoint-groups",
+    ],
+    "digit-set": [
+        "digit-set",
+        "@four digit-set",
+        "@five digit-set",
+        "@wide digit-set",
+        "@twins digit-set",
+        "@tiny digit-set",
     ],
     "only": [
         "only 1: r1c1",

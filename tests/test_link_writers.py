@@ -139,6 +139,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 # The rules of the table that a format has no clue for.
 WITHOUT = {
     "f-puzzles": {
+        "digit-set",
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
@@ -146,7 +147,7 @@ WITHOUT = {
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
-    "sudokupad": {"doppelganger"},
+    "sudokupad": {"doppelganger", "digit-set"},
     "sudokumaker": set[str](),
     "iss": {
         *("offset", "box-indexer", "yin-yang", "star-battle", "loop", "snake"),

@@ -14,6 +14,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "diagonals": "cpsudoku.core.constraints.regions.diagonals:Diagonals",
         "windows": "cpsudoku.core.constraints.regions.windows:Windows",
         "disjoint-groups": "cpsudoku.core.constraints.regions.disjoint_groups:DisjointGroups",
+        "digit-set": "cpsudoku.core.constraints.regions.digit_set:DigitSet",
         "offset": "cpsudoku.core.constraints.distances.offset:Offset",
         "anti-knight": "cpsudoku.core.constraints.distances.offset:AntiKnight",
         "anti-king": "cpsudoku.core.constraints.distances.offset:AntiKing",

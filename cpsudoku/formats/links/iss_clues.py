@@ -21,6 +21,7 @@ from cpsudoku.formats.links.iss_counted import COUNTED
 from cpsudoku.formats.links.iss_kinds import (
     Clue,
     Writer,
+    alone,
     cells,
     everywhere,
     line,
@@ -101,7 +102,7 @@ def _regions(layout: str, board: Board) -> Iterator[list[int]]:
     """The cells of each region of a layout."""
     if len(layout) > len(board):
         raise InputError(f"a layout of {len(layout)} cells; the board has {len(board)}")
-    for symbol in dict.fromkeys(layout):
+    for symbol in dict.fromkeys(layout.replace("-", "")):  # a dash is no region
         region = [cell for cell, each in enumerate(layout) if each == symbol]
         if max(board.height, board.width) <= len(region) <= board.size:
             yield region
@@ -182,12 +183,9 @@ def _read_flatmates(arguments: Arguments) -> Iterator[str]:
 def _read_region_values(arguments: Arguments) -> Iterator[str]:
     """The largest houses have the same values, which matters if they lack some."""
     board = arguments.board
-    houses = [house.cells for house in (*board.houses, *board.groups)]
-    most = max(map(len, houses), default=0)
-    largest = [cells for cells in houses if len(cells) == most]
-    if most < board.size and len(largest) > 1:
-        groups = (" ".join(map(board.cell_name, cells)) for cells in largest)
-        yield f"clone any-order: {' = '.join(groups)}"
+    sizes = [len(house.cells) for house in (*board.houses, *board.groups)]
+    if sizes and max(sizes) < board.size and sizes.count(max(sizes)) > 1:
+        yield "digit-set"
 
 
 # Rows, columns and indexers
@@ -360,7 +358,7 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     ),
     Clue("AntiTaxicab", "", _read_anti_taxicab),
     Clue("DutchFlatmates", "", _read_flatmates),
-    Clue("RegionSameValues", "", _read_region_values),
+    Clue("RegionSameValues", "digit-set", _read_region_values, alone),
     Clue(
         "StrictKropki",
         "negative",
