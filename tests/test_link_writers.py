@@ -28,7 +28,7 @@ from tests.test_constraints import values_at
 
 WRITERS = ("f-puzzles", "sudokupad", "sudokumaker", "iss", "sumocue")
 KEEPS_INFO = ("f-puzzles", "sudokupad", "sudokumaker")
-PARITY = ("odd", "even")
+BECOME_MARKS = ("odd", "even", "only")
 FILLINGS = 40
 each_writer = pytest.mark.parametrize("name", WRITERS)
 
@@ -83,7 +83,7 @@ def check_same(name: str, puzzle: Puzzle, found: Puzzle) -> None:
     """Assert that a format keeps everything of a puzzle that it can say."""
     rules = puzzle.constraints
     if name == "iss":  # these are candidates there
-        rules = tuple(rule for rule in rules if rule.name not in PARITY)
+        rules = tuple(rule for rule in rules if rule.name not in BECOME_MARKS)
     assert found.board == puzzle.board
     assert found.givens == puzzle.givens or len(rules) < len(puzzle.constraints)
     assert found.uninterpreted == ()
@@ -94,20 +94,20 @@ def check_same(name: str, puzzle: Puzzle, found: Puzzle) -> None:
     if name in KEEPS_INFO:
         assert found.info == puzzle.info
         assert found.answer == puzzle.answer
-    assert marks_of(found, ()) == marks_of(puzzle, PARITY if name == "iss" else ())
+    assert marks_of(found, ()) == marks_of(puzzle, BECOME_MARKS if name == "iss" else ())
 
 
 def marks_of(puzzle: Puzzle, rules: Sequence[str]) -> list[set[int]]:
-    """The candidates of each cell, after some rules of parity. A given has one."""
+    """The candidates of each cell, after some rules on single cells. A given has one."""
     every = tuple(range(1, puzzle.board.size + 1))
     marks = puzzle.marks or (every,) * len(puzzle.board)
     left = [{d} if d else set(each) for d, each in zip(puzzle.givens.cells, marks, strict=True)]
     for rule in puzzle.constraints:
         if rule.name in rules:
             for cell in rule.cells:
-                left[cell] = {
-                    d for d in left[cell] if (d + puzzle.board.lowest) % 2 == (rule.name == "even")
-                }
+                others = [None] * (len(rule.cells) - 1)
+                least = puzzle.board.lowest - 1
+                left[cell] = {d for d in left[cell] if rule.allows([d + least, *others])}
     return left
 
 

@@ -99,10 +99,10 @@ def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
 
 
 def _regions(layout: str, board: Board) -> Iterator[list[int]]:
-    """The cells of each region of a layout."""
+    """The cells of each region of a layout. A dash is a cell without a region."""
     if len(layout) > len(board):
         raise InputError(f"a layout of {len(layout)} cells; the board has {len(board)}")
-    for symbol in dict.fromkeys(layout.replace("-", "")):  # a dash is no region
+    for symbol in dict.fromkeys(layout.replace("-", "")):
         region = [cell for cell, each in enumerate(layout) if each == symbol]
         if max(board.height, board.width) <= len(region) <= board.size:
             yield region

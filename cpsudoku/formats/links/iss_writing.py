@@ -62,9 +62,10 @@ def constraint_string(result: Result) -> str:
 
 def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
     """Raise Unsaid if a rule that becomes candidates would delete a given."""
-    above = grid.board.lowest - 1
-    for cell in rule.cells if rule.name in ("odd", "even") else ():
-        if grid[cell] and (grid[cell] + above) % 2 != (rule.name == "odd"):
+    if rule.name in ("odd", "even", "only"):
+        above = grid.board.lowest - 1
+        digits = (grid.every[cell] for cell in rule.cells)
+        for cell in rule.clashes([digit + above if digit else None for digit in digits]):
             raise Unsaid(f"against the given in {grid.board.cell_name(cell)}")
 
 
