@@ -24,6 +24,9 @@ USUAL = {
         Digits may repeat along an arrow
         Have fun!
         Thanks to Ada for testing
+        The grid is covered in fog
+        Placing a correct digit in a cell lifts fog from that cell and possibly other cells
+        Placing correct digits reveals clues in the surrounding 3x3 area
     """,
     "thermo": """
         Digits along a thermometer increase from the bulb

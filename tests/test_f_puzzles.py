@@ -507,3 +507,18 @@ def test_the_rule_that_all_white_dots_are_given_is_non_consecutive() -> None:
 def test_a_board_that_is_not_a_square_is_refused() -> None:
     with pytest.raises(Unsupported, match="can't hold a board of this shape"):
         written(Puzzle(Grid(bytes(12), Board.rectangle(3, 4, 6))))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_left"),
+    [
+        ("Adjacent digits on a green line differ by at least 5.", False),
+        ("Adjacent digits on a purple line differ by at least 5.", True),
+        ("The grid is partially covered in fog. Placing correct digits clears it.", False),
+        ("Cells in fog are odd.", True),
+    ],
+)
+def test_a_sentence_is_about_clues_of_its_colour(sentence: str, is_left: bool) -> None:
+    whispers = [{"lines": [["R1C1", "R1C2"]]}]
+    found = data(ruleset=sentence, whispers=whispers, foglight=["R1C1"])
+    assert bool(puzzle_of(found).uninterpreted) is is_left

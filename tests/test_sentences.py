@@ -43,7 +43,7 @@ def test_usual_sentences_are_taken(subject: str) -> None:
 def left_over(text: str, *rules: str) -> list[str]:
     """What is not understood of a text about rules on an empty board."""
     puzzle = Puzzle.parse("." * 81).with_rules(*rules)
-    guesses = guesses_for(Drawing(puzzle.board), (), text, puzzle.constraints, (), is_formal=True)
+    guesses = guesses_for(Drawing(puzzle.board), (), text, puzzle.constraints, (), looks={})
     return list(guesses.unexplained())
 
 
@@ -68,7 +68,15 @@ def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(rul
         ("1) Cages: the sum of the digits in a cage is equal to the number in its corner", 0),
         ("1) Cages: the product of the digits in a cage is equal to the number in its corner", 1),
         ("Not all X's and V's given", 0),
-        ("Xs (not all are given) join two cells that sum to 10", 1),
+        ("Xs (not all are given) join two cells that sum to 10", 0),
+        ("Xs (not all are cells) join two cells that sum to 10", 1),
+        (
+            "\U0001d5d7\U0001d5f6\U0001d5f4\U0001d5f6\U0001d601\U0001d600 in a cage sum to the total",
+            0,
+        ),
+        ("The grid is partially covered in fog", 0),
+        ("Placing correct digits clears the fog from the surrounding cells", 0),
+        ("The fog covers nine odd digits", 1),
         ("No X is missing", 1),
         ("Cages show their sums, and X joins two cells that sum to 9", 1),
         ("Shell: digits in a shell (cage) sum to the number in the corner", 0),

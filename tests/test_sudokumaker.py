@@ -18,8 +18,15 @@ from cpsudoku.formats.links.sudokumaker_clues import CLUES, NAMED
 from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.remarks import heard_by
+from cpsudoku.solving.interpreting import interpreted
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
+
+SYMBOLS = [
+    {"type": "ellipse", "rx": 0.3, "ry": 0.3, "stroke": "#000000", "fill": "#ffffff00"},
+    {"type": "text", "text": "5", "size": 0.5},
+    {"type": "arrow", "length": 1, "angle": 90, "stroke": "#000000", "strokeWidth": 0.1},
+]
 
 LINK = "https://sudokumaker.app/?puzzle="
 REGIONS = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
@@ -144,8 +151,24 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
         [],
         ("custom rule 'Snake' (JavaScript)",),
     ),
-    ({"type": 2000, "lines": []}, [], ("lines (drawing)",)),
-    ({"type": 4000, "lightCells": [1]}, [], ("fog lights",)),
+    ({"type": 2000, "lines": []}, [], ()),
+    (
+        {"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.5, "y": 0.5}]]},
+        [],
+        ("1 line (drawing)",),
+    ),
+    (
+        {"type": 2001, "cages": [{"value": "x", "cells": [0, 1]}, {"cells": [2, "?"]}]},
+        [],
+        ("1 cage with the text 'x' (drawing)", "1 cage (drawing)"),
+    ),
+    (
+        {"type": 2002, "params": SYMBOLS, "symbols": [[0.5, 0.5], [1, 1.5, 1], [2, 2, 2], [4]]},
+        [],
+        ("2 circles (drawing)", "1 text (drawing)", "1 arrow (drawing)"),
+    ),
+    ({"type": 4000, "lightCells": [1]}, [], ()),
+    ({"type": 4001, "triggers": [{}]}, [], ()),
     ({"type": 9999}, [], ("rule of type 9999",)),
 ]
 
@@ -266,3 +289,23 @@ def test_a_bad_link_is_refused(make: Callable[[], str], problem: str) -> None:
     link = make()
     with pytest.raises(cpsudoku.InputError, match=problem):
         puzzle_of_link(link)
+
+
+def test_drawings_become_rules_with_the_sentences_about_them() -> None:
+    points = [{"x": c + 0.5, "y": 0.5} for c in (0, 1)]
+    drawn = {"type": 2000, "lines": [points], "style": {"color": "#67f067ff", "thickness": 0.2}}
+    comment = "Digits along a green line differ by at least 2."
+    puzzle = interpreted(puzzle_of_sudokumaker(document(drawn, comment=comment)))
+    assert puzzle.interpreted == ("1 whispers line",)
+    assert (
+        puzzle.constraints
+        == Puzzle.parse(WIKIPEDIA).with_rules("whispers 2: r1c1 r1c2").constraints
+    )
+    assert puzzle.uninterpreted == ()
+
+
+@pytest.mark.parametrize(("colour", "is_left"), [("green", False), ("purple", True)])
+def test_a_sentence_about_clues_of_another_colour_is_left(colour: str, is_left: bool) -> None:
+    clue = {"type": 401, "lines": [[0, 1]], "minDifference": 2, "style": {"color": "#67f067"}}
+    comment = f"Adjacent digits on a {colour} line differ by at least 2."
+    assert bool(puzzle_of_sudokumaker(document(clue, comment=comment)).uninterpreted) is is_left

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.drawn.colours import Colour, colour_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.drawn.looks import USUAL_LOOKS
 from cpsudoku.formats.links.f_puzzles_clues import (
     LISTS,
     MARKED,
@@ -37,10 +39,12 @@ _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
 _ABOUT = ("size", "title", "author", "ruleset", "grid", "solution", "successMessage")
 _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
+_FOG = ("foglight", "triggereffect")  # what a person sees while solving
+_COLOURS = ("outlineC", "baseC")
 _LISTS = {clue.key: clue for clue in LISTS}
 _COUNTED = [clue.key for clue in (*LISTS, *MARKED)]
 _KNOWN = {
-    *(*_ABOUT, *_SETTINGS, *DRAWINGS),
+    *(*_ABOUT, *_SETTINGS, *_FOG, *DRAWINGS),
     *(key for clue in (*WHOLE, *MARKED) for key in clue.key.split()),
 }
 
@@ -63,6 +67,7 @@ class _FPuzzlesReading:
         self.board = board_of(self.rows, self.size)
         self.rules: list[Constraint] = []
         self.parts: list[str] = []
+        self.looks: dict[str, list[Colour]] = {}  # the colours that clues of a rule name
 
     def puzzle(self) -> Puzzle:
         """The puzzle."""
@@ -79,7 +84,10 @@ class _FPuzzlesReading:
         rules = tuple(dict.fromkeys((*self.rules, *said)))
         figures = figures_of(without_drawings(self.data, said), self.rows, self.board)
         title = _text(self.data.get("title"))
-        guesses = guesses_for(figures.drawing, figures.parts, words, rules, self.parts, True, title)
+        looks = {**USUAL_LOOKS, **self.looks}
+        guesses = guesses_for(
+            figures.drawing, figures.parts, words, rules, self.parts, looks, title
+        )
         return Puzzle(
             givens,
             rules,
@@ -175,6 +183,10 @@ class _FPuzzlesReading:
                     self.add(form)
                 except InputError as error:
                     raise Unsaid(error.problem) from None
+                own = [colour_of(place[key].value) for key in _COLOURS]
+                seen = [colour for colour in own if colour.is_seen]
+                if seen:
+                    self.looks.setdefault(form[0], []).extend(seen)
         except Unsaid as reason:
             self.parts.append(f"{clue.key} {number} ({reason})")
 

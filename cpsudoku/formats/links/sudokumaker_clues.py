@@ -339,14 +339,12 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
 )
 
 GIVENS, REGIONS, ROWS_AND_COLUMNS = 0, 1, 2003  # they are read with the board
+FOG_LIGHTS, FOG_TRIGGERS = 4000, 4001  # what a person sees while solving
+LINES, CAGES, SYMBOLS = 2000, 2001, 2002  # drawings
+_WITHOUT_RULE = (GIVENS, REGIONS, ROWS_AND_COLUMNS, FOG_LIGHTS, FOG_TRIGGERS, LINES, CAGES, SYMBOLS)
 CUSTOM = 1000
 NAMED: Mapping[int, str] = {
     16: "groups of digits in every 2x2 square",
-    2000: "lines (drawing)",
-    2001: "cages (drawing)",
-    2002: "symbols (drawing)",
-    4000: "fog lights",
-    4001: "fog triggers",
 }
 
 
@@ -355,7 +353,7 @@ def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
     kind = element.place["type"].value
     if isinstance(kind, int) and kind in CLUES.clues:
         return CLUES.clues[kind].read(element)
-    if not isinstance(kind, int) or kind not in (GIVENS, REGIONS, ROWS_AND_COLUMNS):
+    if not isinstance(kind, int) or kind not in _WITHOUT_RULE:
         element.named.append(_name_of(element.place.object(), kind))
     return ()
 

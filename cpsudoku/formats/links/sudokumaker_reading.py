@@ -8,7 +8,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour, colour_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.json_place import JsonPlace
@@ -16,6 +16,7 @@ from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.spoken import changed_sentences, info_of, rules_said
 from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, forms_of
 from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
+from cpsudoku.formats.links.sudokumaker_figures import figures_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
@@ -33,9 +34,13 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     board = board_of(place, len(cells), constraints, named)
     givens, answer = _grids(cells, board, source, named)
     rules: list[Constraint] = []
+    looks: dict[str, list[Colour]] = {}
     for each in constraints:
         element = SudokuMakerElement(each, board)
-        rules += _rules(element, clues_allowed(len(board)) - len(rules))
+        found = _rules(element, clues_allowed(len(board)) - len(rules))
+        for name in {rule.name for rule in found}:
+            looks.setdefault(name, []).extend(_colours(each["style"].value))
+        rules += found
         named |= dict.fromkeys(map(encodable, element.named))
     label, author, comment = (
         encodable(str(place[key].value or "")) for key in ("name", "author", "comment")
@@ -43,7 +48,10 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     words, said = rules_said(comment, board)
     named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
     everything = (*rules, *said)
-    guesses = guesses_for(Drawing(board), (), words, everything, tuple(named), is_formal=True)
+    figures = figures_of(constraints, board)
+    guesses = guesses_for(
+        figures.drawing, figures.parts, words, everything, tuple(named), looks, label
+    )
     return Puzzle(
         givens,
         everything,
@@ -67,6 +75,14 @@ def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
         except InputError as error:
             raise element.place.wrong(error.problem) from None
     return rules
+
+
+def _colours(style: object) -> list[Colour]:
+    """The colours that can be seen in the style of a constraint."""
+    if isinstance(style, dict):
+        return [colour for each in style.values() for colour in _colours(each)]
+    found = colour_of(style) if isinstance(style, str) else UNSEEN
+    return [found] if found.is_seen and not found.is_white else []
 
 
 def _active(place: JsonPlace) -> list[JsonPlace]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from math import floor
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.calculations import calculation_of
@@ -16,6 +15,7 @@ from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
+from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
@@ -29,23 +29,24 @@ def guesses_for(
     rules: str,
     read: Sequence[Constraint],
     others: Sequence[str],
-    is_formal: bool = False,
+    looks: Looks | None = None,
     title: str = "",
 ) -> Guesses:
     """The parts and sentences of a puzzle, and what they may mean.
 
     ``rules`` are its rules in words, ``read`` the rules that were read, and ``others`` the names of
-    what no guess explains. Mere decoration and sentences that restrict nothing need no guess. In a
-    format that ``is_formal``, this is true of sentences about rules that were read, too. Without
-    any sentence, the ``title`` is one if it names rules that are drawn.
+    what no guess explains. Mere decoration and sentences that restrict nothing need no guess. A
+    format whose rules are data gives the ``looks`` of its clues: sentences about rules that were
+    read need no guess then, unless they name other colours. Without any sentence, the ``title`` is
+    one if it names rules that are drawn.
     """
     words = _words_of(rules, title, drawing)
     drawn = guesses_of(_questions(drawing, words, read), drawing.board)
-    comparison = Comparison(words, drawing.board, _meanings(drawn, read, drawing.board))
+    comparison = Comparison(words, drawing.board, _meanings(words, drawn, read))
     asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
-    about = Guess("", 0, (), frozenset(), _about(comparison, read))
+    about = Guess("", 0, (), frozenset(), _about(comparison, read, looks or {}))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
-    certain = harmless | (about.sentences if is_formal else frozenset())
+    certain = harmless | (about.sentences if looks is not None else frozenset())
     plain = Guess("", 0, (), decoration(drawing), certain)
     questions = tuple(
         each for each in (*asked, (about,)) if any(_explains(guess, plain) for guess in each)
@@ -65,12 +66,14 @@ def _words_of(rules: str, title: str, drawing: Drawing) -> RuleWords:
 
 
 def _meanings(
-    drawn: Sequence[Sequence[Guess]], read: Sequence[Constraint], board: Board
+    words: RuleWords, drawn: Sequence[Sequence[Guess]], read: Sequence[Constraint]
 ) -> tuple[RuleMeaning, ...]:
     """What the rules mean that were read, and the most likely guesses."""
-    found = [*meanings_of("", read, board), RuleMeaning("board")]
+    found = [*meanings_of("", read, words.board), RuleMeaning("board")]
+    if not any(map(words.is_about_all, range(len(words.sentences)))):
+        found.append(RuleMeaning("not all given"))
     for first, *_ in drawn:
-        found += meanings_of(first.noun, first.rules, board)
+        found += meanings_of(first.noun, first.rules, words.board)
     return tuple(dict.fromkeys(each for each in found if each.key != "negative"))
 
 
@@ -82,7 +85,7 @@ def _said(
     A part of a sentence may be about a rule that was read, or about the guess of another question.
     """
     others = [each for at, each in enumerate(drawn) if at != number]
-    comparison = Comparison(words, words.board, _meanings(others, read, words.board))
+    comparison = Comparison(words, words.board, _meanings(words, others, read))
     return tuple(
         replace(
             guess,
@@ -94,12 +97,14 @@ def _said(
     )
 
 
-def _about(comparison: Comparison, read: Sequence[Constraint]) -> frozenset[int]:
-    """The sentences that say what rules do that were read."""
+def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> frozenset[int]:
+    """The sentences that say what rules do that were read, and name no other colours."""
+    words = comparison.words
     return frozenset(
         number
         for each in (meanings_of("", read, read[0].board) if read else ())
-        for number in comparison.said(comparison.words.about(each.key), (each,))
+        for number in comparison.said(words.about(each.key), (each,))
+        if may_be_about(looks, each.key, words.colours(number))
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from unicodedata import normalize
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
@@ -23,7 +24,7 @@ _ALL = re.compile(
 )
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
 _WORD = re.compile(r"[^\W_]+")
-_PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark")))
+_PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -46,9 +47,9 @@ class RuleWords:
 
     @cached_property
     def lower(self) -> tuple[str, ...]:
-        """The sentences in lower case. Those that are too long or too many are empty."""
+        """The sentences in lower case and plain letters. Those too long or too many are empty."""
         return tuple(
-            text.lower() if len(text) <= _LONGEST and number < _MOST else ""
+            normalize("NFKC", text).lower() if len(text) <= _LONGEST and number < _MOST else ""
             for number, text in enumerate(self.sentences)
         )
 
