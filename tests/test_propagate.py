@@ -41,11 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {
-    *("yin-yang", "connected", "chaos-construction", "region-count", "region-arrow"),
-    *("loop", "snake", "full-rank"),
-    *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
-}
+NOT_LOWERED = {"loop", "snake", "full-rank", "modified"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.lowered import Area
 
 Graph = Mapping[int, Sequence[int]]
 """For each cell, those that touch it."""
@@ -19,6 +20,14 @@ def touching(board: Board, cells: Iterable[int]) -> dict[int, list[int]]:
         ]
         for (r, c), cell in at.items()
     }
+
+
+def area(graph: Graph, values: Iterable[int], size: int | None = None) -> Area:
+    """The cells of a graph that hold one of these values, as a family."""
+    cells = tuple(graph)
+    places = {cell: place for place, cell in enumerate(cells)}
+    near = tuple(tuple(places[other] for other in graph[cell]) for cell in cells)
+    return Area(cells, near, frozenset(values), size)
 
 
 def reached(start: int, among: Collection[int], graph: Graph) -> set[int]:

@@ -91,6 +91,31 @@ class Counted(NamedTuple):
     allowed: frozenset[int]
 
 
+class Area(NamedTuple):
+    """The cells that hold one of the values are connected.
+
+    ``graph`` has, for each of the cells, the places of those that touch it in ``cells``. ``size``
+    is the number of cells in the area, if it is known.
+    """
+
+    cells: tuple[int, ...]
+    graph: tuple[tuple[int, ...], ...]
+    values: frozenset[int]
+    size: int | None
+
+
+class Marked(NamedTuple):
+    """The cells whose marks have this value hold different values.
+
+    ``is_full``: each value is in one of them.
+    """
+
+    cells: tuple[int, ...]
+    marks: tuple[int, ...]
+    mark: int
+    is_full: bool
+
+
 class Either(NamedTuple):
     """All members of at least one alternative hold."""
 
@@ -105,7 +130,17 @@ class Lowers(Protocol):
 
 
 Lowered = (
-    Allowed | Different | CageSum | Sets | Weighted | RelatedPair | Accepted | Counted | Either
+    Allowed
+    | Different
+    | CageSum
+    | Sets
+    | Weighted
+    | RelatedPair
+    | Accepted
+    | Counted
+    | Area
+    | Marked
+    | Either
 )
 
 

@@ -25,7 +25,10 @@ Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
 _HERE = Path(__file__).parent
 _SOURCES = [
     str(_HERE / f"{name}.py")
-    for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
+    for name in (
+        *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
+        *("narrowing", "kernel"),
+    )
 ]
 
 entry = compiled_from(*_SOURCES, error_model="numpy")

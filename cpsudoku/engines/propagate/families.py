@@ -11,24 +11,15 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, highest, inner, lowest
 from cpsudoku.engines.propagate.layout import (
-    CELLS,
     CHANGED,
     CHANGES,
     CHUNKS,
-    COUNTED,
     FIRST,
-    HOUSE,
-    KIND,
-    LAYERS,
-    LINEAR,
     LOCKS,
     MARK,
-    PAIR,
     QUIET,
     SCRATCH,
-    SETS,
     SIZE,
-    WHERE,
 )
 
 if TYPE_CHECKING:
@@ -459,52 +450,4 @@ def narrow_count(p: Program, s: Rows, row: int, at: int) -> bool:
         if digits & wanted and digits & ~wanted:
             hit = into if i < size - minus else not into
             keep(p, s, row, cell, digits & wanted if hit else digits & ~wanted)
-    return True
-
-
-@inner
-def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
-    """Exclude what one record excludes. Two spare rows are at ``spare``.
-
-    Of alternatives, this keeps the digits of at least one. They are never alternatives themselves.
-    """
-    at = p[p[WHERE] + record]
-    kind = p[at + KIND]
-    if kind == HOUSE:
-        return narrow_house(p, s, row, at)
-    if kind == SETS:
-        return narrow_sets(p, s, row, at, record)
-    if kind == LINEAR:
-        return narrow_sum(p, s, row, at)
-    if kind == PAIR:
-        return narrow_pair(p, s, row, at)
-    if kind == LAYERS:
-        return narrow_layers(p, s, row, at)
-    if kind == COUNTED:
-        return narrow_count(p, s, row, at)
-    size = p[at + SIZE]
-    cells = at + FIRST
-    union = spare + p[CELLS]
-    for i in range(cells, cells + size):
-        s[union + p[i]] = 0
-    here = cells + size + 1
-    p[QUIET] = 1
-    for _ in range(p[cells + size]):
-        for i in range(cells, cells + size):
-            s[spare + p[i]] = s[row + p[i]]
-        fits = True
-        for number in range(here + 1, here + 1 + p[here]):
-            fits = fits and narrow(p, s, spare, record - p[number], spare)
-        here += 1 + p[here]
-        if fits:
-            for i in range(cells, cells + size):
-                s[union + p[i]] |= s[spare + p[i]]
-    p[QUIET] = 0
-    for i in range(cells, cells + size):
-        cell = p[i]
-        left = s[union + cell]
-        if left == 0:
-            return False
-        if left != s[row + cell]:
-            keep(p, s, row, cell, left)
     return True

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, entry, inner, words
-from cpsudoku.engines.propagate.families import (
-    lock,
-    mates,
-    narrow,
-)
+from cpsudoku.engines.propagate.families import lock, mates
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,
@@ -57,6 +53,7 @@ from cpsudoku.engines.propagate.layout import (
     WEIGHT,
     WHERE,
 )
+from cpsudoku.engines.propagate.narrowing import narrow
 from cpsudoku.engines.propagate.preparing import UNIT, prepare
 
 if TYPE_CHECKING:

@@ -74,6 +74,9 @@ LINEAR = 3  # least, most, the number of groups, weights, the end of each group
 LAYERS = 4
 COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
+# The number of the graph, later its place, the set of digits inside, the least and the most cells
+AREA = 7
+MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a mark
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, count
+from itertools import accumulate, chain, count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -16,12 +16,14 @@ from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import (
     Accepted,
     Allowed,
+    Area,
     CageSum,
     Counted,
     Different,
     Either,
     Layers,
     Lowered,
+    Marked,
     RelatedPair,
     Relation,
     Sets,
@@ -32,6 +34,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate import layout
 from cpsudoku.engines.propagate.compile import Program
 from cpsudoku.engines.propagate.layout import (
+    AREA,
     COUNTED,
     EITHER,
     FIRST,
@@ -39,6 +42,7 @@ from cpsudoku.engines.propagate.layout import (
     HOUSE,
     LAYERS,
     LINEAR,
+    MARKED,
     PAIR,
     SETS,
 )
@@ -49,6 +53,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 4000
 MOST_COUNTED = 60
 UNBOUNDED = 1 << 40
+AREA_ROOM = 11  # numbers of scratch room for each cell of an area
 MOST_AUTOMATA = 256  # tables that are kept for other rules
 PART = "propagate"  # the name of a Part in ``Constraint.tables``
 Ints = list[int]
@@ -313,6 +318,23 @@ def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
     part.record(COUNTED, cells, inner, minus, part.mask(each.values), allowed)
 
 
+def _area(part: RuleRecords, each: Area, inner: int) -> None:
+    cells, size = each.cells, len(each.cells)
+    least, most = (0, size) if each.size is None else (each.size, each.size)
+    if not cells:
+        if least:
+            _nothing(part, inner)
+        return
+    part.room = max(part.room, AREA_ROOM * size)
+    graph = part.number_of(_graph_table(each.graph))
+    part.record(AREA, cells, inner, graph, part.mask(each.values), least, most)
+
+
+def _marked(part: RuleRecords, each: Marked, inner: int) -> None:
+    mark = part.mask(frozenset((each.mark,)))
+    part.record(MARKED, each.cells + each.marks, inner, mark, int(each.is_full))
+
+
 def _either(part: RuleRecords, each: Either, inner: int) -> None:
     ranges: list[range] = []
     cells: set[int] = set()
@@ -345,6 +367,8 @@ WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     RelatedPair: _pair,
     Accepted: _path,
     Counted: _counted,
+    Area: _area,
+    Marked: _marked,
     Either: _either,
 }
 
@@ -406,6 +430,13 @@ def _relation(holds: Relation, values: tuple[int, ...]) -> Table:
                 chunk += [known | mate for known in chunk]
             found += chunk
     return _new_table(found)
+
+
+@lru_cache(maxsize=64)
+def _graph_table(graph: tuple[tuple[int, ...], ...]) -> Table:
+    """Where the neighbours of each cell begin, and all neighbours."""
+    begins = list(accumulate(map(len, graph), initial=len(graph) + 1))
+    return _new_table([*begins, *chain.from_iterable(graph)])
 
 
 def _new_table(entries: Ints) -> Table:

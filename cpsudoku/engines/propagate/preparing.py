@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.engines.propagate.compile import count, inner
 from cpsudoku.engines.propagate.innies import add_innies
 from cpsudoku.engines.propagate.layout import (
+    AREA,
     BRANCH,
     CAPACITY,
     CELLS,
@@ -112,7 +113,7 @@ def locate(p: Program) -> None:
     place = p[TABLES]
     for record in range(p[COUNT]):
         p[p[WHERE] + record] = at
-        if p[at + KIND] == PAIR or p[at + KIND] == LAYERS:
+        if p[at + KIND] in (PAIR, LAYERS, AREA):
             table = at + FIRST + p[at + SIZE]
             if p[table]:
                 if p[place] != p[table]:  # most records name the table of the one before

@@ -54,7 +54,10 @@ _RULES = (
 _PROPAGATORS = (
     *(
         f"engines/propagate/{name}.py"
-        for name in ("compile", "layout", "room", "innies", "preparing", "families", "kernel")
+        for name in (
+            *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
+            *("narrowing", "kernel"),
+        )
     ),
     *_COMPILER,
 )

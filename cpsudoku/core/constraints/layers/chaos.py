@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import Graph, can_connect, touching
+from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_partition
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 
@@ -121,7 +122,28 @@ class ChaosConstruction(LayeredRule):
             else:
                 model.add_at_most_one(literals)
 
+    def lower(self) -> list[Lowered]:
+        """An area for each region, in which the digits differ, and the order of the regions."""
+        layer = tuple(self.board.numbers_of[REGION.name])
+        graph = touching(self.board, layer)
+        cells, is_full = tuple(range(len(self.board))), self.cells_each == self.board.size
+        found: list[Lowered] = []
+        for label in self.labels:
+            found.append(area(graph, (label,), self.cells_each))
+            found.append(Marked(cells, layer, label, is_full))
+        return [*found, Accepted(layer, _ordered(len(layer), self.labels))]
+
     @property
     def title(self) -> str:
         """``the chaos construction``."""
         return "the chaos construction"
+
+
+@lru_cache(maxsize=8)
+def _ordered(count: int, labels: range) -> Layers | None:
+    """The automaton of labels in the order in which each of them begins."""
+
+    def step(place: int, last: int, value: int) -> int | None:
+        return max(last, value) if value in labels and value <= last + 1 else None
+
+    return path_layers(count, labels, labels[0] - 1, step, lambda last: last == labels[-1])

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
-from cpsudoku.core.constraints.connecting import Graph, can_connect, touching
+from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
+from cpsudoku.core.constraints.lowered import Lowered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -57,6 +58,10 @@ class Connected(Constraint):
         post_connected(model, inside, self.graph)
         if self.size is not None:
             model.add(sum(inside.values()) == self.size)
+
+    def lower(self) -> list[Lowered]:
+        """An area."""
+        return [area(self.graph, self.values, self.size)]
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""

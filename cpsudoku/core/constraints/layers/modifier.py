@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import Allowed, Counted, Lowered, Marked
 from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
 
 if TYPE_CHECKING:
@@ -88,6 +89,16 @@ class Modifier(LayeredRule):
                 model.add_exactly_one(literals)
             else:
                 model.add_at_most_one(literals)
+
+    def lower(self) -> list[Lowered]:
+        """A count for each house, and different marked cells."""
+        on, marks = self.board.values[1], tuple(self.board.numbers_of[self.brings[0].name])
+        found: list[Lowered] = [
+            Counted(tuple(marks[cell] for cell in house), (), frozenset((on,)), frozenset((1,)))
+            for house in self.lines_and_boxes
+        ]
+        cells = tuple(range(len(self.board)))
+        return [*found, Marked(cells, marks, on, self._is_each_digit_marked)]
 
     @property
     def title(self) -> str:
@@ -169,6 +180,11 @@ class Multiplier(
         super().post(model, x)
         if self.factor is not None:
             post_clause(model, [x[self.cells[-1]].get(self.factor, False)])
+
+    def lower(self) -> list[Lowered]:
+        """The marks, and the factor if it is known."""
+        known = () if self.factor is None else (self.factor,)
+        return [*super().lower(), *(Allowed(self.cells[-1], frozenset((f,))) for f in known)]
 
 
 def modifiers_of(board: Board) -> list[tuple[range, Change]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,6 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 
@@ -46,6 +47,7 @@ class RegionCount(LayeredRule):
     )
     example: ClassVar[str] = "region-count: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2"
     brings: ClassVar[tuple[Layer, ...]] = (REGION,)
+    is_ended: ClassVar[bool] = False  # whether another region ends the count along a list
 
     lists: tuple[tuple[int, ...], ...] = fields.groups()
     without: int = fields.number("WITHOUT", default=0, most=1)
@@ -96,6 +98,13 @@ class RegionCount(LayeredRule):
         """The digit is the count."""
         model.add(sum(self.counted(model, x)) == x.value(self.cells[0]) + self.without)
 
+    def lower(self) -> list[Lowered]:
+        """An automaton that counts, and reads the digit of the first cell at the end."""
+        digit, *regions = self.cells
+        values = self.board.values
+        layers = _counting(values, self.without, tuple(map(len, self.arms)), self.is_ended)
+        return [Accepted((*regions, digit), layers)]
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """What is counted, and a square in the cell that counts."""
         counting = (
@@ -131,6 +140,7 @@ class RegionArrow(RegionCount):
         "begin, before another region begins. With the number 1, the common cell is not counted."
     )
     example: ClassVar[str] = "region-arrow: r2c2 = r2c2 r2c3 r2c4 r2c5 = r2c2 r3c2 r4c2"
+    is_ended: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -175,3 +185,34 @@ class RegionArrow(RegionCount):
     def title(self) -> str:
         """``the region arrow in r2c2``."""
         return f"the region arrow in {self.board.cell_name(self.cells[0])}"
+
+
+_Counting = tuple[int | None, int, bool]
+
+
+@lru_cache(maxsize=256)
+def _counting(
+    values: tuple[int, ...], without: int, lengths: tuple[int, ...], is_ended: bool
+) -> Layers | None:
+    """The automaton of the regions on lists of these lengths, and of their count at the end.
+
+    A state is the region of the first cell, the count, and whether the list still counts.
+    """
+    begins = set(accumulate(lengths, initial=0))
+    length = sum(lengths)
+
+    def step(place: int, state: _Counting, value: int) -> _Counting | None:
+        label, count, is_open = state
+        if place == length:
+            return (None, 0, False) if count - without == value else None
+        if label is None:
+            return value, 1, True
+        if is_ended and place in begins:
+            return (label, count, True) if value == label else None
+        is_same = value == label
+        is_open = is_same and (is_open or not is_ended)
+        count += is_open
+        return (label, count, is_open) if count - without <= values[-1] else None
+
+    start: _Counting = (None, 0, False)
+    return path_layers(length + 1, values, start, step, lambda state: True)

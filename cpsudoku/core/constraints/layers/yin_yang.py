@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import can_connect
+from cpsudoku.core.constraints.connecting import area, can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.core.layers import SHADED, Layer
 
 if TYPE_CHECKING:
@@ -49,3 +50,11 @@ class YinYang(LayeredRule):
             post_connected(model, inside, self.graph)
             for each in self.blocks:
                 post_clause(model, [others[cell] for cell in each])
+
+    def lower(self) -> list[Lowered]:
+        """Two areas, and a count for each 2x2 cells."""
+        values = self.board.values[:2]
+        found: list[Lowered] = [area(self.graph, (value,)) for value in values]
+        some = frozenset((1, 2, 3))
+        found += [Counted(each, (), frozenset(values[1:]), some) for each in self.blocks]
+        return found
