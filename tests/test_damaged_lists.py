@@ -128,3 +128,23 @@ def test_a_rule_far_down_in_a_list_is_never_passed_over(
     judged = [row for row in rows if "not interpreted" in row or "malformed" in row]
     assert judged == [rows[60]]
     assert rule in rows[60]
+
+
+@pytest.mark.parametrize("names", [("puzzle", "notes"), ("notes", "puzzle"), ("puzzle", "id")])
+def test_a_rule_far_down_in_a_column_of_texts_is_never_passed_over(
+    names: tuple[str, str], tmp_path: Path
+) -> None:
+    pa = pytest.importorskip("pyarrow")
+    other = names[0] if names[1] == "puzzle" else names[1]
+    texts = [f"number {row}" for row in range(20_000)]
+    texts[15_000] = "diagonals"
+    columns = {"puzzle": [WIKIPEDIA] * len(texts), other: texts, "count": range(len(texts))}
+    table = pa.table({name: pa.array(columns[name]) for name in (*names, "count")})
+    pytest.importorskip("pyarrow.parquet").write_table(table, tmp_path / "list.parquet")
+    cpsudoku.check_files([tmp_path / "list.parquet"], tmp_path / "out.csv")
+    rows = (tmp_path / "out.csv").read_text("utf-8").splitlines()[1:]
+    assert [at for at, row in enumerate(rows) if "not interpreted" in row] == [15_000]
+    reasons = cpsudoku.check_table(table)["reason"].to_pylist()
+    assert [at for at, reason in enumerate(reasons) if reason] == [15_000]
+    assert "diagonals" in rows[15_000]
+    assert "diagonals" in reasons[15_000]

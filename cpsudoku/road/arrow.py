@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.tables.parquet import arrow, csv_of
+from cpsudoku.formats.tables.parquet import arrow, column_of, csv_of
 from cpsudoku.road.judge.judged import Judged
 from cpsudoku.road.judge_block import judge_block
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.sinks.arrow_table import batch_of, empty, values_of
 from cpsudoku.road.source.block import Block
-from cpsudoku.road.source.columns import lines_of
-from cpsudoku.road.source.sources import SAMPLE_ROWS, table_layout
+from cpsudoku.road.source.columns import may_hold_rules, table_layout
+from cpsudoku.road.source.sources import SAMPLE_ROWS
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.processes import processes, shared
@@ -111,11 +111,17 @@ def _texts(
     if not table.num_rows:
         return
     sample = csv_of(table.slice(0, SAMPLE_ROWS), table.schema.names)
-    used, layout = table_layout(sample, column, _SOURCE)
-    first = csv_of(table.slice(0, 1), used, heading=False)
-    rows = ROWS if _is_fast(layout.entry(first.strip().encode(), _SOURCE), settings) else SLOW_ROWS
+    columns = table_layout(sample, table.schema, column, _SOURCE)
+
+    def lines(rows: pa.Table) -> tuple[bytes, LineLayout]:
+        return columns.lines(
+            rows, columns.needed(lambda name: may_hold_rules(column_of(rows, name)))
+        )
+
+    line, layout = lines(table.slice(0, 1))
+    rows = ROWS if _is_fast(layout.entry(line.strip(), _SOURCE), settings) else SLOW_ROWS
     for start in range(0, table.num_rows, rows):
-        yield lines_of(table.slice(start, rows), used), layout
+        yield lines(table.slice(start, rows))
 
 
 def _is_fast(first: Entry | None, settings: Settings) -> bool:

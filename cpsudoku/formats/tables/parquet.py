@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice, zip_longest
 from types import ModuleType
@@ -83,10 +83,14 @@ def opened(stream: IO[bytes], source: Source) -> ParquetFile:
 
 
 def batches(
-    table: ParquetFile, source: Source, size: int, columns: Sequence[str] | None = None
+    table: ParquetFile,
+    source: Source,
+    size: int,
+    columns_of_group: Callable[[int], Sequence[str] | None] = lambda _: None,
 ) -> Iterator[tuple[int, pa.RecordBatch]]:
     """The rows of a table in batches, each with the number of its first row.
 
+    ``columns_of_group`` names the columns to read of a row group, or None for all.
     A damaged part costs the rows from there to the end of its row group. They are named by the
     InputError that is raised after the other groups.
     """
@@ -94,7 +98,7 @@ def batches(
     for group in range(table.num_row_groups):
         row, end = end, end + table.metadata.row_group(group).num_rows
         try:
-            for batch in table.iter_batches(size, [group], columns):
+            for batch in table.iter_batches(size, [group], columns_of_group(group)):
                 yield row, batch
                 row += batch.num_rows
         except _faults() as error:
@@ -106,6 +110,13 @@ def batches(
         more = [plural(rest, "other range")] if rest > 0 else []
         parts = listed([*missing[:MOST_LISTED], *more])
         raise InputError(f"rows {parts} can't be read: {why}", source)
+
+
+def readable_parts(table: ParquetFile, group: int, name: str) -> Iterator[pa.Array]:
+    """A column of a row group in parts, up to one that is damaged."""
+    with suppress(*_faults()):
+        for batch in table.iter_batches(ROWS, [group], [name]):
+            yield column_of(batch, name)
 
 
 def first_rows(table: ParquetFile) -> str:
@@ -144,9 +155,13 @@ def _why(error: Exception) -> str:
 
 def csv_of(batch: pa.RecordBatch, names: Sequence[str], heading: bool = True) -> str:
     """The rows of an Arrow batch as CSV, one line each. Line ends inside a value become spaces."""
-    known = batch.schema.names  # the first of two columns with the same name counts
-    columns = [texts_of(batch.column(known.index(name))) for name in names]
+    columns = [texts_of(column_of(batch, name)) for name in names]
     return _csv(([names] if heading else []) + list(zip(*columns, strict=True)))
+
+
+def column_of(rows: pa.Table | pa.RecordBatch, name: str) -> pa.Array | pa.ChunkedArray:
+    """A column by its name; the first of two with the same name counts."""
+    return rows.column(rows.schema.names.index(name))
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:

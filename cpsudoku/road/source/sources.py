@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import glob
-import io
 import os
 import stat
 from collections import Counter
@@ -18,14 +16,13 @@ from cpsudoku.formats import Document, open_input
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
 from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.rule_text import has_rules
-from cpsudoku.formats.tables.csv import columns_of
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
-from cpsudoku.formats.tables.parquet import batches, first_rows, opened
+from cpsudoku.formats.tables.parquet import batches, first_rows, opened, readable_parts
 from cpsudoku.road.kernels.text import count_lines, has_open_lines
-from cpsudoku.road.layout import NO_FIELD, LineLayout, layout_of
+from cpsudoku.road.layout import LineLayout, layout_of
 from cpsudoku.road.settings import PARQUET
 from cpsudoku.road.source.block import Block
-from cpsudoku.road.source.columns import lines_of
+from cpsudoku.road.source.columns import may_hold_rules, table_layout
 from cpsudoku.road.source.reconcile import LineTally
 from cpsudoku.runtime.errors import InputError, Source, reason
 
@@ -245,31 +242,20 @@ def _size(file: str, source: Source) -> int:
 def _parquet_blocks(
     file: str, source: Source, column: str | None, tally: LineTally
 ) -> Iterator[Block]:
-    """The puzzle and answer columns of a Parquet file as lines of CSV."""
+    """The puzzle and answer columns of a Parquet file as lines of CSV, with rules."""
     try:
         with open(file, "rb") as raw:  # Arrow itself can't open a name that is not UTF-8
             table = opened(raw, source)
-            used, cut = table_layout(first_rows(table), column, source)
-            for row, batch in batches(table, source, 1 << 13, used):
+            columns = table_layout(first_rows(table), table.schema_arrow, column, source)
+
+            def needed(group: int) -> Sequence[str]:
+                return columns.needed(
+                    lambda name: any(map(may_hold_rules, readable_parts(table, group, name)))
+                )
+
+            for row, batch in batches(table, source, 1 << 13, needed):
                 tally.lines += batch.num_rows
-                yield Block(source.name, row, lines_of(batch, used), cut)
+                names = columns.needed(batch.schema.names.__contains__)
+                yield Block(source.name, row, *columns.lines(batch, names))
     except OSError as error:
         raise InputError(f"can't be read: {reason(error)}", source) from None
-
-
-def table_layout(sample: str, column: str | None, source: Source) -> tuple[list[str], LineLayout]:
-    """The puzzle and answer columns of a table, from its first rows as CSV with a heading.
-
-    Also the layout of just these columns. Raises InputError if no column holds puzzles.
-    """
-    columns = columns_of(sample, column, source)
-    if columns is None:
-        listed = sample.partition("\n")[0][:200]
-        raise InputError(f"no column of puzzles; the columns are {listed}", source)
-    answer = [] if columns.solution is None else [columns.solution]
-    found = [columns.puzzle, *answer, *columns.of_rules]
-    names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces
-    used = [names[field] for field in found]
-    solution = 1 if answer else NO_FIELD
-    of_rules = tuple(range(1 + len(answer), len(used)))
-    return used, LineLayout(ord(","), 0, solution, tuple(used), every=True, of_rules=of_rules)
