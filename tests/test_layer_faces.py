@@ -240,6 +240,8 @@ BAD = {
     "sum 3: y1 r1c1": "line 2, column 8: sum: 'y1' is not a cell",
     "modified: (killer 6: r1c1 r1c2)": "line 2, column 1: modified: no cell counts another value",
     "multiplier 9": "line 2, column 12: multiplier: 9 is not a digit of the board",
+    "exactly 3: (killer 6: r1c1 r1c2) | (only 1: r1c1)": "column 1: exactly: 3 of 2 rules can't",
+    "exactly 1: (yin-yang) | (only 1: r1c1)": "the yin-yang rule can't be one of the rules",
     "layer: " + " ".join(f"m{letter}" for letter in MANY): "21 layers; a puzzle has at most 20",
 }
 

@@ -141,7 +141,8 @@ WITHOUT = {
     "f-puzzles": {
         "digit-set",
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
-        *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "yin-yang"),
+        *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
+        "yin-yang",
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
@@ -150,7 +151,7 @@ WITHOUT = {
     "sudokupad": {"doppelganger", "digit-set"},
     "sudokumaker": set[str](),
     "iss": {
-        *("offset", "box-indexer", "yin-yang", "star-battle", "loop", "snake"),
+        *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

@@ -84,6 +84,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "machine": "cpsudoku.core.constraints.general.machine:Machine",
         "modified": "cpsudoku.core.constraints.general.modified:Modified",
         "any-of": "cpsudoku.core.constraints.general.any_of:AnyOf",
+        "exactly": "cpsudoku.core.constraints.general.exactly:Exactly",
         "all-of": "cpsudoku.core.constraints.general.all_of:AllOf",
     },
 )

@@ -21,13 +21,22 @@ def post_layers(
     model: CpModel, x: Variables, cells: Sequence[int], layers: Sequence[Sequence[State]]
 ) -> None:
     """The values of the cells lead from the only state of the first layer through all layers."""
+    post_steps(model, [x[cell] for cell in cells], layers)
+
+
+def post_steps(
+    model: CpModel,
+    steps: Sequence[Mapping[int, IntVar | bool]],
+    layers: Sequence[Sequence[State]],
+) -> None:
+    """The same for steps whose values have these literals."""
     before: list[IntVar | bool] = [True]
-    for number, (cell, states) in enumerate(zip(cells, layers, strict=True), 1):
+    for number, (literals, states) in enumerate(zip(steps, layers, strict=True), 1):
         after: list[IntVar | bool] = [True]
         if number < len(layers) and len(layers[number]) > 1:
             after = [model.new_bool_var("") for _ in layers[number]]
             model.add_exactly_one(after)
-        _post_step(model, x[cell], states, before, after)
+        _post_step(model, literals, states, before, after)
         before = after
 
 
