@@ -169,7 +169,7 @@ def test_the_shortest_links_are_read() -> None:
 WRONG: list[tuple[Callable[[], str], str]] = [
     (
         lambda: "https://sudokupad.app/abcd12",
-        r"on the server of SudokuPad, .*/api/puzzle/abcd12 and paste",
+        r"on the server of SudokuPad; use online .*/api/puzzle/abcd12 and paste",
     ),
     (lambda: "https://sudokupad.app/", "has no puzzle in it"),
     (lambda: link_of(scl())[:-40], "damaged: the compressed text is cut off"),

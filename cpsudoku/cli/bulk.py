@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, option
-from cpsudoku.cli.inputs import read_with
+from cpsudoku.cli.inputs import is_online, read_with
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
@@ -194,7 +194,7 @@ def judge_files(
 
     inputs = read_with(source, lambda inputs, *_: inputs)
     jobs = processes(workers.jobs, quiet) if workers.jobs is not None else None
-    asked |= _without(source, "inputs", "ignore_drawings")
+    asked |= _without(source, "inputs", "ignore_drawings") | {"online": is_online(source.online)}
     with terminated_as_interrupted(), Counter(not quiet) as counter:
         return check_files(inputs, output, jobs=jobs, progress=counter.update, say=say, **asked)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -50,5 +51,10 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
 def reading_options(source: Input) -> ReadOptions:
     """How to read the inputs; raises InputError if the box or the regions are malformed."""
     chosen = (source.column, source.sheet, source.range, source.named, source.every)
-    read = (source.rules, source.accept_guesses, source.without)
+    read = (source.rules, source.accept_guesses, source.without, is_online(source.online))
     return library_options(source.box, source.regions, *chosen, *read)
+
+
+def is_online(asked: bool) -> bool:
+    """Whether short links are fetched: if the option or the environment asks for it."""
+    return asked or os.environ.get("CPSUDOKU_ONLINE", "") not in ("", "0")

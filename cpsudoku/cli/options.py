@@ -70,6 +70,12 @@ class Input(OptionGroup):
         metavar="SENTENCES",
         help="Leave out these sentences of the rules in a link, such as 'sentence 3'.",
     )
+    online: bool = option(
+        False,
+        "--online",
+        help="Fetch the puzzles that short links name, such as sudokupad.app/ID "
+        "[default: if CPSUDOKU_ONLINE is 1].",
+    )
     ignore_drawings: bool = option(
         False,
         "--ignore-drawings",

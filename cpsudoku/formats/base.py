@@ -47,6 +47,7 @@ class ReadOptions:
     solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only. ``rules``
     are lines of rules that are added to every puzzle. ``accept_guesses`` uses guesses about
     drawings that nothing can test, and ``without`` leaves out sentences of the rules in a link.
+    ``online`` fetches the puzzles that short links name.
     """
 
     board: Board | None = None
@@ -59,6 +60,7 @@ class ReadOptions:
     rules: tuple[str, ...] = ()
     accept_guesses: bool = False
     without: tuple[str, ...] = ()
+    online: bool = False
 
     @property
     def is_for_workbooks(self) -> bool:

@@ -49,6 +49,10 @@ class LineFormat(TextFormat):
         try:
             if len(text) > LONGEST_LINE:
                 raise too_long(source)
+            if options.online:
+                from cpsudoku.formats.online import fetched  # loads urllib, 0.05 s
+
+                text = fetched(text)
             chosen = self if self.is_line(text) else other(text) or self
             puzzle = chosen.of_line(text, source)
             refuse_other_boards(puzzle, options)
@@ -59,7 +63,7 @@ class LineFormat(TextFormat):
 
 def placed(error: InputError, source: Source) -> InputError:
     """The error, with this source if it does not name another one."""
-    return error if error.source != Source() else InputError(error.problem, source)
+    return error if error.source != Source() else error.at(source)
 
 
 def refuse_other_boards(puzzle: Puzzle, options: ReadOptions) -> None:

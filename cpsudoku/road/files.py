@@ -46,6 +46,7 @@ def check_files(
     rules: str | Iterable[str] | None = None,
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
+    online: bool = False,
     keep_formulas: bool = False,
     resume: bool = False,
     jobs: int | None = None,
@@ -65,7 +66,7 @@ def check_files(
 
     ``minimal``, ``canonical`` and ``guesses`` each add a column. With ``canonical``, duplicates are
     found up to symmetry. ``count``, ``engine``, ``limit`` and ``cross_check`` are those of
-    ``check_many``. The keywords from ``format`` to ``without`` are those of ``read``, and
+    ``check_many``. The keywords from ``format`` to ``online`` are those of ``read``, and
     ``keep_formulas`` is that of ``write``. ``jobs`` is the number of processes [default: one per
     core]. If a call is interrupted, its output stays, and the same call with ``resume=True``
     continues it. With ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one;
@@ -82,7 +83,7 @@ def check_files(
     paths = (output, keep, reject)
     target, kept, rejected = (None if path is None else Path(path) for path in paths)
     options = reading_options(
-        box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+        box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
     )
     settings = Settings(
         minimal,

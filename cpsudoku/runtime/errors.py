@@ -128,9 +128,9 @@ class Source:
 # The parameters that messages may name, such as {from}, and their names in the library.
 _NAMES = """
 address alone answers box clues column count cross_check difficulty edits engine force
-ignore_drawings in_place jobs keep keep_formulas labels limit named on output overwrite_formulas
-paper pattern per_page proof puzzle puzzles range rating regions reject require resume rules seed
-sheet size solution suggestions symmetry technique techniques title uses
+ignore_drawings in_place jobs keep keep_formulas labels limit named on online output
+overwrite_formulas paper pattern per_page proof puzzle puzzles range rating regions reject require
+resume rules seed sheet size solution suggestions symmetry technique techniques title uses
 """
 PARAMETERS = {"from": "format", "to": "format", "all": "every"}
 PARAMETERS |= {name: name for name in _NAMES.split()}
@@ -179,6 +179,11 @@ class InputError(CpsudokuError, ValueError):
         super().__init__(f"{source}: {problem}" if source else problem)
         before = f"{source}: " if source else ""
         self.problem = self.message()[len(printable(before)) :]
+        self._said = problem
+
+    def at(self, source: Source) -> InputError:
+        """The same problem at another place."""
+        return InputError(self._said, source)
 
 
 class UnreadableInput(InputError):

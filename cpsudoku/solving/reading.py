@@ -65,6 +65,7 @@ def read(
     rules: str | Iterable[str] | None = None,
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
+    online: bool = False,
 ) -> Iterator[Puzzle]:
     """Yield each puzzle of a file, an open binary file, standard input (``-``), or a text.
 
@@ -76,7 +77,8 @@ def read(
     and solutions too) are for workbooks. ``rules`` are added to every puzzle: lines such as
     ``"diagonals"``, or names in one text with commas. ``accept_guesses`` uses guesses about the
     drawings in links that nothing can test. ``without`` leaves out sentences of the rules in a
-    link, such as ``"sentence 2"``. Raises InputError at the first entry that is not a puzzle;
+    link, such as ``"sentence 2"``. ``online`` fetches the puzzles that short links name, from the
+    few hosts that hold them. Raises InputError at the first entry that is not a puzzle;
     ``read_many`` continues after it.
 
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
@@ -86,7 +88,7 @@ def read(
         source,
         format,
         reading_options(
-            box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+            box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
         ),
     )
     return _raising(entries)
@@ -106,6 +108,7 @@ def read_many(
     rules: str | Iterable[str] | None = None,
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
+    online: bool = False,
 ) -> Iterator[Puzzle | InputError]:
     """Yield each puzzle of several sources in order, or an InputError for an entry that is not one.
 
@@ -115,7 +118,7 @@ def read_many(
     ['Puzzle', 'UnreadableInput']
     """
     options = reading_options(
-        box, regions, column, sheet, range, named, every, rules, accept_guesses, without
+        box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
     )
     return (
         entry
@@ -135,6 +138,7 @@ def reading_options(
     rules: str | Iterable[str] | None = None,
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
+    online: bool = False,
 ) -> ReadOptions:
     """The options of a reader; raises BadParameter if a name is not a text."""
     texts = {"column": column, "sheet": sheet, "range": range, "named": named}
@@ -153,6 +157,7 @@ def reading_options(
         asked_rules(rules),
         bool(accept_guesses),
         asked_rules(without),
+        bool(online),
     )
 
 

@@ -21,9 +21,16 @@ TRIED = 20  # ports after PORT, if the user chose none
 
 
 def serve(
-    first: JsonObject | None, port: int | None, opens: bool, say: Callable[[str], None]
+    first: JsonObject | None,
+    port: int | None,
+    opens: bool,
+    online: bool,
+    say: Callable[[str], None],
 ) -> None:
-    """Serve the page until Ctrl-C. Raises InputError if the port is in use."""
+    """Serve the page until Ctrl-C. ``online`` lets it fetch the puzzles of short links.
+
+    Raises InputError if the port is in use.
+    """
     listening = _listening(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
 
@@ -33,7 +40,7 @@ def serve(
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     with listening:
-        _Server(application(first), ready).run(sockets=[listening])
+        _Server(application(first, online=online), ready).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):

@@ -37,8 +37,13 @@ KINDS = {
 CLIENT_LEFT = 499  # nobody reads the answer
 
 
-def application(first: JsonObject | None = None, workers: int = 2) -> Starlette:
-    """The server. ``first`` is what the page opens with: the answer of the action ``open``."""
+def application(
+    first: JsonObject | None = None, workers: int = 2, online: bool = False
+) -> Starlette:
+    """The server. ``first`` is what the page opens with: the answer of the action ``open``.
+
+    ``online`` lets actions fetch the puzzles of short links. The page can't ask for that.
+    """
     jobs, name_of_run = Workers(workers), secrets.token_hex(8)
 
     @asynccontextmanager
@@ -61,6 +66,8 @@ def application(first: JsonObject | None = None, workers: int = 2) -> Starlette:
             status = 422 if isinstance(error, CpsudokuError) else 400
             problem = str(error) if status == 422 else "the request is not JSON"
             return answer(status, problem)
+        if action.may_fetch:
+            data["online"] = online
         with speaking(_language(request)):
             return await _answered(request, jobs, name, action, data)
 

@@ -86,8 +86,8 @@ def packed_of(text: str) -> str:
             return str(query["load"])
         if "id" in query:
             raise InputError(
-                "the link only names a puzzle on the server of f-puzzles; open it, choose Export, "
-                "and paste the long link, which contains ?load="
+                "the link only names a puzzle on the server of f-puzzles; use {online} to fetch "
+                "it, or open it, choose Export, and paste the long link, which contains ?load="
             )
         raise InputError("the link has no puzzle: ?load= is missing")
     pad = _SUDOKUPAD.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Links of SudokuPad. The puzzle is in the link; nothing is fetched.
+"""Links of SudokuPad, with the puzzle in the link.
 
 A link holds ``scl`` or ``ctc`` and compressed JSON, ``scf`` and a classic puzzle, or ``fpuzzles``
 and what follows ``?load=`` in a link of f-puzzles, as we write it. Any other name refers to a
@@ -17,12 +17,10 @@ from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
 from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.short_links import PAD_LINK, PREFIX, address_of, shortener_of
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import printable
 
-_SITES = r"(?:https?://)?(?:www\.|beta\.|alpha\.)?(?:sudokupad\.app|app\.crackingthecryptic\.com)"
-_LINK = re.compile(rf"{_SITES}/+(?:sudoku/*)?(?:\?(?:.*&)?puzzleid=)?([^?#&]*)", re.IGNORECASE)
-_PREFIX = re.compile(r"(scl|ctc|scf|fpuz(?:zles)?)([^\s?#]*)")
 _BARE = re.compile(r"(?:scl|ctc)N4[\w+/%=-]{40}|\{(?:id|cs|ce|ca|re|metadata):")
 _SCF = re.compile(r"scf[0-9A-Za-z]{17,81}(?:\*|\s|$)")
 _JSON = re.compile(r'\{(?s:.*)"cells"\s*:\s*\[\s*\[\s*\{')
@@ -67,21 +65,27 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     if len(text) > 2 * LONGEST:
         found = f"the link has {len(text):,} characters"
         raise InputError(f"{found}; at most {2 * LONGEST:,} are read")
-    link = _LINK.match(text)
+    shortener = shortener_of(text)
+    if shortener is not None:
+        named = f"the link was shortened by {shortener}"
+        raise InputError(f"{named}; use {{online}} to fetch it, or open it and paste the long link")
+    link = PAD_LINK.match(text)
     name = unquote(link[1] if link else text).strip("/")
-    prefix = _PREFIX.fullmatch(name.replace(" ", "+"))
+    prefix = PREFIX.fullmatch(name.replace(" ", "+"))
     if prefix is None:
-        raise InputError(_on_a_server(name))
+        raise InputError(_on_a_server(name, address_of(text)))
     return _READERS[prefix[1]](prefix[2], source)
 
 
-def _on_a_server(name: str) -> str:
+def _on_a_server(name: str, address: str | None) -> str:
     shown = printable(name[:60])
     if not shown:
         return "the link has no puzzle in it"
+    if address is None:
+        return f"the link holds {shown!r}, which is neither a puzzle nor the name of one"
     return (
-        f"the link names the puzzle {shown} on the server of SudokuPad, and nothing is fetched; "
-        f"open https://sudokupad.app/api/puzzle/{shown} and paste the text that it shows"
+        f"the link names the puzzle {shown} on the server of SudokuPad; use {{online}} to fetch "
+        f"it, or open {address} and paste the text that it shows"
     )
 
 
@@ -95,7 +99,8 @@ class SudokuPad(LinkFormat):
 
     def is_line(self, text: str) -> bool:
         """Whether it begins like a link or like the content of a link."""
-        return any(form.match(text) for form in (_LINK, _BARE, _SCF, _JSON))
+        forms = (PAD_LINK, _BARE, _SCF, _JSON)
+        return any(form.match(text) for form in forms) or shortener_of(text.strip()) is not None
 
     def of_link(self, text: str, source: Source) -> Puzzle:
         """The puzzle that the link holds."""

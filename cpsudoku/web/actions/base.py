@@ -28,13 +28,15 @@ class Action:
     ``request`` is the shape of what it sends. ``work`` gets a checked request and returns JSON
     values; it raises CpsudokuError. An action with ``seconds`` runs in a process of its own, which
     is stopped after that time, or when nobody waits for the answer any longer. An action without
-    them takes a moment and runs in the server.
+    them takes a moment and runs in the server. The server adds ``online`` to the request of an
+    action that ``may_fetch``: whether the puzzles of short links are fetched.
     """
 
     summary: str
     request: Schema
     work: Callable[[JsonObject], JsonObject]
     seconds: float = 0.0
+    may_fetch: bool = False
 
 
 PUZZLE = schemas.anything("the puzzle in the JSON form of cpsudoku")

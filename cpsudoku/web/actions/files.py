@@ -13,7 +13,7 @@ from typing import IO
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
-from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.errors import PARAMETERS, InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.remarks import heard_by
@@ -40,16 +40,18 @@ class _Upload(BytesIO):
 
 def open_puzzles(data: JsonObject) -> JsonObject:
     """The puzzles in a text or a file, and what was wrong with the others."""
-    return opened([_content(data)])
+    return opened([_content(data)], data.get("online", False))
 
 
-def opened(sources: Sequence[str | IO[bytes]]) -> JsonObject:
+def opened(sources: Sequence[str | IO[bytes]], online: bool = False) -> JsonObject:
     """The puzzles of texts, files and open files, and what was wrong with the others."""
     remarks: list[str] = []
     with heard_by(remarks.append):
-        entries = list(islice(_entries(sources), MOST + 1))
+        entries = list(islice(_entries(sources, online), MOST + 1))
     puzzles = [entry for entry in entries[:MOST] if isinstance(entry, Puzzle)]
-    problems = [str(entry) for entry in entries[:MOST] if isinstance(entry, InputError)]
+    problems = [
+        entry.message(_spelled) for entry in entries[:MOST] if isinstance(entry, InputError)
+    ]
     return {
         "puzzles": [
             {"title": _title(puzzle, number), "puzzle": data_of_puzzle(puzzle)}
@@ -61,12 +63,19 @@ def opened(sources: Sequence[str | IO[bytes]]) -> JsonObject:
     }
 
 
-def _entries(sources: Sequence[str | IO[bytes]]) -> Iterator[Puzzle | InputError]:
+def _spelled(parameter: str) -> str:
+    """How a message on the page names a parameter."""
+    return (
+        "the option online of 'cpsudoku serve'" if parameter == "online" else PARAMETERS[parameter]
+    )
+
+
+def _entries(sources: Sequence[str | IO[bytes]], online: bool) -> Iterator[Puzzle | InputError]:
     """The puzzles, and an InputError for each entry or source that is not one."""
     from cpsudoku.solving import read_many
 
     try:
-        yield from read_many(sources)
+        yield from read_many(sources, online=online)
     except InputError as error:
         yield error
 
@@ -119,6 +128,7 @@ OPEN = Action(
     ),
     open_puzzles,
     SECONDS,
+    may_fetch=True,
 )
 WRITE = Action(
     "Write a puzzle in a format",
