@@ -227,6 +227,14 @@ def test_a_puzzle_is_written_in_a_format(server: Served, name: str) -> None:
     assert base64.b64decode(content)
 
 
+def test_the_page_can_not_ask_the_server_to_fetch(server: Served) -> None:
+    link = "https://sudokupad.app/0htle6wxey"
+    assert "online" in server.refusal("open", text=link, online=True)
+    answer = server.ask("open", text=link)
+    assert answer["puzzles"] == []
+    assert "use the option online of 'cpsudoku serve' to fetch it" in answer["problems"][0]
+
+
 def test_an_unknown_format_is_refused(server: Served) -> None:
     assert "choose one of" in server.refusal("write", puzzle=SMALL, format="papyrus")
 
