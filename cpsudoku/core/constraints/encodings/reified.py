@@ -38,6 +38,16 @@ def post_all_hold(model: CpModel, x: Variables, members: Iterable[Lowered]) -> L
     return _all(model, [_holds(each, model, x) for each in members])
 
 
+def is_known(members: Iterable[Lowered]) -> bool:
+    """Whether all members are of families that can be wrong. Connected areas are not."""
+    return all(
+        all(map(is_known, each.alternatives))
+        if isinstance(each, Either)
+        else type(each) in _holds.registry
+        for each in members
+    )
+
+
 @singledispatch
 def _holds(member: Lowered, model: CpModel, x: Variables) -> Literal:
     raise AssertionError(f"{type(member).__name__} is not a family")

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
-from cpsudoku.core.constraints.encodings.reified import post_all_hold
+from cpsudoku.core.constraints.encodings.reified import is_known, post_all_hold
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
@@ -45,7 +45,7 @@ class Exactly(Combined):
         if self.count > len(self.rules):
             raise InputError(f"{self.count} of {len(self.rules)} rules can't hold")
         for rule, members in zip(self.rules, self._members, strict=True):
-            if members is None:
+            if members is None or not is_known(members):
                 raise InputError(
                     f"{rule.title} can't be one of the rules that may be wrong; allowed are rules "
                     "about the digits of some cells, such as cages, lines and clues outside"
