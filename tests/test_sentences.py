@@ -71,7 +71,8 @@ def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(rul
         ("Xs (not all are given) join two cells that sum to 10", 0),
         ("Xs (not all are cells) join two cells that sum to 10", 1),
         (
-            "\U0001d5d7\U0001d5f6\U0001d5f4\U0001d5f6\U0001d601\U0001d600 in a cage sum to the total",
+            "\U0001d5d7\U0001d5f6\U0001d5f4\U0001d5f6\U0001d601\U0001d600 in a cage "
+            "sum to the total",
             0,
         ),
         ("The grid is partially covered in fog", 0),
