@@ -162,6 +162,15 @@ def test_a_sum_is_bounded_by_its_largest_groups() -> None:
     assert Search(puzzle, lowered(puzzle)).settle()[3] == 1
 
 
+def test_a_digit_with_two_places_is_branched_on_before_cells_with_more_digits() -> None:
+    marks = [tuple(range(1, 10))] * 81
+    marks[2:9] = [tuple(range(2, 10))] * 7
+    puzzle = replace(Puzzle.parse("." * 81), marks=tuple(marks))
+    search = Search(puzzle, lowered(puzzle), Limit(nodes=1))
+    search.run(1)
+    assert 1 in search.rows[81:83].tolist()
+
+
 def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
     refused = []
     for _, rule in every_rule():

@@ -24,6 +24,8 @@ from cpsudoku.engines.propagate.layout import (
     EXHAUSTED,
     FIRST,
     FLOOR,
+    FULL,
+    FULLS,
     HEADS,
     HOUSE,
     INNER,
@@ -50,6 +52,7 @@ from cpsudoku.engines.propagate.layout import (
     STEP,
     TAILS,
     TOO_SMALL,
+    TRIED,
     WEIGHT,
     WHERE,
 )
@@ -183,6 +186,37 @@ def chosen(p: Program, s: Rows, row: int) -> int:
             number, weight = count(digits), p[p[WEIGHT] + cell]
             if best < 0 or number * heavy < few * weight:
                 best, few, heavy = cell, number, weight
+    p[TRIED] = -1
+    if few > 2:
+        return placed(p, s, row, best, few, heavy)
+    return best
+
+
+@inner
+def placed(p: Program, s: Rows, row: int, best: int, few: int, heavy: int) -> int:
+    """The cell to branch on, with its digit in TRIED, if a digit has two places in a house."""
+    for k in range(p[FULL], p[FULL] + p[FULLS]):
+        at = p[k]
+        first, end = at + FIRST, at + FIRST + p[at + SIZE]
+        once = twice = more = 0
+        for i in range(first, end):
+            digits = s[row + p[i]]
+            more |= twice & digits
+            twice |= once & digits
+            once |= digits
+        twice &= ~more
+        while twice:
+            digit = twice & -twice
+            twice &= twice - 1
+            for i in range(first, end):
+                if s[row + p[i]] & digit:
+                    cell = p[i]
+                    weight = p[p[WEIGHT] + cell]
+                    if 2 * heavy <= few * weight:
+                        wanted = p[p[PREFERRED] + cell] & s[row + cell]
+                        if wanted == 0 or wanted & digit:
+                            best, few, heavy = cell, 2, weight
+                            p[TRIED] = digit
     return best
 
 
@@ -262,6 +296,7 @@ def search(program: Program, rows: Rows, budget: int) -> int:
             digits = s[row + cell] & p[p[PREFERRED] + cell]
             if digits == 0:
                 digits = s[row + cell]
+            digits &= p[TRIED]
             bit = digits & -digits
             s[row + cell] &= ~bit
             p[p[BRANCH] + p[DEPTH]] = cell

@@ -4,7 +4,7 @@ Python writes the header, one record for each constraint, and tables that record
 is its kind, its length, 1 if only another record uses it, the number of its cells, its cells, and
 what else its kind needs. ``prepare`` adds behind it all that the search looks up or changes::
 
-    0          48                                   END             CAPACITY
+    0          56                                   END             CAPACITY
     | header   | record | record | .. | tables      | lists ..      | free   |
       Python     Python writes these                  prepare adds these
 
@@ -61,7 +61,10 @@ PREFERRED = 42  # for each cell, the digits that are tried first
 ASSUMED = 43  # the cell that an assumption is about; Python writes it
 ASSUMPTION = 44  # its digit as a bit; Python writes it
 FLOOR = 45  # the depth at which a search ends: 0, or 1 below an assumption
-HEADER = 48
+FULL = 46  # the houses in which every digit has a place
+FULLS = 47  # their number
+TRIED = 48  # the digit that is tried first, or -1
+HEADER = 56
 
 # A record
 KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4

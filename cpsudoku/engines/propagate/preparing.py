@@ -20,6 +20,8 @@ from cpsudoku.engines.propagate.layout import (
     END,
     FIRST,
     FLOOR,
+    FULL,
+    FULLS,
     HEADS,
     HOUSE,
     INNER,
@@ -89,11 +91,12 @@ def prepare(p: Program) -> bool:
         and take(p, LOCKS, records)
         and take(p, SCRATCH, p[ROOM])
         and take(p, PEERS, cells * p[WORDS])
+        and take(p, FULL, records)
     ):
         return False
     for i in range(3):
         p[HEADS + i] = p[TAILS + i] = 0
-    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = p[FLOOR] = 0
+    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = p[FLOOR] = p[FULLS] = 0
     p[STEP] = UNIT
     for cell in range(cells):
         p[p[WEIGHT] + cell] = UNIT
@@ -255,6 +258,9 @@ def find_locks(p: Program) -> bool:
     for one in range(records):
         at = p[p[WHERE] + one]
         is_full = p[at + KIND] == HOUSE and p[at + SIZE] == count(p[DIGITS])
+        if is_full and p[at + INNER] == 0:
+            p[p[FULL] + p[FULLS]] = at
+            p[FULLS] += 1
         if p[at + INNER] == 0 and (is_full or p[at + KIND] == SETS):
             if not add_locks(p, one, at):
                 return False
