@@ -111,6 +111,16 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero region-arrow: r1c1 = r2c2 r2c1",
         "@latin region-arrow: r1c1 = r5c5 r5c4 r5c3 = r5c5 r4c5",
     ],
+    "euler": [
+        "euler",
+        "euler: 1..4/..../3.../....",
+        "@latin euler",
+        "@jigsaw euler: 1.../1.../..../....",
+        "@zero euler: ...0/..../..../....",
+        "@wide euler",
+        "@tiny euler",
+        "@tiny euler: 12/..",
+    ],
     "doppelganger": [
         *("@five doppelganger", "@four doppelganger", "@five doppelganger"),
         *("@four doppelganger", "@five doppelganger", "@four doppelganger"),

@@ -139,7 +139,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 # The rules of the table that a format has no clue for.
 WITHOUT = {
     "f-puzzles": {
-        "digit-set",
+        *("digit-set", "euler"),
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
         "yin-yang",
@@ -152,6 +152,7 @@ WITHOUT = {
     "sudokumaker": set[str](),
     "iss": {
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
+        "euler",
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

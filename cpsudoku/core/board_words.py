@@ -147,11 +147,14 @@ def own_layers(board: Board, brought: Collection[str] | None = None) -> tuple[st
     """The names of the layers that a line of the board must say, since no rule brings them."""
 
     def is_own(layer: Layer) -> bool:
-        if layer.is_counted or not layer.is_brought:
+        if not layer.is_brought or layer.is_counted != (layer.name in _COUNTED):
             return True
         return brought is not None and layer.name not in brought
 
     return tuple(layer.name for layer in board.layers if is_own(layer))
+
+
+_COUNTED = {layer.name for layer in STANDARD if layer.is_counted}
 
 
 def _words_of_cells(board: Board) -> BoardWords | None:

@@ -78,6 +78,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "negator": "cpsudoku.core.constraints.layers.modifier:Negator",
         "hot-cell": "cpsudoku.core.constraints.layers.modifier:HotCell",
         "cold-cell": "cpsudoku.core.constraints.layers.modifier:ColdCell",
+        "euler": "cpsudoku.core.constraints.layers.euler:Euler",
         "doppelganger": "cpsudoku.core.constraints.layers.doppelganger:Doppelganger",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",
