@@ -21,7 +21,6 @@ from cpsudoku.formats.links.iss_counted import COUNTED
 from cpsudoku.formats.links.iss_kinds import (
     Clue,
     Writer,
-    alone,
     cells,
     everywhere,
     line,
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.pairs.greater import Greater
     from cpsudoku.core.constraints.pairs.negative import Negative
     from cpsudoku.core.constraints.regions.diagonals import Diagonals
+    from cpsudoku.core.constraints.regions.digit_set import DigitSet
 
 
 # Cells and regions
@@ -186,6 +186,12 @@ def _read_region_values(arguments: Arguments) -> Iterator[str]:
     sizes = [len(house.cells) for house in (*board.houses, *board.groups)]
     if sizes and max(sizes) < board.size and sizes.count(max(sizes)) > 1:
         yield "digit-set"
+
+
+def _write_digit_set(rule: DigitSet) -> list[str]:
+    if rule.count == rule.board.size:
+        raise Unsaid("where each row, column and box holds all digits")
+    return [""]
 
 
 # Rows, columns and indexers
@@ -358,7 +364,7 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     ),
     Clue("AntiTaxicab", "", _read_anti_taxicab),
     Clue("DutchFlatmates", "", _read_flatmates),
-    Clue("RegionSameValues", "digit-set", _read_region_values, alone),
+    Clue("RegionSameValues", "digit-set", _read_region_values, _write_digit_set),
     Clue(
         "StrictKropki",
         "negative",
