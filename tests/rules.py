@@ -172,6 +172,11 @@ EXAMPLES: dict[str, list[str]] = {
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),
         *("@twins yin-yang", "@latin yin-yang"),
     ],
+    "nurikabe": [
+        *("nurikabe", "nurikabe: r1c1 r3c4", "nurikabe: r1c2 r4c4", "@zero nurikabe: r1c1 r2c4"),
+        *("@wide nurikabe: r1c1 r3c4", "@latin nurikabe: r1c1 r5c5 r1c4", "@jigsaw islands: r1c1"),
+        *("nurikabe: r2c2", "@6x6 nurikabe: r1c1 r3c3 r5c5 r2c6", "nurikabe: r1c1 r1c2"),
+    ],
     "killer": [
         "killer 5: r1c1 r1c2",
         "killer 6: r1c1 r1c2 r2c1",

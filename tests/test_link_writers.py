@@ -142,7 +142,7 @@ WITHOUT = {
         *("digit-set", "euler"),
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
-        "yin-yang",
+        *("yin-yang", "nurikabe"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
@@ -153,6 +153,7 @@ WITHOUT = {
     "iss": {
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
+        "nurikabe",
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

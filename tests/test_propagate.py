@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {"loop", "snake", "full-rank", "modified"}
+NOT_LOWERED = {"loop", "snake", "nurikabe", "full-rank", "modified"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 

@@ -67,6 +67,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",
         "connected": "cpsudoku.core.constraints.layers.connected:Connected",
         "yin-yang": "cpsudoku.core.constraints.layers.yin_yang:YinYang",
+        "nurikabe": "cpsudoku.core.constraints.layers.nurikabe:Nurikabe",
         "chaos-construction": "cpsudoku.core.constraints.layers.chaos:ChaosConstruction",
         "region-count": "cpsudoku.core.constraints.layers.region_clue:RegionCount",
         "region-arrow": "cpsudoku.core.constraints.layers.region_clue:RegionArrow",

@@ -60,6 +60,36 @@ def post_connected(model: CpModel, inside: Mapping[int, Literal], graph: Graph) 
         before = now
 
 
+def post_rooted(
+    model: CpModel, inside: Mapping[int, Literal], root: int, most: int, graph: Graph
+) -> None:
+    """The cells whose literals are true are connected with a root, and at most ``most``.
+
+    Each of them except the root has a neighbour that is one step nearer to it.
+    """
+    steps = {cell: model.new_int_var(0, max(most - 1, 0), "") for cell in inside}
+    model.add(steps[root] == 0)
+    for cell, literal in inside.items():
+        arcs = []
+        for other in graph[cell] if cell != root else ():
+            if other in inside:
+                arc = model.new_bool_var("")
+                post_clause(model, [~arc, inside[other]])
+                model.add(steps[cell] == steps[other] + 1).only_enforce_if(arc)
+                arcs.append(arc)
+        if cell != root:
+            model.add(sum(arcs) == literal)
+            model.add(steps[cell] == 0).only_enforce_if(negated(literal))
+
+
+def within(start: int, size: int, graph: Graph) -> list[int]:
+    """The cells that a connected area of ``size`` cells can contain together with one of them."""
+    found = dict.fromkeys([start])
+    for _ in range(size - 1):
+        found |= dict.fromkeys(other for cell in found for other in graph[cell])
+    return list(found)
+
+
 def post_partition(
     model: CpModel,
     region: Sequence[Mapping[int, Literal]],
@@ -122,7 +152,5 @@ def _post_order(
 def far_apart(graph: Graph, size: int) -> Iterator[tuple[int, int]]:
     """The pairs of cells that no connected area of ``size`` cells contains."""
     for start in graph:
-        near = {start}
-        for _ in range(size - 1):
-            near |= {other for cell in near for other in graph[cell]}
+        near = set(within(start, size, graph))
         yield from ((start, other) for other in graph if other > start and other not in near)

@@ -1,0 +1,139 @@
+"""Nurikabe: islands in a sea of shaded cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.connecting import can_connect, reached
+from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.encodings.connected import (
+    literals_of,
+    post_connected,
+    post_rooted,
+    within,
+)
+from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.layers import SHADED, Layer
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+@dataclass(frozen=True, repr=False)
+class Nurikabe(LayeredRule):
+    """All shaded cells are connected, and no 2x2 cells are shaded.
+
+    Each island of unshaded cells has one of the ``clues``, whose digit is the size of the island.
+    Without ``clues``, islands have any form.
+    """
+
+    name: ClassVar[str] = "nurikabe"
+    aliases: ClassVar[tuple[str, ...]] = ("islands",)
+    summary: ClassVar[str] = (
+        "Shade some cells. All shaded cells are connected by their edges, and no 2x2 cells are all "
+        "shaded. The others form islands. Each island has exactly one cell with a brown outline, "
+        "whose digit is the number of its cells. Without outlines, islands have any size."
+    )
+    example: ClassVar[str] = "nurikabe: r1c1 r2c5 r3c8 r5c2 r5c6 r6c9 r8c1 r8c4 r9c7"
+    brings: ClassVar[tuple[Layer, ...]] = (SHADED,)
+
+    clues: tuple[int, ...] = fields.cells(least=0, default=())
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if any(cell >= len(self.board) for cell in self.clues):
+            raise InputError("the sizes of islands are in cells of the board")
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """The cells with the sizes of islands, and the marks of all cells."""
+        return (*self.clues, *self.board.numbers_of[SHADED.name])
+
+    @cached_property
+    def _marks(self) -> range:
+        return self.board.numbers_of[SHADED.name]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the sea can be connected, and each known island can have its size."""
+        of = dict(zip(self.cells, values, strict=True))
+        land, sea = self.board.values[:2]
+        if any(all(of[cell] == sea for cell in each) for each in self.blocks):
+            return False
+        shaded = [cell for cell in self._marks if of[cell] == sea]
+        wet = {cell for cell in self._marks if of[cell] in (sea, None)}
+        dry = {cell for cell in self._marks if of[cell] in (land, None)}
+        if not can_connect(shaded, wet, self.graph):
+            return False
+        return not self.clues or self._have_sizes(of, dry)
+
+    def _have_sizes(self, of: dict[int, Value], dry: set[int]) -> bool:
+        """Whether each island can have one size and as many cells. ``dry`` can be land."""
+        roots = {self._marks[cell]: of[cell] for cell in self.clues}
+        if not dry.issuperset(roots):
+            return False
+        sure = {cell for cell in dry if of[cell] is not None} | roots.keys()
+        left = set(sure)
+        while left:
+            start = left.pop()
+            island = reached(start, sure, self.graph)
+            reach = reached(start, dry, self.graph)
+            left -= island
+            sizes = [roots[cell] for cell in island & roots.keys()]
+            if len(sizes) > 1 or not reach & roots.keys():
+                return False
+            known = sizes[0] if sizes else None
+            least, most = (1, self.board.values[-1]) if known is None else (known, known)
+            if len(island) > most or len(reach) < least:
+                return False
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A tree for the sea, and one for each island, whose root is known."""
+        land, sea = self.board.values[:2]
+        shaded = literals_of(model, x, self.graph, frozenset((sea,)))
+        unshaded = literals_of(model, x, self.graph, frozenset((land,)))
+        post_connected(model, shaded, self.graph)
+        for each in self.blocks:
+            post_clause(model, [unshaded[cell] for cell in each])
+        owners: dict[int, list[IntVar | bool]] = {cell: [] for cell in self._marks}
+        for clue in self.clues:
+            island = self._post_island(model, x, clue, unshaded)
+            for cell, literal in island.items():
+                owners[cell].append(literal)
+        for cell, literals in owners.items() if self.clues else ():
+            model.add(sum(literals) == unshaded[cell])
+
+    def _post_island(
+        self, model: CpModel, x: Variables, clue: int, unshaded: dict[int, IntVar | bool]
+    ) -> dict[int, IntVar | bool]:
+        """Literals for the cells that can be in the island of a clue."""
+        root, most = self._marks[clue], max(x[clue])
+        others = {self._marks[cell] for cell in self.clues} - {root}
+        near = within(root, most, self.graph)
+        found: dict[int, IntVar | bool] = {
+            cell: cell == root or model.new_bool_var("") for cell in near if cell not in others
+        }
+        post_rooted(model, found, root, most, self.graph)
+        for cell, literal in found.items():
+            for other in self.graph[cell]:
+                post_clause(
+                    model, [negated(literal), negated(unshaded[other]), found.get(other, False)]
+                )
+        model.add(sum(found.values()) == x.value(clue))
+        return found
+
+    def drawing(self) -> tuple[shapes.Shape, ...]:
+        """The cells with the sizes of islands, and a sentence below the board."""
+        return (*(shapes.Outline((cell,), "", "brown") for cell in self.clues), *super().drawing())
+
+    @property
+    def rule_text(self) -> str:
+        """The text with or without the sizes of islands."""
+        text = self.summary.partition(" Without outlines")[0]
+        return text if self.clues else text.partition(" The others")[0]
