@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from math import prod
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from ortools.sat.python import cp_model
@@ -57,7 +58,7 @@ class _All(cp_model.CpSolverSolutionCallback):
         filling = tuple(grid.every[cell] + self.x.board.lowest - 1 for cell in self.cells)
         self.repeats += filling in self.found
         self.found.add(filling)
-        if self.repeats > 50 * FILLINGS:
+        if self.repeats > 2 * FILLINGS:
             self.stop_search()
 
 
@@ -73,10 +74,17 @@ def posted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]]:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    every = _All(x, list(domains))
-    status = solver.solve(model, every)
-    assert status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-    return every.found
+    found: set[tuple[int, ...]] = set()
+    while True:  # a filling may have many solutions, so those found are excluded after a while
+        every = _All(x, list(domains))
+        status = solver.solve(model, every)
+        found |= every.found
+        if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            return found
+        assert status == cp_model.FEASIBLE
+        for filling in every.found:
+            literals = [x[cell][value] for cell, value in zip(domains, filling, strict=True)]
+            model.add_bool_or([~each for each in literals if not isinstance(each, bool)])
 
 
 def values_of(rule: Constraint, filling: dict[int, Value]) -> list[Value]:
@@ -114,7 +122,7 @@ def some_solution(rule: Constraint, random: Random) -> dict[int, Value]:
     model.maximize(sum(each * random.randint(-9, 9) for each in literals))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = 0.2
+    solver.parameters.max_deterministic_time = 0.01
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return {cell: values_at(board, cell)[0] for cell in rule.cells}
     grid = x.grid(list(solver.response_proto.solution))
@@ -178,6 +186,28 @@ def tables(rule: Constraint, random: Random, count: int) -> Iterator[Domains]:
         yield some_domains(rule, random)
 
 
+class Sample(NamedTuple):
+    """Domains of the cells of a rule, and the fillings with them that it allows."""
+
+    line: str
+    rule: Constraint
+    domains: Domains
+    fillings: tuple[tuple[int, ...], ...]
+
+
+def sampled(name: str, random: Random, tries: int) -> Iterator[Sample]:
+    """Samples of each example of a rule."""
+    for line, rule in rules(name):
+        for domains in tables(rule, random, tries):
+            yield Sample(line, rule, domains, tuple(allowed(rule, domains)))
+
+
+@cache
+def samples(name: str) -> tuple[Sample, ...]:
+    """The samples that several tests of a rule share. Few fillings of a layer are allowed."""
+    return tuple(sampled(name, Random(1), 15 if CONSTRAINTS[name].brings else 8))
+
+
 @each_name
 def test_every_rule_has_examples_and_says_what_it_is(name: str) -> None:
     rule = CONSTRAINTS[name]
@@ -205,17 +235,15 @@ def test_names_and_aliases_are_different() -> None:
 
 @each_name
 def test_allows_and_post_mean_the_same(name: str, exhaustive: bool) -> None:
-    random = Random(1)
     taken = refused = 0
-    tries = 15 if CONSTRAINTS[name].brings else 5  # few fillings of a layer are allowed
-    for line, rule in rules(name):
-        for domains in tables(rule, random, 60 if exhaustive else tries):
-            fillings, found = set(allowed(rule, domains)), posted(rule, domains)
-            if name in RELY_ON_HOUSES:
-                fillings, found = (possible(rule, domains, each) for each in (fillings, found))
-            assert found == fillings, (line, domains)
-            taken += len(fillings)
-            refused += len(set(product(*domains.values())) - fillings)
+    every = sampled(name, Random(1), 60) if exhaustive else samples(name)
+    for line, rule, domains, found in every:
+        fillings, accepted = set(found), posted(rule, domains)
+        if name in RELY_ON_HOUSES:
+            fillings, accepted = (possible(rule, domains, each) for each in (fillings, accepted))
+        assert accepted == fillings, (line, domains)
+        taken += len(fillings)
+        refused += prod(map(len, domains.values())) - len(fillings)
     assert taken > 20
     assert refused > 20
 
@@ -224,19 +252,15 @@ def test_allows_and_post_mean_the_same(name: str, exhaustive: bool) -> None:
 def test_a_rule_is_never_too_strict_on_a_partial_filling(name: str) -> None:
     random = Random(2)
     decided = 0
-    tries = 15 if CONSTRAINTS[name].brings else 5
-    for line, rule in rules(name):
-        cells = list(dict.fromkeys(rule.cells))
-        for domains in tables(rule, random, tries):
-            fillings = list(allowed(rule, domains))
-            for filling in random.sample(fillings, min(30, len(fillings))):
-                partial = {
-                    cell: value if random.random() < 0.6 else None
-                    for cell, value in zip(cells, filling, strict=True)
-                }
-                assert rule.allows(values_of(rule, partial)), (line, filling, partial)
-                assert not rule.clashes(values_of(rule, partial))
-                decided += 1
+    for line, rule, domains, fillings in samples(name):
+        for filling in random.sample(fillings, min(30, len(fillings))):
+            partial = {
+                cell: value if random.random() < 0.6 else None
+                for cell, value in zip(domains, filling, strict=True)
+            }
+            assert rule.allows(values_of(rule, partial)), (line, filling, partial)
+            assert not rule.clashes(values_of(rule, partial))
+            decided += 1
     assert decided > 20
 
 
@@ -244,36 +268,28 @@ def test_a_rule_is_never_too_strict_on_a_partial_filling(name: str) -> None:
 def test_clashes_name_filled_cells_exactly_when_the_rule_is_broken(name: str) -> None:
     random = Random(3)
     broken = 0
-    for line, rule in rules(name):
-        for domains in tables(rule, random, 5):
-            for filling in random.sample(
-                every := list(product(*domains.values())), min(15, len(every))
-            ):
-                values = values_of(rule, dict(zip(domains, filling, strict=True)))
-                clash = rule.clashes(values)
-                assert bool(clash) == (not rule.allows(values)), (line, filling)
-                assert set(clash) <= set(rule.cells)
-                broken += bool(clash)
+    for line, rule, domains, _ in samples(name):
+        every = list(product(*domains.values()))
+        for filling in random.sample(every, min(15, len(every))):
+            values = values_of(rule, dict(zip(domains, filling, strict=True)))
+            clash = rule.clashes(values)
+            assert bool(clash) == (not rule.allows(values)), (line, filling)
+            assert set(clash) <= set(rule.cells)
+            broken += bool(clash)
     assert broken > 10
 
 
 @each_name
 def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str) -> None:
-    random = Random(4)
     excluded = 0
-    for line, rule in rules(name):
-        for domains in tables(rule, random, 8):
-            fillings = possible(rule, domains, allowed(rule, domains))
-            for found in rule.narrow(domains):
-                excluded += 1
-                at = list(domains).index(found.cell)
-                assert found.value in domains[found.cell], (line, domains, found)
-                assert all(filling[at] != found.value for filling in fillings), (
-                    line,
-                    domains,
-                    found,
-                )
-                assert found.reason
+    for line, rule, domains, found in samples(name):
+        fillings = possible(rule, domains, found)
+        for each in rule.narrow(domains):
+            excluded += 1
+            at = list(domains).index(each.cell)
+            assert each.value in domains[each.cell], (line, domains, each)
+            assert all(filling[at] != each.value for filling in fillings), (line, domains, each)
+            assert each.reason
     assert excluded > 5
 
 
@@ -299,24 +315,21 @@ def test_a_random_rule_means_the_same_everywhere(name: str, chance: Chance) -> N
 
 @each_name
 def test_what_a_rule_implies_holds_in_every_allowed_filling(name: str) -> None:
-    random = Random(6)
     checked = 0
-    tries = 20 if CONSTRAINTS[name].brings else 8
-    for line, rule in rules(name):
+    for line, rule, domains, fillings in samples(name):
         implied = {cell for house in rule.houses() for cell in house.cells}
         implied |= {cell for total in rule.totals() for cell in total.cells}
         implied |= {cell for pair in rule.pairs() for cell in (pair.one, pair.other)}
         assert implied <= set(rule.cells)
-        for domains in tables(rule, random, tries):
-            for filling in allowed(rule, domains):
-                value = dict(zip(domains, filling, strict=True))
-                for house in rule.houses():
-                    assert len({value[cell] for cell in house.cells}) == len(house.cells), line
-                for total in rule.totals():
-                    assert sum(value[cell] for cell in total.cells) == total.total, line
-                for pair in rule.pairs():
-                    assert pair.holds(value[pair.one], value[pair.other]), (line, pair)
-                checked += 1
+        for filling in fillings:
+            value = dict(zip(domains, filling, strict=True))
+            for house in rule.houses():
+                assert len({value[cell] for cell in house.cells}) == len(house.cells), line
+            for total in rule.totals():
+                assert sum(value[cell] for cell in total.cells) == total.total, line
+            for pair in rule.pairs():
+                assert pair.holds(value[pair.one], value[pair.other]), (line, pair)
+            checked += 1
     assert checked > 10
 
 
