@@ -116,6 +116,26 @@ class Marked(NamedTuple):
     is_full: bool
 
 
+class CountingCell(NamedTuple):
+    """A cell, its marks, and what it counts in a sum.
+
+    ``amounts`` are for each choice of marks and each value of the board, ascending. The first
+    choice is no mark; the last mark is the highest bit of the number of a choice.
+    """
+
+    cell: int
+    marks: tuple[int, ...]
+    amounts: tuple[tuple[int, ...], ...]
+
+
+class CountedSum(NamedTuple):
+    """The sum of what cells count is ``=``, ``<=`` or ``>=`` the total. No cell is repeated."""
+
+    terms: tuple[CountingCell, ...]
+    relation: str
+    total: int
+
+
 class Either(NamedTuple):
     """All members of at least one alternative hold."""
 
@@ -140,6 +160,7 @@ Lowered = (
     | Counted
     | Area
     | Marked
+    | CountedSum
     | Either
 )
 

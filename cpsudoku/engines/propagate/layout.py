@@ -64,6 +64,7 @@ FLOOR = 45  # the depth at which a search ends: 0, or 1 below an assumption
 FULL = 46  # the houses in which every digit has a place
 FULLS = 47  # their number
 TRIED = 48  # the digit that is tried first, or -1
+VALUES = 49  # the number of digits; Python writes it
 HEADER = 56
 
 # A record
@@ -80,6 +81,9 @@ EITHER = 6  # the number of alternatives, and for each its records: how many, ho
 # The number of the graph, later its place, the set of digits inside, the least and the most cells
 AREA = 7
 MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a mark
+# The number of a table of amounts, later its place, the number of terms, least, most; for each term
+# where its cell is, with its marks behind it, how many marks, where its amounts are in the table
+AMOUNTS = 9
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4

@@ -19,6 +19,7 @@ from cpsudoku.core.constraints.lowered import (
     Area,
     CageSum,
     Counted,
+    CountedSum,
     Different,
     Either,
     Layers,
@@ -34,6 +35,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate import layout
 from cpsudoku.engines.propagate.compile import Program
 from cpsudoku.engines.propagate.layout import (
+    AMOUNTS,
     AREA,
     COUNTED,
     EITHER,
@@ -54,6 +56,7 @@ MOST_CELLS = 4000
 MOST_COUNTED = 60
 UNBOUNDED = 1 << 40
 AREA_ROOM = 11  # numbers of scratch room for each cell of an area
+AMOUNTS_ROOM = 10  # and for each term of a sum of amounts, with two more
 MOST_AUTOMATA = 256  # tables that are kept for other rules
 PART = "propagate"  # the name of a Part in ``Constraint.tables``
 Ints = list[int]
@@ -178,6 +181,7 @@ class Lowering:
         numbers[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
         numbers[layout.ROOM] = self.room
         numbers[layout.TABLES] = directory
+        numbers[layout.VALUES] = self.board.size
         numbers[layout.CHUNKS] = (self.board.size + 4) // 5
         return numbers
 
@@ -253,10 +257,8 @@ def _weighted(part: RuleRecords, each: Weighted, inner: int) -> None:
     total = each.total - part.lowest * sum(weights)
     if each.relation == "=":
         _bits_sum(part, cells, weights, total, inner)
-    elif each.relation == "<=":
-        _linear(part, cells, weights, -UNBOUNDED, total, inner)
     else:
-        _linear(part, cells, weights, total, UNBOUNDED, inner)
+        _linear(part, cells, weights, *_bounds(each.relation, total), inner)
 
 
 def _bits_sum(
@@ -335,6 +337,32 @@ def _marked(part: RuleRecords, each: Marked, inner: int) -> None:
     part.record(MARKED, each.cells + each.marks, inner, mark, int(each.is_full))
 
 
+def _counted_sum(part: RuleRecords, each: CountedSum, inner: int) -> None:
+    cells: Ints = []
+    amounts: dict[tuple[tuple[int, ...], ...], int] = {}
+    terms: Ints = []
+    end = 0
+    for cell, marks, choices in each.terms:
+        terms += (len(cells), len(marks), amounts.setdefault(choices, end))
+        end = max(end, terms[-1] + len(choices) * len(part.values))
+        cells += (cell, *marks)
+    if not cells:
+        return _linear(part, cells, (), *_bounds(each.relation, each.total), inner)
+    table = part.number_of(_amount_table(tuple(amounts)))
+    part.room = max(part.room, AMOUNTS_ROOM * (len(each.terms) + 2))
+    low, high = _bounds(each.relation, each.total)
+    part.record(AMOUNTS, cells, inner, table, len(each.terms), low, high, *terms)
+    return None
+
+
+def _bounds(relation: str, total: int) -> tuple[int, int]:
+    """The least and the greatest sum that a relation allows."""
+    return (
+        -UNBOUNDED if relation == "<=" else total,
+        UNBOUNDED if relation == ">=" else total,
+    )
+
+
 def _either(part: RuleRecords, each: Either, inner: int) -> None:
     ranges: list[range] = []
     cells: set[int] = set()
@@ -369,6 +397,7 @@ WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     Counted: _counted,
     Area: _area,
     Marked: _marked,
+    CountedSum: _counted_sum,
     Either: _either,
 }
 
@@ -437,6 +466,12 @@ def _graph_table(graph: tuple[tuple[int, ...], ...]) -> Table:
     """Where the neighbours of each cell begin, and all neighbours."""
     begins = list(accumulate(map(len, graph), initial=len(graph) + 1))
     return _new_table([*begins, *chain.from_iterable(graph)])
+
+
+@lru_cache(maxsize=64)
+def _amount_table(amounts: tuple[tuple[tuple[int, ...], ...], ...]) -> Table:
+    """What cells count, one after the other."""
+    return _new_table([number for some in amounts for each in some for number in each])
 
 
 def _new_table(entries: Ints) -> Table:

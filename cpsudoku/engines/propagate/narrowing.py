@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cpsudoku.engines.propagate.amounts import narrow_amounts
 from cpsudoku.engines.propagate.areas import narrow_area, narrow_marked
 from cpsudoku.engines.propagate.compile import inner
 from cpsudoku.engines.propagate.families import (
@@ -16,6 +17,7 @@ from cpsudoku.engines.propagate.families import (
     narrow_sum,
 )
 from cpsudoku.engines.propagate.layout import (
+    AMOUNTS,
     AREA,
     CELLS,
     COUNTED,
@@ -60,6 +62,8 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
         return narrow_area(p, s, row, at)
     if kind == MARKED:
         return narrow_marked(p, s, row, at)
+    if kind == AMOUNTS:
+        return narrow_amounts(p, s, row, at)
     size = p[at + SIZE]
     cells = at + FIRST
     union = spare + p[CELLS]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.engines.propagate.compile import count, inner
 from cpsudoku.engines.propagate.innies import add_innies
 from cpsudoku.engines.propagate.layout import (
+    AMOUNTS,
     AREA,
     BRANCH,
     CAPACITY,
@@ -116,7 +117,7 @@ def locate(p: Program) -> None:
     place = p[TABLES]
     for record in range(p[COUNT]):
         p[p[WHERE] + record] = at
-        if p[at + KIND] in (PAIR, LAYERS, AREA):
+        if p[at + KIND] in (PAIR, LAYERS, AREA, AMOUNTS):
             table = at + FIRST + p[at + SIZE]
             if p[table]:
                 if p[place] != p[table]:  # most records name the table of the one before

@@ -56,7 +56,7 @@ _PROPAGATORS = (
         f"engines/propagate/{name}.py"
         for name in (
             *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-            *("narrowing", "kernel"),
+            *("amounts", "narrowing", "kernel"),
         )
     ),
     *_COMPILER,

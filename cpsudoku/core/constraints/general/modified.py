@@ -17,7 +17,16 @@ from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.encodings.sums import add_relation
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.layers.modifier import Change, modifiers_of
-from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered, Weighted
+from cpsudoku.core.constraints.lowered import (
+    Allowed,
+    CageSum,
+    CountedSum,
+    CountingCell,
+    Different,
+    Either,
+    Lowered,
+    Weighted,
+)
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 
@@ -169,8 +178,30 @@ class Modified(Combined):
         """Each possible factor of multipliers, with its literal."""
         return x[self._factors[0]].items() if self._factors else ((1, True),)
 
-    def lower(self) -> None:
-        """None: no family counts modified values."""
+    def lower(self) -> Sequence[Lowered]:
+        """Sums of what cells count, and different digits."""
+        sums, different = self._parts
+        found: list[Lowered] = [Different(cells) for cells in different]
+        if not self._factors:
+            return [*found, *self._sums_with(1)]
+        choices: list[tuple[Lowered, ...]] = []
+        for factor in self.board.values:
+            known = Allowed(self._factors[0], frozenset((factor,)))
+            choices.append((known, *self._sums_with(factor)))
+        return [*found, Either(tuple(choices))] if sums else found
+
+    def _sums_with(self, factor: int) -> Iterator[CountedSum]:
+        """The sums, if multipliers have this factor."""
+        for terms, relation, total in self._parts[0]:
+            counting = []
+            for cell, weight in terms:
+                marks = self._marks[cell]
+                amounts = tuple(
+                    tuple(weight * self._changed(v, some[::-1], factor) for v in self.board.values)
+                    for some in product((False, True), repeat=len(marks))
+                )
+                counting.append(CountingCell(cell, marks, amounts))
+            yield CountedSum(tuple(counting), relation, total)
 
     def houses(self) -> tuple[House, ...]:
         """The houses of the rules."""
