@@ -28,7 +28,7 @@ BOARDS = {
     "four": Board.rectangle(3, 3, 4, lowest=0),
     "five": Board.rectangle(4, 4, 5, (2, 2), lowest=0),
     "doubled": Board.boxes(2, 2).with_layers(DOUBLED),
-    "multiplied": Board.boxes(2, 2).with_layers(MULTIPLIED, FACTOR),
+    "multiplied": Board.boxes(2, 2).with_layers(FACTOR, MULTIPLIED),
     "hot": Board.rectangle(4, 4, 4, (2, 2), lowest=0).with_layers(HOT, NEGATED),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
     "tiny": Board.rectangle(2, 2, 4),
@@ -81,6 +81,9 @@ EXAMPLES: dict[str, list[str]] = {
         "@zero only 0,3: row 1",
         "@latin only 2,5: r1c1 r5c5",
         "@wide only 6: r3c4",
+        "primes: r1c1 r2c2",
+        "@6x6 only fibonacci: row 1",
+        "squares: r4c4",
     ],
     "connected": [
         "connected 1: everything",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.lowered import Allowed, Lowered
 
 if TYPE_CHECKING:
@@ -19,11 +20,16 @@ class Only(Constraint):
     """The cells hold only some digits."""
 
     name: ClassVar[str] = "only"
-    aliases: ClassVar[tuple[str, ...]] = ("candidates",)
-    summary: ClassVar[str] = "The cells hold only these digits."
+    aliases: ClassVar[tuple[str, ...]] = (
+        *("candidates", "primes primes", "prime primes", "fibonacci fibonacci", "squares squares"),
+    )
+    summary: ClassVar[str] = (
+        "The cells hold only these digits. The words primes, fibonacci and squares stand for the "
+        "digits of the board that are prime numbers, Fibonacci numbers or square numbers."
+    )
     example: ClassVar[str] = "only 2,5: r1c1 r4c7"
 
-    values: tuple[int, ...] = fields.numbers("DIGITS", most=25)
+    values: tuple[int, ...] = digits()
     cells: tuple[int, ...] = fields.cells()
 
     def __post_init__(self) -> None:

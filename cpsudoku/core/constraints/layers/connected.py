@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
+from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.lowered import Lowered
 
@@ -31,7 +32,7 @@ class Connected(Constraint):
     )
     example: ClassVar[str] = "connected 1,3,5,7,9: everything"
 
-    values: tuple[int, ...] = fields.numbers("DIGITS", most=25)
+    values: tuple[int, ...] = digits()
     cells: tuple[int, ...] = fields.cells()
     size: int | None = fields.number("COUNT", default=None)
 
