@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.word_guesses import marks_in
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)[: ]")
+_RELATION = re.compile(r"pair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
@@ -35,7 +36,10 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
 
 def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[str]:
     """The numbers of rules, or their usual number if their lines have none."""
-    found = {match[1] for match in map(_OWN_NUMBER.match, map(line_of, rules)) if match}
+    lines = list(map(line_of, rules))
+    found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}
+    for relation in filter(None, map(_RELATION.match, lines)):
+        found.update(re.findall(r"\d+", relation[0]))
     return frozenset(found or {str(_usual(key, board.size))})
 
 

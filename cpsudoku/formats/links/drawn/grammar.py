@@ -42,6 +42,11 @@ class Sentence:
         """Whether it is an example of what another sentence says."""
         return _EXAMPLE.match(self.lower) is not None
 
+    @property
+    def phrases(self) -> frozenset[str]:
+        """The phrases of all rules that are in it."""
+        return frozenset(self._found)
+
     def says(self, key: str) -> bool:
         """Whether one of its clauses names a rule and has nothing else in it."""
         return any(self._clauses(RuleMeaning(key), is_named=True))

@@ -18,6 +18,7 @@ from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
+from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
 from cpsudoku.runtime.printable import one_line
@@ -83,10 +84,11 @@ def _said(
     """The guesses of a question, with only those of their sentences that say what their rules do.
 
     A part of a sentence may be about a rule that was read, or about the guess of another question.
+    Of a relation of digits and a rule of its own, which say the same, only the rule is left.
     """
     others = [each for at, each in enumerate(drawn) if at != number]
     comparison = Comparison(words, words.board, _meanings(words, others, read))
-    return tuple(
+    found = [
         replace(
             guess,
             sentences=comparison.said(
@@ -94,6 +96,12 @@ def _said(
             ),
         )
         for guess in drawn[number]
+    ]
+    rules = [guess.sentences for guess in found if not is_relation(guess.noun)]
+    return tuple(
+        guess
+        for guess in found
+        if not is_relation(guess.noun) or not any(guess.sentences <= each for each in rules)
     )
 
 

@@ -76,8 +76,14 @@ def _whispers(path: MarkedLine) -> list[str]:
     return [f"whispers {path.number or usual}: {path.named()}"]
 
 
-def _close(path: MarkedLine) -> list[str] | None:
-    return _each_pair(f"abs(a-b)<={path.number}", path) if path.number else None
+def pairs_family(name: str, relation: str) -> LineFamily:
+    """The family of lines on which all neighbours have a relation, perhaps with a number."""
+
+    def build(path: MarkedLine) -> list[str] | None:
+        is_known = bool(path.number) or "{n}" not in relation
+        return _each_pair(relation.replace("{n}", path.number), path) if is_known else None
+
+    return LineFamily(f"{name} line", f"{name} line", (), build)
 
 
 def _each_pair(relation: str, path: MarkedLine) -> list[str]:
@@ -285,18 +291,6 @@ LINES = (
         (),
         _usual("sequence"),
         joins="chain",
-    ),
-    LineFamily(
-        "consecutive line",
-        "consecutive line",
-        (),
-        lambda path: _each_pair("abs(a-b)=1", path),
-    ),
-    LineFamily(
-        "close digits line",
-        "close digits line",
-        (),
-        _close,
     ),
     LineFamily("sum line", "sum line", (), _of_sum, joins="set"),
     LineFamily(

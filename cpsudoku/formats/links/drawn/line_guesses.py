@@ -12,6 +12,7 @@ from cpsudoku.formats.links.drawn.line_families import (
     LineFamily,
     MarkedLine,
     Marks,
+    pairs_family,
     region_sums,
 )
 from cpsudoku.formats.links.drawn.offers import Offer
@@ -56,7 +57,8 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     """The offers for each group of lines, the most likely one first."""
     for group in groups_of(drawing):
         found = []
-        for order, family in enumerate(LINES):
+        pairs = (pairs_family(*each) for each in words.relations.items())
+        for order, family in enumerate((*LINES, *pairs)):
             seen = evidence(words.about(family.key), family.colours, group.colour, words)
             if seen.score > 0 and (seen.sentences or not family.needs_words):
                 offers = _offers(family, group, words, seen)
@@ -97,10 +99,9 @@ def _offers(
     family: LineFamily, group: LineGroup, words: RuleWords, seen: Evidence
 ) -> Iterator[Offer]:
     """The group as lines of a family: as they are drawn, and joined where they touch."""
-    chosen = _sentences_about(group.colour, words, seen.sentences)
-    numbers = {n: words.said[n].numbers(family.key) for n in seen.sentences}
-    number = next((min(numbers[n]) for n in chosen if numbers[n]), "")
-    same = frozenset(n for n, each in numbers.items() if each <= {number})
+    chosen = sentences_about(group.colour, words, seen.sentences)
+    others = sorted(seen.sentences.difference(chosen))
+    number, same = words.numbered(family.key, [*chosen, *others])
     seen = replace(seen, sentences=same)
     text = "\n".join(words.lower[n] for n in chosen)
     paths = group.paths(text, number)
@@ -137,7 +138,7 @@ def _touch(paths: Sequence[MarkedLine]) -> bool:
     return len(set(cells)) < len(cells)
 
 
-def _sentences_about(colour: Colour, words: RuleWords, sentences: Collection[int]) -> list[int]:
+def sentences_about(colour: Colour, words: RuleWords, sentences: Collection[int]) -> list[int]:
     """The sentences that name this colour, or else those that name none, or else all."""
     named = {number: words.colours(number) for number in sorted(sentences)}
     same = [n for n, colours in named.items() if any(map(colour.is_called, colours))]

@@ -81,6 +81,17 @@ def _pair(drawing: Drawing, mark: DrawnMark) -> str:
     return drawing.named(drawing.cells(mark.edge or ()) or ())
 
 
+def pairs_family(name: str, relation: str) -> MarkFamily:
+    """The family of marks between two cells that have a relation, without its number."""
+
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        if any(mark.text for mark in marks):
+            return None
+        return [f"pair {relation}: " + "; ".join(_pair(drawing, mark) for mark in marks)]
+
+    return MarkFamily(f"{name} dot", "edge", _CELLS, f"{name} dot", (), build)
+
+
 # At a corner
 
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
-from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence
-from cpsudoku.formats.links.drawn.mark_families import LESS, MARKS, NUMBER, MarkFamily
+from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence, sentences_about
+from cpsudoku.formats.links.drawn.mark_families import (
+    LESS,
+    MARKS,
+    NUMBER,
+    MarkFamily,
+    pairs_family,
+)
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_around
@@ -33,13 +40,12 @@ def mark_questions(
             groups.setdefault((place, _look(mark, place)), []).append(mark)
     for (place, _), marks in groups.items():
         found = []
-        for order, family in enumerate(MARKS):
+        for order, family in enumerate(_families(marks, words)):
             if family.place != place or marks[0].shape not in family.shapes:
                 continue
-            colour = marks[0].fill if marks[0].fill.is_seen else marks[0].border
             said = words.about(family.key, family.denied)
             about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
-            seen = evidence(about, family.colours, colour, words)
+            seen = evidence(about, family.colours, _colour_of(marks), words)
             is_likely = seen.score > 0 or not (family.needs_words or family.colours)
             if not is_likely or (family.needs_words and not seen.sentences):
                 continue
@@ -49,6 +55,21 @@ def mark_questions(
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             yield [offer for _, _, offer in found]
+
+
+def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
+    """The families of marks, with those of the relations that sentences about their colour name."""
+    yield from MARKS
+    for name, relation in words.relations.items():
+        family = pairs_family(name, relation)
+        about = sentences_about(_colour_of(marks), words, words.about(family.key))
+        number, _ = words.numbered(family.key, about)
+        if about and (number or "{n}" not in relation):
+            yield pairs_family(name, relation.replace("{n}", number))
+
+
+def _colour_of(marks: list[DrawnMark]) -> Colour:
+    return marks[0].fill if marks[0].fill.is_seen else marks[0].border
 
 
 def _names_another_shape(text: str, mark: DrawnMark, place: str) -> bool:

@@ -17,6 +17,7 @@ _LISTS = (
     "greetings",
     "numerals",
 )  # sections that hold words, not phrases
+_PAIRS, _RELATION, _VALUE = "pairs ", "relation ", ": "
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
@@ -33,20 +34,55 @@ class Sayings:
 def sayings_about(name: str) -> Sayings:
     """The phrases about a rule by its name, or about guesses by their noun.
 
-    Without phrases for its claims, its names are its claims.
+    Without phrases for its claims, its names are its claims. A relation of some pairs has the
+    names of the pairs and the claims of the relation.
     """
-    if name not in _sections():
+    parts = _parts_of(name)
+    if not parts:
         return Sayings()
-    lines = [*_lines_of(name), *_lines_of("everywhere")]
-    names = frozenset(phrase for mark, phrase in lines if mark in _NAMING)
-    claims = frozenset(phrase for mark, phrase in lines if mark in _CLAIMING)
+    lines = [line for part in (*parts, "everywhere") for line in _lines_of(part)]
+    names = frozenset(phrase for mark, phrase in _lines_of(parts[0]) if mark in _NAMING)
+    claims = frozenset(phrase for mark, phrase in _lines_of(parts[-1]) if mark in _CLAIMING)
     return Sayings(names, claims or names, frozenset(phrase for _, phrase in lines))
+
+
+def _parts_of(name: str) -> tuple[str, ...]:
+    """The sections of a rule: its own, or those of the pairs and the relation that it names."""
+    for pairs in kinds_of_pairs():
+        relation = _RELATION + name.removesuffix(f" {pairs}")
+        if relation in _sections() and relation != _RELATION + name:
+            return (_PAIRS + pairs, relation)
+    return (name,) if name in _sections() else ()
+
+
+@cache
+def kinds_of_pairs() -> tuple[str, ...]:
+    """The pairs of cells that may have relations: ``line``, ``of neighbours``."""
+    return tuple(name.removeprefix(_PAIRS) for name in _sections() if name.startswith(_PAIRS))
+
+
+def is_relation(name: str) -> bool:
+    """Whether a rule is a relation of some pairs of cells."""
+    return len(_parts_of(name)) > 1
+
+
+@cache
+def relations() -> dict[str, str]:
+    """The relations of two digits by their names: ``{"equal parity": "(a+b)%2=0"}``."""
+    return {
+        name.removeprefix(_RELATION): line[2:]
+        for name, lines in _sections().items()
+        for line in lines
+        if name.startswith(_RELATION) and line.startswith(_VALUE)
+    }
 
 
 @cache
 def rules_with_sayings() -> tuple[str, ...]:
-    """The names of all sections that name a rule."""
-    return tuple(name for name in _sections() if sayings_about(name).names)
+    """The names of all rules that sentences may name."""
+    pairs = [f"{relation} {kind}" for relation in relations() for kind in kinds_of_pairs()]
+    single = [name for name in _sections() if not name.startswith((_PAIRS, _RELATION))]
+    return tuple(name for name in (*single, *pairs) if sayings_about(name).names)
 
 
 @cache
@@ -120,7 +156,7 @@ def _written_out(line: str, defined: dict[str, str]) -> str:
 def _lines_of(name: str) -> list[tuple[str, str]]:
     """The phrases of a section and of those that it adds, each with its mark."""
     found = list[tuple[str, str]]()
-    for line in _sections()[name]:
+    for line in (each for each in _sections()[name] if not each.startswith(_VALUE)):
         mark, phrase = (line[0], line[2:]) if line[1:2] == " " and line[0] in _MARKS else ("", line)
         if mark == "+":
             found += _lines_of(phrase)

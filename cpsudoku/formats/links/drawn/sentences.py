@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from unicodedata import normalize
@@ -10,7 +11,13 @@ from unicodedata import normalize
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence
-from cpsudoku.formats.links.drawn.sayings import is_in_list
+from cpsudoku.formats.links.drawn.sayings import (
+    is_in_list,
+    is_relation,
+    kinds_of_pairs,
+    relations,
+    sayings_about,
+)
 
 _LONGEST_TEXT = 20_000  # characters that may be understood
 _LONGEST = 600  # characters of a sentence that may be understood
@@ -79,11 +86,34 @@ class RuleWords:
         other |= self.plain
         found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
         for n, each in enumerate(self.said):
-            continues = n - 1 in found and n not in other
-            if continues and (each.is_example or each.is_said((rule,), ())):
+            continues = n - 1 in found and n not in other and not is_relation(key)
+            if continues and (each.is_example or self._continues(n, rule)):
                 found.add(n)
         is_claimed = any(self.said[n].claims(rule) for n in found)
         return frozenset(found if is_claimed else ())
+
+    def _continues(self, number: int, rule: RuleMeaning) -> bool:
+        """Whether a sentence says what a rule does without its name, and of no other pairs."""
+        said = self.said[number]
+        return said.is_said((rule,), ()) and not any(
+            said.says(f"{name} {pairs}") for name in self.relations for pairs in kinds_of_pairs()
+        )
+
+    @cached_property
+    def relations(self) -> dict[str, str]:
+        """The relations of two digits that sentences speak of, by their names."""
+        found = frozenset().union(*(each.phrases for each in self.said))
+        return {
+            name: relation
+            for name, relation in relations().items()
+            if not found.isdisjoint(sayings_about(f"relation {name}").claims)
+        }
+
+    def numbered(self, key: str, sentences: Sequence[int]) -> tuple[str, frozenset[int]]:
+        """The number that the first sentences give a rule, and those that give no other one."""
+        numbers = {n: self.said[n].numbers(key) for n in sentences}
+        number = next((min(each) for each in numbers.values() if each), "")
+        return number, frozenset(n for n, each in numbers.items() if each <= {number})
 
     def is_about_all(self, number: int) -> bool:
         """Whether a sentence says that all marks are given."""

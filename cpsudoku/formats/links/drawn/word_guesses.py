@@ -21,7 +21,13 @@ _EVERYWHERE = (
     ("anti-knight", ("anti-knight",)),
     ("anti-king", ("anti-king",)),
 )
+_STEPS = {
+    "of neighbours": ((0, 1), (1, 0)),
+    "of diagonal neighbours": ((1, 1), (1, -1)),
+    "of knight's moves": ((1, 2), (2, 1), (1, -2), (2, -1)),
+}
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
+_OF_MARKS = rf"{_OF_LINES}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|between"
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
@@ -35,6 +41,27 @@ def word_questions(
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
+    for name, relation in words.relations.items():
+        for pairs, steps in _STEPS.items():
+            key = f"{name} {pairs}"
+            about = {n for n in words.about(key, _OF_MARKS) if not words.colours(n)}
+            numbers = sorted({each for n in about for each in words.said[n].numbers(key)}, key=int)
+            if about and (numbers or "{n}" not in relation):
+                line = _everywhere(relation, numbers, steps, drawing.board)
+                yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
+
+
+def _everywhere(
+    relation: str, numbers: Sequence[str], steps: Collection[tuple[int, int]], board: Board
+) -> str:
+    """The line of a relation of all cells that are one of these steps apart.
+
+    A relation that is forbidden is so with each of the numbers, any other one holds with one.
+    """
+    joint = " and " if "!=" in relation else " or "
+    whole = joint.join(relation.replace("{n}", each) for each in numbers or [""])
+    lines = (line for step in steps for line in _lines_of(board, step) if len(line) > 1)
+    return f"pair {whole}: " + "; ".join(" ".join(map(board.cell_name, line)) for line in lines)
 
 
 def _on_diagonals(drawing: Drawing) -> frozenset[int]:
@@ -97,21 +124,21 @@ def _no_sums(
     for sign, total in (("V", 5), ("X", 10)):
         if sign in names:
             marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
-            runs = [run for line in _lines_of(board) for run in _runs(line, marked)]
+            lines = (line for step in _STEPS["of neighbours"] for line in _lines_of(board, step))
+            runs = [run for line in lines for run in _runs(line, marked)]
             named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
             if named:
                 yield f"negative {sign}", (f"pair a+b!={total}: {named}",)
 
 
-def _lines_of(board: Board) -> Iterator[list[int]]:
-    """The cells of each row and each column of places, where they touch."""
-    for step in ((0, 1), (1, 0)):
-        for place, cell in board.cell_at.items():
-            if (place[0] - step[0], place[1] - step[1]) not in board.cell_at:
-                line = [cell]
-                while (place := (place[0] + step[0], place[1] + step[1])) in board.cell_at:
-                    line.append(board.cell_at[place])
-                yield line
+def _lines_of(board: Board, step: tuple[int, int]) -> Iterator[list[int]]:
+    """The cells that one can reach from each other by steps, such as those of a row."""
+    for place, cell in board.cell_at.items():
+        if (place[0] - step[0], place[1] - step[1]) not in board.cell_at:
+            line = [cell]
+            while (place := (place[0] + step[0], place[1] + step[1])) in board.cell_at:
+                line.append(board.cell_at[place])
+            yield line
 
 
 def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[list[int]]:

@@ -1,0 +1,104 @@
+"""Sentences about two digits become pairs: a relation of neighbours on lines, at dots, anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.drawn.sayings import relations, rules_with_sayings, sayings_about
+from cpsudoku.solving.interpreting import interpreted
+from tests.puzzles import WIKIPEDIA
+from tests.test_drawings import Data, line, puzzle_with
+
+RED, BLUE = "#ff4040", "#4040ff"
+
+
+def dots(*pairs: tuple[float, float], colour: str = RED) -> list[Data]:
+    """Small dots at these places: rows and columns from 0."""
+    look = {"width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": colour}
+    return [{"center": list(pair), **look} for pair in pairs]
+
+
+DRAWN: dict[str, tuple[str, Data, list[str]]] = {
+    "a sum at dots": (
+        "Digits separated by a red dot sum to 8.",
+        {"overlays": dots((0.5, 1))},
+        ["pair a+b=8: r1c1 r1c2"],
+    ),
+    "two numbers": (
+        "Digits separated by a red dot sum to 8. Digits separated by a blue dot sum to 13.",
+        {"overlays": [*dots((0.5, 1)), *dots((0.5, 4), colour=BLUE)]},
+        ["pair a+b=8: r1c1 r1c2", "pair a+b=13: r1c4 r1c5"],
+    ),
+    "a parity at dots": (
+        "If two digits are joined by a red dot, one is odd and the other is even.",
+        {"overlays": dots((0.5, 4))},
+        ["pair (a+b)%2=1: r1c4 r1c5"],
+    ),
+    "close digits on a line": (
+        "Neighbouring digits along a red line differ by no more than 3.",
+        {"lines": [line("r1c4", "r1c6", colour=RED)]},
+        ["pair abs(a-b)<=3: r1c4 r1c5; r1c5 r1c6"],
+    ),
+    "remainders on a line": (
+        "Adjacent digits on a red line have different remainders when divided by 4.",
+        {"lines": [line("r1c4", "r1c6", colour=RED)]},
+        ["pair a%4!=b%4: r1c4 r1c5; r1c5 r1c6"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "parts", "rules"), DRAWN.values(), ids=DRAWN)
+def test_a_relation_that_is_drawn_is_read(text: str, parts: Data, rules: list[str]) -> None:
+    puzzle = interpreted(puzzle_with(text, parts, WIKIPEDIA, solution=""))
+    assert set(puzzle.constraints) == set(Puzzle.parse(WIKIPEDIA).with_rules(*rules).constraints)
+    assert puzzle.uninterpreted == ()
+
+
+# What begins the line of each rule.
+EVERYWHERE = {
+    "No two orthogonally adjacent digits sum to 18 or 19": "pair a+b!=18 and a+b!=19: ",
+    "Cells separated by a knight's move may not sum to 19": "pair a+b!=19: ",
+    "Diagonally adjacent digits cannot sum to 19": "pair a+b!=19: ",
+}
+
+
+@pytest.mark.parametrize("text", EVERYWHERE)
+def test_a_relation_everywhere_is_read(text: str) -> None:
+    puzzle = interpreted(puzzle_with(text, {}, WIKIPEDIA, solution=""))
+    assert all(line_of(rule).startswith(EVERYWHERE[text]) for rule in puzzle.constraints)
+    assert len(puzzle.constraints) > 10
+    assert puzzle.uninterpreted == ()
+
+
+OTHER = (
+    "Digits separated by a blue dot sum to 8",
+    "Digits separated by a red dot do not sum to 8",
+    "Digits separated by a red dot sum to 9",
+    "Digits separated by a red dot sum to at least 8",
+    "Some digits separated by a red dot sum to 8",
+    "Digits separated by a red dot have a ratio of 1:8",
+    "Adjacent digits sum to 8",
+    "Adjacent digits on a red line sum to 8",
+)
+
+
+@pytest.mark.parametrize("other", OTHER)
+def test_another_relation_is_not_taken(other: str) -> None:
+    text, parts, _ = DRAWN["a sum at dots"]
+    puzzle = interpreted(puzzle_with(f"{text} {other}.", parts, WIKIPEDIA, solution=""))
+    assert puzzle.uninterpreted
+
+
+def test_every_relation_is_a_rule_for_digits_of_every_board() -> None:
+    for relation in relations().values():
+        for board in ("", "digits: 0-8"):
+            puzzle = Puzzle.parse(f"{'.' * 81}\n{board}")
+            assert puzzle.with_rules(f"pair {relation.replace('{n}', '2')}: r1c1 r1c2").constraints
+
+
+def test_relations_are_named_by_their_pairs() -> None:
+    named = sayings_about("equal parity line")
+    assert "equal parity line" in rules_with_sayings()
+    assert named.names.isdisjoint(named.claims)
