@@ -85,6 +85,21 @@ EXAMPLES: dict[str, list[str]] = {
         "@6x6 only fibonacci: row 1",
         "squares: r4c4",
     ],
+    "count": [
+        "count 1,3: r1c1 = r1c2 r1c3 r1c4",
+        "count 2: r2c2 = r1c1 r1c2 r2c1 r2c2",
+        "count primes: r1c1 = box 4",
+        "count 4: r1c1 = r2c2",
+        "@zero count 0: r1c1 = r1c2 r2c1 r2c2",
+        "@6x6 count 1,2,3: r3c3 = r2c2 r2c3 r4c4 r6c6",
+        "@wide count 5,6: r1c1 = row 3",
+    ],
+    "sees": [
+        *("sees 1,3: r1c1", "sees 1,2: r2c2", "sees itself: r2c3", "sees 2,4 itself: r4c4"),
+        *("@zero sees 0,1: r1c1", "@zero sees: r3c3", "@latin sees 1,2,3: r3c3"),
+        *("@doubled sees 1: r2c2 = doubled.r2c2", "@doubled sees itself: r1c1 = doubled.r1c1"),
+        *("@wide sees 4,5,6 itself: r2c2 = r3c1",),
+    ],
     "connected": [
         "connected 1: everything",
         "connected 1,2: everything",

@@ -144,7 +144,7 @@ WITHOUT = {
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
         *("yin-yang", "nurikabe"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
-        *("doppelganger", "count-distinct", "sum-line", "lunchbox"),
+        *("doppelganger", "count-distinct", "sum-line", "lunchbox", "count", "sees"),
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
@@ -153,7 +153,7 @@ WITHOUT = {
     "iss": {
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
-        "nurikabe",
+        *("nurikabe", "count", "sees"),
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

@@ -53,6 +53,8 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "box-indexer": "cpsudoku.core.constraints.cells.indexer:BoxIndexer",
         "counting-circles": "cpsudoku.core.constraints.cells.counting_circles:CountingCircles",
         "count-distinct": "cpsudoku.core.constraints.cells.count_distinct:CountDistinct",
+        "count": "cpsudoku.core.constraints.cells.seeing:Count",
+        "sees": "cpsudoku.core.constraints.cells.seeing:Sees",
         "only": "cpsudoku.core.constraints.cells.only:Only",
         "odd": "cpsudoku.core.constraints.cells.parity:Odd",
         "even": "cpsudoku.core.constraints.cells.parity:Even",

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.fields import SMALL, AnyField, FieldKind, numbers, of_kind
+from cpsudoku.core.constraints.fields import (
+    NEEDED,
+    SMALL,
+    AnyField,
+    D,
+    FieldKind,
+    Needed,
+    numbers,
+    of_kind,
+)
 from cpsudoku.runtime.errors import InputError, quoted
 
 KINDS = {
@@ -13,9 +23,10 @@ KINDS = {
     "fibonacci": (1, 2, 3, 5, 8, 13, 21),
     "squares": (1, 4, 9, 16, 25),
 }
+_STARTS = re.compile(rf"\d\S*|(?:{'|'.join(KINDS)})(?!\S)", re.IGNORECASE)
 
 
-def digits() -> tuple[int, ...]:
+def digits(default: D | Needed = NEEDED) -> tuple[int, ...] | D:
     """Several digits. In text, they are numbers, or a word of ``KINDS`` for those of the board."""
     field: AnyField = numbers("DIGITS", most=SMALL)  # type: ignore[assignment]
     plain: FieldKind[tuple[int, ...]] = field.metadata["kind"]
@@ -29,4 +40,4 @@ def digits() -> tuple[int, ...]:
             raise InputError(f"no digit of the board is one of the {quoted(text)}")
         return found
 
-    return of_kind(replace(plain, read=read))
+    return of_kind(replace(plain, read=read, starts=_STARTS), default)
