@@ -153,6 +153,16 @@ def test_guesses_are_accepted_on_request_and_stay_named() -> None:
     assert (done.code, "accepted without proof" in done.out) == (3, True)
 
 
+def test_all_sentences_are_listed_with_those_that_are_left() -> None:
+    text = link(f"{WITH_RED} Normal sudoku rules apply.", *RENBAN[1]["lines"])
+    for without, left in ((None, [True, True, False]), ("sentence 2", [False] * 3)):
+        (puzzle,) = cpsudoku.read(text, without=without)
+        assert [each.is_left for each in puzzle.sentences] == left
+    data = json.loads(invoke("check", text, "--json").out)
+    assert data["sentences"][1] == {"text": "Red lines are strange", "left": True}
+    assert [each["text"] for each in data["sentences"]][2] == "Normal sudoku rules apply"
+
+
 def test_a_sentence_can_be_left_out() -> None:
     text = link(WITH_RED, *RENBAN[1]["lines"])
     assert invoke("check", text).code == 3

@@ -227,6 +227,17 @@ def test_a_puzzle_is_written_in_a_format(server: Served, name: str) -> None:
     assert base64.b64decode(content)
 
 
+def test_one_entry_of_a_list_is_read_again(server: Served) -> None:
+    text = f"{SMALL['puzzle']}\n12\n{SEVERAL['puzzle']}"
+    found = server.ask("open", text=text)
+    assert [each["number"] for each in found["puzzles"]] == [1, 3]
+    again = server.ask("open", text=text, number=3)
+    assert [each["puzzle"]["puzzle"] for each in again["puzzles"]] == [SEVERAL["puzzle"]]
+    assert again["problems"] == []
+    wrong = server.ask("open", text=text, number=3, without=["sentence 1"])
+    assert "is not a sentence of the rules" in wrong["problems"][0]
+
+
 def test_the_page_can_not_ask_the_server_to_fetch(server: Served) -> None:
     link = "https://sudokupad.app/0htle6wxey"
     assert "online" in server.refusal("open", text=link, online=True)

@@ -52,12 +52,16 @@ def serve(page: Page) -> None:
 
 
 def _first(text: str | None, online: bool) -> JsonObject | None:
-    """What the page shows first; None for an empty board. Raises InputError without a puzzle."""
+    """What the page shows first; None for an empty board. Raises InputError without a puzzle.
+
+    With a link, it has the ``request`` by which the page can read the link again.
+    """
     if text is None:
         return None
+    from cpsudoku.formats.document import exists
     from cpsudoku.web.actions.files import opened
 
     found = opened([text], online)
     if not found["puzzles"]:
         raise InputError(found["problems"][0] if found["problems"] else "it holds no puzzle")
-    return found
+    return found if text == "-" or exists(text) else {**found, "request": {"text": text}}

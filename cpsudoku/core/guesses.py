@@ -56,6 +56,14 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class RuleSentence:
+    """A sentence of the rules in a link. ``is_left`` if it is not known what it restricts."""
+
+    text: str
+    is_left: bool
+
+
+@dataclass(frozen=True)
 class Guesses:
     """The drawn parts and the sentences of a puzzle, and questions about their meaning.
 
@@ -82,6 +90,10 @@ class Guesses:
             tuple(f"sentence {n + 1}: {self.sentences[n]}" for n in sorted(guess.sentences)),
             tuple(names[number] for number in sorted(guess.parts)),
         )
+
+    def heard(self, left: Collection[str]) -> tuple[RuleSentence, ...]:
+        """All sentences. ``left``: the names of the parts that were not interpreted."""
+        return tuple(RuleSentence(text, _left_name(text) in left) for text in self.sentences)
 
     def without(self, names: Collection[str]) -> Guesses:
         """The same as if some sentences, such as ``sentence 2``, restricted nothing.
@@ -117,7 +129,7 @@ class Guesses:
             *self.others,
             *named_parts(Counter(_without(self.parts, parts))),
             *remarks,
-            *(f"sentence {_short(text)}" for text in _without(self.sentences, sentences)),
+            *map(_left_name, _without(self.sentences, sentences)),
         )
 
 
@@ -144,6 +156,11 @@ def _without(items: Iterable[Item], numbers: Collection[int]) -> list[Item]:
 
 
 _LONGEST = 60  # characters of a sentence that a message shows
+
+
+def _left_name(text: str) -> str:
+    """The name of a sentence that was not interpreted."""
+    return f"sentence {_short(text)}"
 
 
 def _short(text: str) -> str:

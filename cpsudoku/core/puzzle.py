@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
 from cpsudoku.core.copying import Lean
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.guesses import Guesses, Reading
+from cpsudoku.core.guesses import Guesses, Reading, RuleSentence
 from cpsudoku.core.layers import EXTRA
 from cpsudoku.core.rule_lines import board_for, line_of, parsed, split_lines
 from cpsudoku.core.views import Drawn
@@ -59,7 +59,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     verified. ``marks`` are the candidates that came with it: the digits of each cell, ascending.
     ``uninterpreted`` names the parts of the file that the puzzle lacks: ``2 lines (drawing)``.
     ``interpreted`` names the rules that were read from drawings and sentences, and ``readings`` has
-    them with their sources. ``guesses`` are what drawings may mean, until ``solving`` has decided.
+    them with their sources. ``sentences`` are those of the rules in a link, in order. ``guesses``
+    are what drawings may mean, until ``solving`` has decided.
     """
 
     givens: Grid
@@ -73,6 +74,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     interpreted: tuple[str, ...] = ()
     guesses: Guesses | None = field(default=None, compare=False, repr=False)
     readings: tuple[Reading, ...] = field(default=(), compare=False, repr=False)
+    sentences: tuple[RuleSentence, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):

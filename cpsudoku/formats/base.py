@@ -33,6 +33,7 @@ EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS, LAYERS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
 INTERPRETED = "interpreted"  # the names of rules that were read from drawings
 READINGS = "readings"  # these rules with the sentences and drawn parts that they come from
+SENTENCES = "sentences"  # the sentences of the rules in a link
 UNINTERPRETED = "uninterpreted"  # the names of parts that were not interpreted
 
 Entry = Puzzle | InputError

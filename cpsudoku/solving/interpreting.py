@@ -55,7 +55,10 @@ def interpreted(
     if without:
         guesses = (puzzle.guesses or Guesses((), (), ())).without(without)
         puzzle = replace(puzzle, guesses=guesses, uninterpreted=guesses.unexplained())
-    return with_certain_negatives(puzzle, partial(_interpreted, accept_guesses=accept_guesses))
+    found = with_certain_negatives(puzzle, partial(_interpreted, accept_guesses=accept_guesses))
+    if puzzle.guesses is None:
+        return found
+    return replace(found, sentences=puzzle.guesses.heard(found.uninterpreted))
 
 
 def _interpreted(puzzle: Puzzle, accept_guesses: bool) -> Puzzle:

@@ -23,6 +23,7 @@ from cpsudoku.formats.base import (
     EXTRAS,
     INTERPRETED,
     READINGS,
+    SENTENCES,
     UNINTERPRETED,
     Entry,
     ReadOptions,
@@ -58,7 +59,7 @@ _READ = (RULES, UNINTERPRETED, INTERPRETED, "size", "label", "id", "info", "mark
 _WRITTEN = (
     *("source", "line", "status", "problem", "reason", "note", "engine", "milliseconds", "clues"),
     *("exhausted", "differing", "conflicts", "answer_ok", "candidates", "diagnosis", "failed"),
-    *(READINGS, *LAYER_KEYS),
+    *(READINGS, SENTENCES, *LAYER_KEYS),
 )
 _KEYS = frozenset((*_READ, *_WRITTEN, *BOARD_KEYS, *PUZZLE_COLUMNS, *SOLUTION_COLUMNS))
 _LISTS = ("puzzles", "sudokus", "grids")  # keys of a list of puzzles
@@ -348,6 +349,8 @@ def data_of(result: Result) -> JsonObject:
         data |= {"answer": puzzle.answer.line} if puzzle.answer is not None else {}
         data |= {INTERPRETED: list(puzzle.interpreted)} if puzzle.interpreted else {}
         data |= {READINGS: list(map(_reading_data, puzzle.readings))} if puzzle.readings else {}
+        sentences = [{"text": each.text, "left": each.is_left} for each in puzzle.sentences]
+        data |= {SENTENCES: sentences} if sentences else {}
         data |= {UNINTERPRETED: list(puzzle.uninterpreted)} if puzzle.uninterpreted else {}
     data["source"] = source_data(result.source)
     if result.problem is not None:

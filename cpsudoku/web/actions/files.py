@@ -40,22 +40,39 @@ class _Upload(BytesIO):
 
 def open_puzzles(data: JsonObject) -> JsonObject:
     """The puzzles in a text or a file, and what was wrong with the others."""
-    return opened([_content(data)], data.get("online", False))
+    accept, without = data.get("accept_guesses", False), data.get("without", [])
+    source = _content(data)
+    return opened([source], data.get("online", False), accept, without, data.get("number"))
 
 
-def opened(sources: Sequence[str | IO[bytes]], online: bool = False) -> JsonObject:
-    """The puzzles of texts, files and open files, and what was wrong with the others."""
+def opened(
+    sources: Sequence[str | IO[bytes]],
+    online: bool = False,
+    accept_guesses: bool = False,
+    without: Sequence[str] = (),
+    number: int | None = None,
+) -> JsonObject:
+    """The puzzles of texts, files and open files, and what was wrong with the others.
+
+    The keywords are those of ``read``. With a ``number``, only this entry counts, from 1.
+    """
     remarks: list[str] = []
     with heard_by(remarks.append):
-        entries = list(islice(_entries(sources, online), MOST + 1))
-    puzzles = [entry for entry in entries[:MOST] if isinstance(entry, Puzzle)]
+        found = _entries(sources, online, accept_guesses, without)
+        chosen = slice(0, MOST + 1) if number is None else slice(number - 1, number)
+        entries = list(islice(found, chosen.start, chosen.stop))
+    puzzles = [
+        (place, entry)
+        for place, entry in enumerate(entries[:MOST], number or 1)
+        if isinstance(entry, Puzzle)
+    ]
     problems = [
         entry.message(_spelled) for entry in entries[:MOST] if isinstance(entry, InputError)
     ]
     return {
         "puzzles": [
-            {"title": _title(puzzle, number), "puzzle": data_of_puzzle(puzzle)}
-            for number, puzzle in enumerate(puzzles, 1)
+            {"title": _title(puzzle, count), "number": place, "puzzle": data_of_puzzle(puzzle)}
+            for count, (place, puzzle) in enumerate(puzzles, 1)
         ],
         "problems": problems,
         "remarks": remarks,
@@ -70,12 +87,17 @@ def _spelled(parameter: str) -> str:
     )
 
 
-def _entries(sources: Sequence[str | IO[bytes]], online: bool) -> Iterator[Puzzle | InputError]:
+def _entries(
+    sources: Sequence[str | IO[bytes]],
+    online: bool,
+    accept_guesses: bool,
+    without: Sequence[str],
+) -> Iterator[Puzzle | InputError]:
     """The puzzles, and an InputError for each entry or source that is not one."""
     from cpsudoku.solving import read_many
 
     try:
-        yield from read_many(sources, online=online)
+        yield from read_many(sources, online=online, accept_guesses=accept_guesses, without=without)
     except InputError as error:
         yield error
 
@@ -124,6 +146,9 @@ OPEN = Action(
             "text": schemas.text(schemas.LARGEST, "puzzles in any text format, or a link"),
             "content": schemas.text(16 << 20, "the bytes of a file in base64"),
             "name": schemas.text(255, "the name of the file"),
+            "accept_guesses": schemas.flag("use guesses that nothing can test"),
+            "without": schemas.listed(schemas.text(40), about="sentences to leave out"),
+            "number": schemas.whole(1, MOST, "read only this entry of a list"),
         }
     ),
     open_puzzles,

@@ -13,6 +13,7 @@ import { speak } from "./messages.js";
 import { Opening } from "./opening.js";
 import { PlayPanel } from "./play.js";
 import { Playing } from "./playing.js";
+import { Readings } from "./readings.js";
 import { SetPanel } from "./set.js";
 import { Setter } from "./setter.js";
 import { State } from "./state.js";
@@ -31,6 +32,7 @@ export class App {
     this.opening = new Opening(this);
     this.playing = new Playing(this);
     this.setter = new Setter(this);
+    this.readings = new Readings($("readings"), this);
     this.help = new Help(this);
     this.saving = new Saving(this);
     this.panels = {

@@ -70,10 +70,10 @@ export class Dialogs {
   }
 
   /** Let the user choose one of several puzzles. */
-  choose(found) {
+  choose(found, request) {
     this.#open();
-    $("open-list").replaceChildren(...found.puzzles.map(({ title, puzzle }) => make("li", {}, button(title, async () => {
-      await guarded(() => this.app.opening.puzzle(puzzle));
+    $("open-list").replaceChildren(...found.puzzles.map((each) => make("li", {}, button(each.title, async () => {
+      await guarded(() => this.app.opening.one(each, request));
       $("open-dialog").close();
     }, { class: "plain" }))));
     if (found.more) $("open-problem").textContent = t("These are the first {count}.", { count: found.puzzles.length });
@@ -92,7 +92,7 @@ export class Dialogs {
         return;
       }
       if (found.puzzles.length === 1 && shown) $("open-dialog").close();
-      await this.app.opening.first(found);
+      await this.app.opening.first(found, request);
     }, refuse);
   }
 

@@ -15,7 +15,7 @@ async function start() {
   app.state.server = first.id; // another one after each start of the server
   if (linked) await app.opening.text(linked);
   else if (last && (!first.puzzles || last.server === first.id)) await app.opening.restore(last);
-  else if (first.puzzles) await app.opening.first(first);
+  else if (first.puzzles) await app.opening.first(first, first.request);
   else await app.opening.empty();
   app.ready(await ask("choices"));
 }

@@ -3,6 +3,7 @@
 import { Refused, ask } from "./api.js";
 import { Game } from "./game.js";
 import { guarded, problem } from "./messages.js";
+import { readOf } from "./readings.js";
 import { t } from "./words.js";
 
 export class Opening {
@@ -11,20 +12,25 @@ export class Opening {
   }
 
   async text(text) {
-    await guarded(async () => this.first(await ask("open", { text })));
+    await guarded(async () => this.first(await ask("open", { text }), { text }));
   }
 
-  /** Show the first puzzle of some, or let the user choose. */
-  async first(found) {
+  /** Show the first puzzle of some, or let the user choose. `request`: what found them, if known. */
+  async first(found, request = null) {
     if (!found.puzzles.length) {
       problem(found.problems[0] ?? t("There is no puzzle in it."));
       if (!this.app.state.game) await this.empty();
       return;
     }
-    await this.puzzle(found.puzzles[0].puzzle);
+    await this.one(found.puzzles[0], request);
     const notes = [...found.problems, ...found.remarks];
     if (notes.length) problem(notes.join("\n"));
-    if (found.puzzles.length > 1) this.app.dialogs.choose(found);
+    if (found.puzzles.length > 1) this.app.dialogs.choose(found, request);
+  }
+
+  /** Show a puzzle that a request has found. */
+  async one({ puzzle, number }, request) {
+    await this.puzzle(puzzle, readOf(puzzle, request && { ...request, number }));
   }
 
   async empty(size = 9) {
@@ -32,12 +38,12 @@ export class Opening {
     this.app.tabs.open("set");
   }
 
-  async puzzle(puzzle) {
+  async puzzle(puzzle, read = null) {
     const { state, panels, playing, setter, tabs } = this.app;
     if (state.waiting) panels.learn.practice.leave();
     const board = await ask("board", { puzzle });
     setter.begin();
-    playing.begin(new Game(board));
+    playing.begin(new Game({ ...board, read }));
     tabs.open(state.game.left < board.cells.length ? "play" : state.tab);
   }
 

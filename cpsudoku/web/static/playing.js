@@ -45,8 +45,9 @@ export class Playing {
   }
 
   #showWords() {
-    const { words, uninterpreted } = this.app.state.board;
-    const items = [...words, ...uninterpreted.map((part) => t("not interpreted: {part}", { part }))];
+    const { readings, state: { board } } = this.app;
+    readings.show(board);
+    const items = [...board.words, ...readings.notShown(board.uninterpreted).map((part) => t("not interpreted: {part}", { part }))];
     $("words").replaceChildren(...items.map((text) => make("li", {}, text)));
   }
 

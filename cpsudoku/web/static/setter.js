@@ -27,8 +27,9 @@ export class Setter {
     });
   }
 
-  async puzzle(puzzle) {
-    await guarded(async () => this.#step(await ask("board", { puzzle })));
+  /** Set another puzzle. `read`: how it was read, if it was read again. */
+  async puzzle(puzzle, read = undefined) {
+    await guarded(async () => this.#step({ ...await ask("board", { puzzle }), read }));
   }
 
   /** Add and remove rules. Throws what the server refuses. */
@@ -47,7 +48,7 @@ export class Setter {
   #step(board) {
     this.past.push(this.app.state.board);
     this.future = [];
-    this.app.playing.replaceBoard(board);
+    this.app.playing.replaceBoard({ ...board, read: board.read ?? this.app.state.board.read });
   }
 
   #travel(from, to) {
