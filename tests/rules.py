@@ -12,6 +12,7 @@ from random import Random
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.holes import of_runs, with_holes
 from cpsudoku.core.layers import DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
@@ -31,6 +32,8 @@ BOARDS = {
     "multiplied": Board.boxes(2, 2).with_layers(FACTOR, MULTIPLIED),
     "hot": Board.rectangle(4, 4, 4, (2, 2), lowest=0).with_layers(HOT, NEGATED),
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
+    "holes": with_holes("..X./X.../..../.X..", 5),
+    "runs": of_runs("XXXX/X.../X.../XX..", 5),
     "tiny": Board.rectangle(2, 2, 4),
 }
 
@@ -66,6 +69,23 @@ EXAMPLES: dict[str, list[str]] = {
         "@jigsaw disjoint-groups",
         "@twins disjoint-groups",
         "@6x6 disjoint-groups",
+    ],
+    "straights": [
+        "straights",
+        "straights: r2c2",
+        "@holes straights",
+        "@holes straights: r1c1 r3c3",
+        "@runs straights",
+        "@tiny straights",
+        "@tiny straights: r1c1",
+    ],
+    "kakuro": [
+        "kakuro 5: r1c1 r1c2",
+        "kakuro 9: r2c1 r3c1 r4c1",
+        "@runs kakuro 12: r2c2 r2c3 r2c4",
+        "@runs kakuro 3: r3c4 r4c4",
+        "@runs kakuro 30: r4c3 r4c4",
+        "@holes kakuro 6: r2c2 r3c2",
     ],
     "digit-set": [
         "digit-set",

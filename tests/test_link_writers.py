@@ -139,7 +139,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 # The rules of the table that a format has no clue for.
 WITHOUT = {
     "f-puzzles": {
-        *("digit-set", "euler"),
+        *("digit-set", "euler", "straights", "kakuro"),
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
         *("yin-yang", "nurikabe"),
@@ -148,9 +148,10 @@ WITHOUT = {
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
-    "sudokupad": {"doppelganger", "digit-set"},
-    "sudokumaker": set[str](),
+    "sudokupad": {"doppelganger", "digit-set", "straights", "kakuro"},
+    "sudokumaker": {"straights", "kakuro"},  # their examples have holes
     "iss": {
+        *("straights", "kakuro"),
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
         *("nurikabe", "count", "sees"),
@@ -172,7 +173,7 @@ def test_a_format_refuses_a_rule_by_name_and_says_the_others(name: str) -> None:
             refused[rule] = text
     assert refused.keys() == WITHOUT[name]
     for rule, text in refused.items():
-        reason = "digits from 0|only 9x9|" if CONSTRAINTS[rule].example_board else ""
+        reason = "digits from 0|only 9x9|this shape|" if CONSTRAINTS[rule].example_board else ""
         assert re.search(rf"{reason}the rule {rule} \(", text), text
 
 

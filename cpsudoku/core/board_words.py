@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board
+from cpsudoku.core.holes import of_runs, rows_of, with_holes
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
@@ -31,7 +32,9 @@ class BoardWords:
     ``sides`` are the numbers of rows and columns. ``digits`` are the lowest and the highest value.
     ``boxes`` are the rows and columns of a box, or ``()`` if there are no boxes. ``regions`` are
     rows of letters with ``/`` between them. ``grids`` are the corners of overlapping grids,
-    counted from 0. ``extra`` are variables beside the grid, and ``layers`` are those of cells.
+    counted from 0. ``holes`` and ``runs`` are rows of cells and holes with ``/`` between them: of a
+    board whose rows and columns differ, and of one whose runs differ. ``extra`` are variables
+    beside the grid, and ``layers`` are those of cells.
     """
 
     sides: Position | None = None
@@ -39,6 +42,8 @@ class BoardWords:
     boxes: Position | tuple[()] | None = None
     regions: str = ""
     grids: tuple[Position, ...] = ()
+    holes: str = ""
+    runs: str = ""
     extra: tuple[Layer, ...] = ()
     layers: tuple[Layer, ...] = ()
 
@@ -65,6 +70,10 @@ class BoardWords:
             said.append(f"boxes: {_by(self.boxes) if self.boxes else 'none'}")
         if self.regions:
             said.append(f"regions: {self.regions}")
+        if self.holes:
+            said.append(f"holes: {self.holes}")
+        if self.runs:
+            said.append(f"runs: {self.runs}")
         if self.digits is not None:
             said.append(f"digits: {self.digits[0]}-{self.digits[1]}")
         if self.extra:
@@ -89,7 +98,8 @@ class BoardWords:
     @property
     def size(self) -> int | None:
         """The number of digits, or None if the description does not determine it."""
-        known = self.regions or self.grids or self.sides or self.digits or self.boxes
+        places = self.regions or self.grids or self.sides or self.holes or self.runs
+        known = places or self.digits or self.boxes
         return self.board().size if known else None
 
     def _digits(self) -> tuple[int, int | None]:
@@ -99,14 +109,18 @@ class BoardWords:
         return lowest, highest - lowest + 1
 
     def _board(self, count: int | None, size: int | None) -> Board:
-        kinds = {"regions": self.regions, "grids": self.grids, "board": self.sides}
+        kinds: dict[str, object] = {"regions": self.regions, "grids": self.grids}
+        kinds |= {"board": self.sides, "holes": self.holes, "runs": self.runs}
         said = [name for name, value in kinds.items() if value]
-        if len(said) > 1 or (self.regions and self.boxes is not None):
+        without_boxes = self.regions or self.holes or self.runs
+        if len(said) > 1 or (without_boxes and self.boxes is not None):
             raise BadShape(f"{' and '.join([*said, 'boxes'][:2])} contradict each other")
         if self.regions:
             return Board.jigsaw(self.regions)
         if self.grids:
             return Board.of_grids(self.grids, self.boxes or (3, 3))
+        if self.holes or self.runs:
+            return with_holes(self.holes, count) if self.holes else of_runs(self.runs, count)
         rows, columns = self.sides or self._square(count, size)
         if rows == columns == (count or rows):
             if self.boxes and self.boxes[0] * self.boxes[1] == rows:
@@ -186,6 +200,11 @@ def _guesses(board: Board) -> Iterable[BoardWords]:
     elif len(board) == board.height * board.width:
         sides, digits = (board.height, board.width), (1, board.size)
         yield BoardWords(sides, None if board.size == max(sides) else digits, box)
+    if not box:
+        places = rows_of(board)
+        for said in (None, (1, board.size)):
+            yield BoardWords(holes=places, digits=said)
+            yield BoardWords(runs=places, digits=said)
     corners = _corners(board)
     if corners and box:
         yield BoardWords(grids=corners, boxes=None if box == (3, 3) else box)
@@ -306,10 +325,21 @@ def _by(pair: Iterable[int]) -> str:
 
 
 LAYER_LINES = ("extra", "layer")
+
+
+def _places(text: str) -> str:
+    rows = "/".join(text.upper().replace("/", " ").split())
+    if not rows:
+        raise InputError("no rows of . for cells and X for holes, such as ..X./X...")
+    return rows
+
+
 _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "regions": ("regions", _regions),
     "boxes": ("boxes", parse_boxes),
     "grids": ("grids", parse_grids),
+    "holes": ("holes", _places),
+    "runs": ("runs", _places),
     "digits": ("digits", _range),
     "board": ("sides", _sides),
     "extra": ("extra", lambda text: _layers(text, EXTRA)),
@@ -330,6 +360,16 @@ BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
         "grids: NAME | CELLS",
         f"Overlapping grids, by their upper left corners or by a name: {', '.join(GRIDS)}.",
         "grids: butterfly",
+    ),
+    "holes": (
+        "holes: ROW/ROW/...",
+        "X is a hole that holds nothing, and . is a cell. The digits in a row or column differ.",
+        "holes: ..X./X.../..../.X..",
+    ),
+    "runs": (
+        "runs: ROW/ROW/...",
+        "X is a hole, and . is a cell. Cells without a hole between them hold different digits.",
+        "runs: ..X./X.../..../.X..",
     ),
     "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit.", "digits: 0-8"),
     "board": ("board: RxC", "The board has R rows and C columns.", "board: 4x6"),

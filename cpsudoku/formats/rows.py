@@ -224,10 +224,12 @@ def _on_canvas(block: RowBlock, options: ReadOptions) -> Entry:
     board = options.board or Board.of_size(9)
     try:
         tokens: list[CellToken] = []
-        if block.rows and len(block.rows) != board.height:
+        with_cells = sorted({r for r, _ in board.positions})  # a row of holes is a blank line
+        numbers = with_cells if len(block.rows) == len(with_cells) else range(board.height)
+        if block.rows and len(block.rows) != len(numbers):
             problem = f"the grid has {len(block.rows)} rows, the board needs {board.height}"
             raise BadShape(problem, block.source)
-        for number, row in enumerate(block.rows):
+        for number, row in zip(numbers, block.rows, strict=False):
             tokens += _cells_of_row(row, number, board)
         grid = Grid(digits_of(tokens, board) if block.rows else bytes(len(board)), board)
         puzzle = Puzzle(grid, source=block.source, label=block.label, info=block.info)

@@ -95,7 +95,7 @@ def spots_of(board: Board, clues: Iterable[Clue]) -> tuple[OutsideSpot, ...]:
         if place in board.cell_at:
             spots += _labels(groups)
         elif 0 <= place[0] < board.height and 0 <= place[1] < board.width:
-            spots += _in_a_hole(groups)
+            spots += _in_a_hole(groups, _is_between(board, place))
         else:
             around[place] = groups
     return (*spots, *_diagonals(board, around), *_straight(board, around))
@@ -161,11 +161,18 @@ def _labels(groups: Sequence[_Group]) -> Iterator[OutsideSpot]:
         yield OutsideSpot(group.clues, (x, y), group.size(LABEL_SIZE, 0.9), is_label=True)
 
 
-def _in_a_hole(groups: Sequence[_Group]) -> Iterator[OutsideSpot]:
-    """Texts one below the other in a hole of the canvas, with arrows if there are several."""
+def _is_between(board: Board, place: Position) -> bool:
+    """Whether a hole touches several cells at its edges."""
+    row, column = place
+    sides = ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column))
+    return sum(side in board.cell_at for side in sides) > 1
+
+
+def _in_a_hole(groups: Sequence[_Group], is_between: bool) -> Iterator[OutsideSpot]:
+    """Texts one below the other in a hole of the canvas, with arrows where they can be mistaken."""
     count = len(groups)
     for number, group in enumerate(groups):
-        points = count > 1 or group.is_diagonal
+        points = is_between or count > 1 or group.is_diagonal
         size = group.size(min(SIZE, 0.85 / count), 0.9 - 0.34 * points)
         (row, column), across = group.place, group.step[1]
         x, y = column + 0.5, row + (number + 0.5) / count

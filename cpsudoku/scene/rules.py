@@ -40,6 +40,7 @@ _HATCHES = {
     "orange": "-",
     "pink": "|",
     "teal": "-|",
+    "brown": "/\\",
 }
 # The dash and the gap of an outline, in cells.
 _DASHES = {

@@ -18,8 +18,9 @@ from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, pars
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 
+ROWS = ("holes", "runs")
 BOARD_KEYS = (
-    *("box", "regions", "grids", "rows", "columns", "digits", "cells", "houses", "groups"),
+    *("box", "regions", "grids", *ROWS, "rows", "columns", "digits", "cells", "houses", "groups"),
     *LAYER_LINES,
 )
 _WITHOUT_REFERENCES = 2  # the version of marshal in which equal values have equal bytes
@@ -37,6 +38,8 @@ def board_data(board: Board, brought: Collection[str] | None = None) -> JsonObje
         data["grids"] = [f"r{r + 1}c{c + 1}" for r, c in words.grids]
     if words.regions:
         data["regions"] = words.regions.split("/")
+    elif words.holes or words.runs:
+        data |= {key: text.split("/") for key in ROWS if (text := getattr(words, key))}
     elif words.boxes is None:
         shape = (3, 3) if words.grids else board.with_lowest(1).box_shape
         data["box"] = "x".join(map(str, shape)) if shape else None
@@ -73,7 +76,7 @@ def _described(packed: bytes) -> Board | None:
     if "cells" in data or "houses" in data:
         return _of_lists(data)
     words = BoardWords()
-    for key in ("regions", "grids", "digits", *LAYER_LINES):
+    for key in ("regions", "grids", *ROWS, "digits", *LAYER_LINES):
         if data.get(key) is not None:
             words = _said(words, key, _text(key, data[key]))
     if "box" in data:
@@ -92,7 +95,7 @@ def _text(key: str, value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return ("/" if key == "regions" else " ").join(value)
+        return ("/" if key in ("regions", *ROWS) else " ").join(value)
     raise InputError(f'"{key}" is {quoted(value)}, needs a text or a list of texts')
 
 
@@ -107,7 +110,7 @@ def _said(words: BoardWords, name: str, text: str) -> BoardWords:
 def _with_boxes(words: BoardWords, box: object) -> BoardWords:
     if box is not None and not isinstance(box, str):
         raise InputError(f'"box" is {quoted(box)}, needs a text such as "3x3", or null')
-    if words.regions and box is None:
+    if (words.regions or words.holes or words.runs) and box is None:
         return words
     return _said(words, "boxes", box if box is not None else "none")
 

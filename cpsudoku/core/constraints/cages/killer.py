@@ -48,6 +48,7 @@ class KillerCage(Constraint):
     )
     example: ClassVar[str] = "killer 12: r1c1 r1c2 r2c1"
     reasoning: ClassVar[str] = "cage-combinations"
+    called: ClassVar[str] = "cage"
 
     cells: tuple[int, ...] = fields.cells(least=1)
     sum: int | None = fields.number("SUM", default=None)
@@ -112,7 +113,7 @@ class KillerCage(Constraint):
         if len(sets) > MANY_COMBINATIONS:
             said, groups = f"in {self.title}, {left}", [(self.cells, 1)]
             return with_numbers(said, self.board, domains, groups, self.sum, excluded)
-        cage = f"the {self.sum} cage {place_text(self.board, self.cells)}"
+        cage = f"the {self.sum} {self.called} {place_text(self.board, self.cells)}"
         said = f"{cage} {combinations_text(self.board, sets)}"
         unfit = reasons_text(list(misfits(self.board, self.cells, sets, excluded)))
         return f"{said}. {unfit[0].upper()}{unfit[1:]}. So {left}" if unfit else said

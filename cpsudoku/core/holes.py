@@ -1,0 +1,103 @@
+"""Boards with holes, as in Str8ts and Kakuro: places that hold nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from cpsudoku.core.board import LARGEST, MOST_KEPT, Board, House
+from cpsudoku.core.variables import Position
+from cpsudoku.runtime.errors import BadShape, quoted
+
+MOST_SIDE = 100  # rows and columns
+CELL, HOLE = ".", "X"
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def with_holes(rows: str, size: int | None = None) -> Board:
+    """The board whose rows and columns hold different digits, with holes.
+
+    rows: ``.`` for each cell and ``X`` for each hole, with ``/`` between the rows. size: the
+    number of digits, by default that of the rows or of the columns, whichever is larger.
+    Raises BadShape.
+    """
+    positions = _positions(rows)
+    found = []
+    for kind, lines in (("row", _rows(positions)), ("column", _columns(positions))):
+        for number, cells in enumerate(lines, 1):
+            if not cells:
+                raise BadShape(f"{kind} {number} has no cells")
+            found.append(House(f"{kind} {number}", cells, kind))
+    sides = rows.count("/") + 1, len(rows.split("/", maxsplit=1)[0])
+    return _of_houses(positions, size or min(max(sides), LARGEST), found)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def of_runs(rows: str, size: int | None = None) -> Board:
+    """The board in which each run of cells holds different digits.
+
+    A run is a part of a row or column without a hole. rows: as for ``with_holes``. size: the
+    number of digits, by default 9. Raises BadShape.
+    """
+    positions = _positions(rows)
+    names = [f"r{r + 1}c{c + 1}" for r, c in positions]
+    lines = *_rows(positions), *_columns(positions)
+    runs = (run for cells in lines for run in runs_of(cells, positions))
+    houses = [House(f"run {names[run[0]]}-{names[run[-1]]}", run, "run") for run in runs]
+    return _of_houses(positions, size or 9, houses)
+
+
+def rows_of(board: Board) -> str:
+    """The cells and holes of a board, as ``with_holes`` takes them."""
+    return "/".join(
+        "".join(CELL if (r, c) in board.cell_at else HOLE for c in range(board.width))
+        for r in range(board.height)
+    )
+
+
+def runs_of(cells: Sequence[int], positions: Sequence[Position]) -> Iterator[tuple[int, ...]]:
+    """The parts of some cells of a row or column, of two or more, that lie next to each other."""
+    run: list[int] = []
+    for cell in cells:
+        if run and sum(positions[cell]) != sum(positions[run[-1]]) + 1:
+            if len(run) > 1:
+                yield tuple(run)
+            run = []
+        run.append(cell)
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _positions(rows: str) -> tuple[Position, ...]:
+    """The places of the cells."""
+    texts = rows.split("/")
+    if len(texts) > MOST_SIDE or max(map(len, texts)) > MOST_SIDE:
+        raise BadShape(f"a board with holes has at most {MOST_SIDE} rows and columns")
+    for number, text in enumerate(texts, 1):
+        if len(text) != len(texts[0]):
+            raise BadShape(f"row {number} has {len(text)} places, and row 1 has {len(texts[0])}")
+        for sign in set(text) - {CELL, HOLE}:
+            raise BadShape(f"{quoted(sign)} is not {CELL} for a cell or {HOLE} for a hole")
+    return tuple(
+        (r, c) for r, text in enumerate(texts) for c, sign in enumerate(text) if sign == CELL
+    )
+
+
+def _rows(positions: Sequence[Position]) -> list[tuple[int, ...]]:
+    """The cells of each row."""
+    rows = range(1 + max((r for r, _ in positions), default=-1))
+    return [tuple(cell for cell, (r, _) in enumerate(positions) if r == row) for row in rows]
+
+
+def _columns(positions: Sequence[Position]) -> list[tuple[int, ...]]:
+    """The cells of each column."""
+    columns = range(1 + max((c for _, c in positions), default=-1))
+    return [
+        tuple(cell for cell, (_, c) in enumerate(positions) if c == column) for column in columns
+    ]
+
+
+def _of_houses(positions: tuple[Position, ...], size: int, houses: Sequence[House]) -> Board:
+    full = tuple(house for house in houses if len(house.cells) == size)
+    groups = tuple(house for house in houses if len(house.cells) != size)
+    return Board(positions, size, full, groups)
