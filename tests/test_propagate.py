@@ -171,6 +171,50 @@ def test_a_digit_with_two_places_is_branched_on_before_cells_with_more_digits() 
     assert 1 in search.rows[81:83].tolist()
 
 
+def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
+    """Random cages, most of them adjacent cells, in which digits may repeat."""
+    monkeypatch.setattr("cpsudoku.engines.propagate.searching.PATIENCE", 0)
+    random, added = chance.random(6), 0
+    solutions = PROPAGATE.search(Puzzle.parse("." * 36), 500).solutions
+    for _ in range(2000 if chance.exhaustive else 20):
+        solution = random.choice(solutions)
+        name, rules = solution.board.cell_name, []
+        left = [cell for cell in range(36) if random.random() < 0.95]
+        while left:
+            cells, left = left[: (size := random.randint(2, 9))], left[size:]
+            rules.append(f"sum = {sum(solution[c] for c in cells)}: {' '.join(map(name, cells))}")
+            random.shuffle(left) if random.random() < 0.3 else left.sort()
+        puzzle = Puzzle(Grid(bytes(36), solution.board)).with_rules(*rules)
+        search = Search(puzzle, lowered(puzzle))
+        before = search.lowering.count
+        found, by_cp_sat = search.run(2000), ENGINES[DEFAULT_ENGINE].search(puzzle, 2000)
+        assert found is not None
+        assert found.exhausted == by_cp_sat.exhausted
+        if found.exhausted:
+            assert solution in found.solutions
+            assert {*found.solutions} == {*by_cp_sat.solutions}
+        added += search.lowering.count > before
+    assert added
+
+
+def test_sums_of_long_cages_together_are_derived(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six different cells of row 1, and six of row 2, have a sum of 42 or more, not 41."""
+    puzzle = Puzzle.parse("." * 81).with_rules(
+        "sum = 20: r1c1 r1c2 r1c3 r2c4 r2c5 r2c6",
+        "sum = 21: r1c7 r1c8 r1c9 r2c7 r2c8 r2c9",
+    )
+    for patience, is_decided in ((500, False), (0, True)):
+        monkeypatch.setattr("cpsudoku.engines.propagate.searching.PATIENCE", patience)
+        found = PROPAGATE.search(puzzle, limit=Limit(nodes=0))
+        assert (found.solutions, found.exhausted) == ((), is_decided)
+
+
+def test_a_house_has_each_of_as_many_digits_as_it_has_cells() -> None:
+    puzzle = Puzzle.parse(".Shape~4x4~6")
+    puzzle = replace(puzzle, marks=((2, 3, 4),) * 3 + ((1, 2, 3, 4),) * 13)
+    assert Search(puzzle, lowered(puzzle)).settle()[3] == 1
+
+
 def test_most_examples_are_accepted_and_a_refusal_names_the_rule() -> None:
     refused = []
     for _, rule in every_rule():

@@ -64,7 +64,7 @@ def add_innies(p: Program) -> bool:
             if outside < 0:
                 break
             alone += outside
-            total = lines * digits * (digits - 1) // 2
+            total = lines * sum_of_bits(p[DIGITS])
             if not add_sum(p, cages, alone, total, start + 1):
                 return False
     return True
@@ -82,14 +82,21 @@ def sum_of(p: Program, at: int) -> int:
         return p[tail] if p[tail] == p[tail + 1] else -1
     found = -1
     for i in range(tail + 1, tail + 1 + p[tail]):
-        total, left = 0, p[i]
-        while left:
-            total += lowest(left)
-            left &= left - 1
+        total = sum_of_bits(p[i])
         if found not in (-1, total):
             return -1
         found = total
     return found
+
+
+@inner
+def sum_of_bits(left: int) -> int:
+    """The sum of the numbers of bits of a set."""
+    total = 0
+    while left:
+        total += lowest(left)
+        left &= left - 1
+    return total
 
 
 @inner

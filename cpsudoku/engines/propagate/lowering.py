@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate, chain, count
+from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -111,6 +112,10 @@ class RuleRecords:
         size = len(cells)
         self.numbers += (kind, FIRST + size + len(more), inner, size, *cells, *more)
 
+    def pack(self) -> None:
+        """Complete the records."""
+        self.packed = array("q", self.numbers).tobytes()
+
     def number_of(self, table: Table) -> int:
         """The number of a table that a record names."""
         self.tables[table.number] = table.entries
@@ -158,6 +163,13 @@ class Lowering:
             for cell, mask in part.masks:
                 self.masks[cell] &= mask
 
+    @property
+    def digits(self) -> int:
+        """The digits that some cell of the board can have, as a set."""
+        if self.board.layers:
+            return self.board.all_digits
+        return reduce(or_, self.masks, 0)
+
     def program(self, room: int) -> Program:
         """The program in an array with room for what ``prepare`` adds."""
         records = np.frombuffer(b"".join(self.packed), np.int64)
@@ -173,7 +185,7 @@ class Lowering:
             numbers[tables : tables + len(entries)] = entries
             tables += len(entries)
         numbers[layout.CELLS] = len(self.masks)
-        numbers[layout.DIGITS] = self.board.all_digits
+        numbers[layout.DIGITS] = self.digits
         numbers[layout.RECORDS] = HEADER
         numbers[layout.COUNT] = self.count
         numbers[layout.END] = end
@@ -215,7 +227,7 @@ def packed(board: Board, members: Iterable[Lowered]) -> RuleRecords:
     """The records of members of families. Raises TooLarge."""
     part = RuleRecords(board)
     part.add(members)
-    part.packed = array("q", part.numbers).tobytes()
+    part.pack()
     return part
 
 
@@ -256,16 +268,21 @@ def _weighted(part: RuleRecords, each: Weighted, inner: int) -> None:
     weights = [weight for _, weight in each.terms]
     total = each.total - part.lowest * sum(weights)
     if each.relation == "=":
-        _bits_sum(part, cells, weights, total, inner)
+        add_sum(part, cells, weights, total, set(weights) == {1} and part.differ(cells), inner)
     else:
         _linear(part, cells, weights, *_bounds(each.relation, total), inner)
 
 
-def _bits_sum(
-    part: RuleRecords, cells: Sequence[int], weights: Sequence[int], total: int, inner: int
+def add_sum(
+    part: RuleRecords,
+    cells: Sequence[int],
+    weights: Sequence[int],
+    total: int,
+    differ: bool,
+    inner: int = 0,
 ) -> None:
     """Add an exact sum of the numbers of bits, as digit sets if the cells differ."""
-    if set(weights) == {1} and part.differ(cells):
+    if differ:
         size = len(cells)
         sets = _cage_sets(part.values, size, total + part.lowest * size)
         if sets is not None:

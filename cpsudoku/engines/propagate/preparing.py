@@ -34,7 +34,6 @@ from cpsudoku.engines.propagate.layout import (
     MARK,
     NEAR,
     NEAR_FIRST,
-    NODES,
     OF,
     OF_FIRST,
     PAIR,
@@ -97,7 +96,7 @@ def prepare(p: Program) -> bool:
         return False
     for i in range(3):
         p[HEADS + i] = p[TAILS + i] = 0
-    p[CHANGES] = p[QUIET] = p[DEPTH] = p[NODES] = p[FLOOR] = p[FULLS] = 0
+    p[CHANGES] = p[QUIET] = p[DEPTH] = p[FLOOR] = p[FULLS] = 0
     p[STEP] = UNIT
     for cell in range(cells):
         p[p[WEIGHT] + cell] = UNIT

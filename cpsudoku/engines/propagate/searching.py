@@ -11,6 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
+from cpsudoku.engines.propagate.derived import derived
 from cpsudoku.engines.propagate.kernel import search
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
@@ -30,6 +31,7 @@ from cpsudoku.engines.propagate.lowering import Ints, Lowering
 from cpsudoku.runtime.plural import plural
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
+PATIENCE = 500  # nodes before longer sums are derived, which takes as long as 1000 nodes
 ROOM = 1 << 14  # numbers of a program; most need fewer
 
 
@@ -48,12 +50,14 @@ class Search:
         self.lowering = lowering
         self.room = ROOM
         self.cells = puzzle.board.total
+        self.is_patient = True  # until sums are derived, or where they can no longer be
         self.solutions: list[Grid] = []
         self._known: set[bytes] = set()  # what distinguishes the solutions
         self._begin()
 
     def settle(self) -> Ints:
         """Narrow the beginning. Returns the digits of each cell that are left, as sets."""
+        self.is_patient = False
         while self._search(0) == TOO_SMALL:
             self._enlarge()
         return self._digits()
@@ -83,13 +87,22 @@ class Search:
 
     def _enlarge(self) -> None:
         self.room *= 4
-        self._begin()
+        self._begin(int(self.program[NODES]))
+
+    def _derive(self) -> None:
+        """Begin again with the sums that follow from others, if there are any."""
+        self.is_patient = False
+        part = derived(self.lowering)
+        if part.count:
+            self.lowering.add([part])
+            self._begin(int(self.program[NODES]))
 
     def _search(self, budget: int) -> int:
         return search(self.program, self.rows, budget)
 
-    def _begin(self) -> None:
+    def _begin(self, nodes: int = 0) -> None:
         self.program = self.lowering.program(self.room)
+        self.program[NODES] = nodes
         self.rows = np.empty((self.cells + 3) * self.cells, np.int64)
         self.rows[: self.cells] = self.lowering.masks
 
@@ -130,6 +143,8 @@ class Search:
         """Search on: SOLVED, EXHAUSTED, or PAUSED if a limit ran out or ``is_over`` is true."""
         while True:
             done = int(self.program[NODES])
+            if self.is_patient and done >= PATIENCE and not self.solutions:
+                self._derive()
             budget = done + min(done + 1, SLICE)
             if self.limit.nodes is not None:
                 budget = min(budget, self.limit.nodes)
