@@ -135,6 +135,11 @@ EXAMPLES: dict[str, list[str]] = {
         *("@latin chaos-construction", "@wide chaos-construction 4", "@zero chaos"),
         *("chaos", "chaos 4", "@wide chaos-construction 3", "@wide chaos-construction"),
     ],
+    "sum-regions": [
+        *("sum-regions 10", "sum-regions 20", "sum-regions 10 different", "@zero sum-regions 6"),
+        *("@zero sum-regions 8 different", "@latin sum-regions 15", "@jigsaw sum-regions 10"),
+        *("@latin sum-regions 25", "@6x6 sum-regions 42", "sum-regions 40"),
+    ],
     "region-count": [
         "region-count: r1c1 = r1c1 r1c2 r2c1",
         "region-count 1: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2",

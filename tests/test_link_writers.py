@@ -145,6 +145,7 @@ WITHOUT = {
         *("yin-yang", "nurikabe"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox", "count", "sees"),
+        "sum-regions",
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
@@ -154,7 +155,7 @@ WITHOUT = {
         *("straights", "kakuro"),
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
-        *("nurikabe", "count", "sees"),
+        *("nurikabe", "count", "sees", "sum-regions"),
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {"loop", "snake", "nurikabe", "full-rank"}
+NOT_LOWERED = {"loop", "snake", "nurikabe", "sum-regions", "full-rank"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 

@@ -73,6 +73,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "yin-yang": "cpsudoku.core.constraints.layers.yin_yang:YinYang",
         "nurikabe": "cpsudoku.core.constraints.layers.nurikabe:Nurikabe",
         "chaos-construction": "cpsudoku.core.constraints.layers.chaos:ChaosConstruction",
+        "sum-regions": "cpsudoku.core.constraints.layers.sum_regions:SumRegions",
         "region-count": "cpsudoku.core.constraints.layers.region_clue:RegionCount",
         "region-arrow": "cpsudoku.core.constraints.layers.region_clue:RegionArrow",
         "star-battle": "cpsudoku.core.constraints.layers.star_battle:StarBattle",

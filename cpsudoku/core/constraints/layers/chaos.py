@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
@@ -22,7 +22,57 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class ChaosConstruction(LayeredRule):
+class RegionRule(LayeredRule):
+    """A rule that divides the board into regions.
+
+    Regions are connected, and numbered in the order of their first cells.
+    """
+
+    brings: ClassVar[tuple[Layer, ...]] = (REGION,)
+
+    if TYPE_CHECKING:  # a property of each rule
+
+        @cached_property
+        def labels(self) -> range:
+            """The values of the regions."""
+
+    @cached_property
+    def cells(self) -> Sequence[int]:
+        """All cells, and then their regions."""
+        return (*range(len(self.board)), *self.board.numbers_of[REGION.name])
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The cells that touch."""
+        return touching(self.board, range(len(self.board)))
+
+    def are_in_order(self, regions: Sequence[Value]) -> bool:
+        """Whether each known region can be the next new one, or one that began before."""
+        begun, unknown = self.board.lowest - 1, 0
+        for region in regions:
+            if region is None:
+                unknown += 1
+            elif region not in self.labels or region > begun + unknown + 1:
+                return False
+            elif region > begun:
+                begun, unknown = region, unknown - (region - begun - 1)
+        return True
+
+    def post_regions(
+        self, model: CpModel, x: Variables, size: int | None
+    ) -> list[Mapping[int, IntVar | bool]]:
+        """A tree in each region of ``size`` cells. Returns the literals of each cell's regions."""
+        region = [x[cell] for cell in self.board.numbers_of[REGION.name]]
+        for marks in region:
+            for label, literal in marks.items():
+                if label not in self.labels:
+                    post_clause(model, [negated(literal)])
+        post_partition(model, region, self.labels, size, self.graph)
+        return region
+
+
+@dataclass(frozen=True, repr=False)
+class ChaosConstruction(RegionRule):
     """The board consists of connected regions of ``size`` different digits.
 
     Regions are numbered in the order of their first cells.
@@ -36,7 +86,6 @@ class ChaosConstruction(LayeredRule):
         "says."
     )
     example: ClassVar[str] = "chaos-construction"
-    brings: ClassVar[tuple[Layer, ...]] = (REGION,)
 
     size: int | None = fields.number("CELLS", default=None, least=2)
 
@@ -57,21 +106,11 @@ class ChaosConstruction(LayeredRule):
         first = self.board.lowest
         return range(first, first + len(self.board) // self.cells_each)
 
-    @cached_property
-    def cells(self) -> Sequence[int]:
-        """All cells, and then their regions."""
-        return (*range(len(self.board)), *self.board.numbers_of[REGION.name])
-
-    @cached_property
-    def graph(self) -> Graph:
-        """The cells that touch."""
-        return touching(self.board, range(len(self.board)))
-
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether each region can be connected, is not too large, and holds no digit twice."""
         count = len(self.board)
         digits, regions = values[:count], values[count:]
-        if not self._are_in_order(regions):
+        if not self.are_in_order(regions):
             return False
         for label in self.labels:
             inside = [cell for cell, region in enumerate(regions) if region == label]
@@ -83,27 +122,9 @@ class ChaosConstruction(LayeredRule):
                 return False
         return True
 
-    def _are_in_order(self, regions: Sequence[Value]) -> bool:
-        """Whether each known region can be the next new one, or one that began before."""
-        begun, unknown = self.board.lowest - 1, 0
-        for region in regions:
-            if region is None:
-                unknown += 1
-            elif region not in self.labels or region > begun + unknown + 1:
-                return False
-            elif region > begun:
-                begun, unknown = region, unknown - (region - begun - 1)
-        return True
-
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree in each region. Each digit is in a region at most once."""
-        layer = self.board.numbers_of[REGION.name]
-        region = [x[cell] for cell in layer]
-        for marks in region:
-            for label, literal in marks.items():
-                if label not in self.labels:
-                    post_clause(model, [negated(literal)])
-        post_partition(model, region, self.labels, self.cells_each, self.graph)
+        region = self.post_regions(model, x, self.cells_each)
         held: dict[tuple[int, int], list[IntVar | bool]] = {}  # the cells with a label and value
         for cell, marks in enumerate(region):
             both = {

@@ -1,0 +1,106 @@
+"""Sum regions: regions to be found whose digits have one sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from cpsudoku.core.constraints import fields
+from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.connecting import can_connect
+from cpsudoku.core.constraints.encodings.products import post_products
+from cpsudoku.core.constraints.layers.chaos import RegionRule
+from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel, IntVar
+
+
+@dataclass(frozen=True, repr=False)
+class SumRegions(RegionRule):
+    """The board consists of connected regions whose digits add up to ``total``.
+
+    With ``different``, no region holds a digit twice.
+    """
+
+    name: ClassVar[str] = "sum-regions"
+    aliases: ClassVar[tuple[str, ...]] = ("equal-sum-regions",)
+    summary: ClassVar[str] = (
+        "Divide the board into regions. The cells of a region are connected by their edges, and "
+        "their digits add up to this number. With the word different, no digit repeats in a region."
+    )
+    example: ClassVar[str] = "sum-regions 42"
+    example_board: ClassVar[tuple[str, ...]] = ("board: 6x6", "boxes: 2x3")
+
+    total: int = fields.number("TOTAL", least=1)
+    repeats: str = fields.choice("different", ("any", "different"), default="any")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        board = self.board
+        rows = [house for house in board.houses if house.kind == "row"]
+        if len(rows) * board.size != len(board):
+            raise InputError("each row needs all digits, so that the sum of the board is known")
+        if self._sum % self.total or self._sum // self.total > board.size:
+            raise InputError(
+                f"the digits of the board add up to {self._sum}, which can't be divided into "
+                f"at most {board.size} regions with the sum {self.total}"
+            )
+
+    @property
+    def _sum(self) -> int:
+        """The sum of all digits of the board."""
+        return sum(self.board.values) * (len(self.board) // self.board.size)
+
+    @cached_property
+    def labels(self) -> range:
+        """The values of the regions."""
+        first = self.board.lowest
+        return range(first, first + self._sum // self.total)
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether each region can be connected and have its sum, and holds no digit twice."""
+        count = len(self.board)
+        digits, regions = values[:count], values[count:]
+        if not self.are_in_order(regions):
+            return False
+        low, high = self.board.values[0], self.board.values[-1]
+        for label in self.labels:
+            inside = [cell for cell, region in enumerate(regions) if region == label]
+            possible = {cell for cell, region in enumerate(regions) if region in (label, None)}
+            least = sum(low if (digit := digits[cell]) is None else digit for cell in inside)
+            most = sum(high if (digit := digits[cell]) is None else digit for cell in possible)
+            held = [digits[cell] for cell in inside if digits[cell] is not None]
+            if not possible or not least <= self.total <= most:
+                return False
+            if self.repeats == "different" and len(set(held)) < len(held):
+                return False
+            if not can_connect(inside, possible, self.graph):
+                return False
+        return True
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """A tree in each region, and a sum of products."""
+        region = self.post_regions(model, x, None)
+        for label in self.labels:
+            held: dict[int, list[IntVar | bool]] = {}  # the cells with a value
+            for cell, marks in enumerate(region):
+                for value, both in post_products(model, x, cell, marks.get(label, False)):
+                    held.setdefault(value, []).append(both)
+            model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
+            for places in held.values() if self.repeats == "different" else ():
+                model.add_at_most_one(places)
+
+    @property
+    def rule_text(self) -> str:
+        """The text with the sum."""
+        text, _, different = self.summary.partition(" With the word different, ")
+        text = text.replace("this number", str(self.total))
+        return f"{text} {different.capitalize()}" if self.repeats == "different" else text
+
+    @property
+    def title(self) -> str:
+        """``the regions with the sum 45``."""
+        return f"the regions with the sum {self.total}"
