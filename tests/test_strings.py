@@ -226,6 +226,7 @@ STRINGS_WITH_LAYERS = [
     ".Shape~4x4.Var~R~~3x2.Renban~VR1~VR4",
     ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~0~R1C1~R1C2.ChaosCount~R2C2~1~R2C2~R3C2",
     ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C2.ChaosCount~R1C1",
+    ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~~CC1~-~CC1~CC5~CC9~-~CC1~CC2",
     ".Shape~4x4~0-4.Doppelganger.Renban~DGR1~DGR2.Renban~DGC1~DGC2.Renban~DGB1~DGB2",
     ".Shape~4x4.ConnectedValues~~1_2",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.layers.region_clue import RegionCount
 
 _REGIONS = "CC"
+_BREAK = "-"  # between the arms of an arrow
 
 
 def _read_connected(arguments: Arguments) -> Iterator[str]:
@@ -53,8 +55,13 @@ def _read_chaos(arguments: Arguments) -> Iterator[str]:
 
 def _read_arrow(arguments: Arguments) -> Iterator[str]:
     control, without = _control(arguments)
-    arms = [[_grid_cell(each, arguments) for each in arm] for arm in arguments.lines(2)]
     board = arguments.board
+    arms = [
+        [_grid_cell(each, arguments) for each in arm]
+        for cells in arguments.lines(2)
+        for is_cell, arm in groupby(cells, lambda text: text != _BREAK)
+        if is_cell
+    ]
     yield _line("region-arrow", board, control, without, arms or _rays(board, control))
 
 
@@ -107,7 +114,7 @@ def _line(
 def _write_clue(rule: RegionCount) -> list[str]:
     board = rule.board
     control, *lists = ([cell_id(board, cell) for cell in each] for each in rule.lists)
-    return ["~".join([*control, str(rule.without), "~~".join(map("~".join, lists))])]
+    return ["~".join([*control, str(rule.without), f"~{_BREAK}~".join(map("~".join, lists))])]
 
 
 def _write_chaos(rule: ChaosConstruction) -> list[str]:
