@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.base import Value, Variables
@@ -11,7 +13,7 @@ from cpsudoku.core.constraints.connecting import area, can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.layers.base import LayeredRule
-from cpsudoku.core.constraints.lowered import Counted, Lowered
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
 from cpsudoku.core.layers import SHADED, Layer
 
 if TYPE_CHECKING:
@@ -43,18 +45,34 @@ class YinYang(LayeredRule):
         return True
 
     def post(self, model: CpModel, x: Variables) -> None:
-        """Two trees, and a clause for each kind and 2x2 cells."""
+        """Two trees, and two clauses for each kind and 2x2 cells; ``_mixed`` says why."""
         shaded = literals_of(model, x, self.graph, frozenset(self.board.values[1:2]))
         unshaded = literals_of(model, x, self.graph, frozenset(self.board.values[:1]))
         for inside, others in ((shaded, unshaded), (unshaded, shaded)):
             post_connected(model, inside, self.graph)
             for each in self.blocks:
                 post_clause(model, [others[cell] for cell in each])
+                top_left, top_right, left, right = each
+                post_clause(
+                    model, [others[top_left], others[right], inside[top_right], inside[left]]
+                )
 
     def lower(self) -> list[Lowered]:
-        """Two areas, and a count for each 2x2 cells."""
+        """Two areas, and an automaton for each 2x2 cells."""
         values = self.board.values[:2]
         found: list[Lowered] = [area(self.graph, (value,)) for value in values]
-        some = frozenset((1, 2, 3))
-        found += [Counted(each, (), frozenset(values[1:]), some) for each in self.blocks]
-        return found
+        return [*found, *(Accepted(each, _mixed(values)) for each in self.blocks)]
+
+
+@lru_cache(maxsize=8)
+def _mixed(values: tuple[int, ...]) -> Layers | None:
+    """The automaton of 2x2 cells: not all alike, and not alike only in both diagonals.
+
+    Two diagonals would cut each other: what connects the cells of one parts those of the other.
+    """
+    fillings = product(values, repeat=4)
+    return table_layers(
+        each
+        for each in fillings
+        if len(set(each)) > 1 and not each[0] == each[3] != each[1] == each[2]
+    )
