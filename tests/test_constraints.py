@@ -110,12 +110,14 @@ def some_filling(rule: Constraint, random: Random, keeps_houses: bool) -> dict[i
     return filling
 
 
-def some_solution(rule: Constraint, random: Random) -> dict[int, Value]:
+def some_solution(rule: Constraint, random: Random, keeps_houses: bool) -> dict[int, Value]:
     """A filling of the rule's cells that CP-SAT accepts; some values if there is none."""
     model = cp_model.CpModel()
     board = rule.board
     x = Cells(model, list(board.domains), board)
     rule.post(model, x)
+    for house in board.houses if keeps_houses else ():
+        model.add_all_different([x.value(cell) for cell in house.cells if cell in rule.cells])
     literals = [
         each for cell in set(rule.cells) for each in x[cell].values() if not isinstance(each, bool)
     ]
@@ -123,7 +125,11 @@ def some_solution(rule: Constraint, random: Random) -> dict[int, Value]:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_deterministic_time = 0.01
-    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if solver.solve(model) == cp_model.UNKNOWN:
+        solver.parameters.stop_after_first_solution = True
+        solver.parameters.max_deterministic_time = 0.2
+        solver.solve(model)
+    if not solver.response_proto.solution:
         return {cell: values_at(board, cell)[0] for cell in rule.cells}
     grid = x.grid(list(solver.response_proto.solution))
     return {cell: grid.every[cell] + board.lowest - 1 for cell in rule.cells}
@@ -136,10 +142,12 @@ def some_domains(rule: Constraint, random: Random) -> Domains:
     """
     cells = list(dict.fromkeys(rule.cells))
     relies = bool({each.name for each in (rule, *getattr(rule, "rules", ()))} & RELY_ON_HOUSES)
-    for _ in range(TRIES if relies else 1):
+    for _ in range(TRIES if relies and not rule.board.layers else 1):
         # A walk from cell to cell would rarely end well in a layer.
         filling = (
-            some_solution(rule, random) if rule.board.layers else some_filling(rule, random, relies)
+            some_solution(rule, random, relies)
+            if rule.board.layers
+            else some_filling(rule, random, relies)
         )
         pairs = ((a, b) for a in cells for b in rule.board.peers[a] if b in filling)
         is_possible = all(filling[a] != filling[b] for a, b in pairs)
