@@ -137,6 +137,23 @@ def test_it_agrees_with_cp_sat_on_random_rules(chance: Chance) -> None:
     )
 
 
+@pytest.mark.parametrize("modifier", ["doubler", "negator", "hot-cell", "cold-cell"])
+def test_cages_with_one_mark_exclude_no_solution(modifier: str, chance: Chance) -> None:
+    random, seen = chance.random(9), Counter[Status]()
+    for _ in range(12):
+        cages = [random.choice(["r1c1 r1c2", "r1c1 r2c1 r2c2", "r1c1 r1c2 r1c3"]), "r3c3 r3c4 r4c4"]
+        sums = [f"modified: (killer {random.randint(2, 11)}: {cage})" for cage in cages]
+        lines = ["1...", "....", "....", "....", modifier, *sums]
+        puzzle = cpsudoku.Puzzle.parse("\n".join(lines))
+        ours, theirs = (verdict_of(e, puzzle, 20) for e in (PROPAGATE_ENGINE, DEFAULT_ENGINE))
+        assert (ours.status, ours.exhausted) == (theirs.status, theirs.exhausted), puzzle
+        if ours.exhausted:
+            found = [{each.counted for each in v.solutions} for v in (ours, theirs)]
+            assert found[0] == found[1], puzzle
+        seen[ours.status] += 1
+    assert seen[Status.NO_SOLUTION] < 12
+
+
 def test_innies_and_outies_are_added_and_exclude_no_solution() -> None:
     """The rest of each row, and of two rows, is a sum; a cage that crosses them is subtracted."""
     board = Board.boxes(2, 2)

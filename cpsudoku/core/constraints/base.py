@@ -154,6 +154,10 @@ class Constraint(Lean, ABC):
         fits = [row for row in rows if self.allows([row[place] for place in places])]
         return [Accepted(order, table_layers(fits))]
 
+    def lower_among(self, constraints: Sequence[Constraint]) -> Sequence[Lowered]:
+        """Members of families that follow from this rule and the others of the puzzle."""
+        return ()
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """The values that this rule excludes, each with its reason.
 

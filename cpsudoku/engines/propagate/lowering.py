@@ -208,6 +208,10 @@ def lowered(puzzle: Puzzle) -> Lowering:
         raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
     found = Lowering(puzzle)
     found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
+    for rule in puzzle.constraints:
+        implied = rule.lower_among(puzzle.constraints)
+        if implied:
+            found.add([packed(rule.board, implied)])
     return found
 
 

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.encodings.sums import add_relation
 from cpsudoku.core.constraints.general.combined import Combined
-from cpsudoku.core.constraints.layers.modifier import Change, modifiers_of
+from cpsudoku.core.constraints.layers.modifier import Change, Modifier, modifiers_of
 from cpsudoku.core.constraints.lowered import (
     Allowed,
     CageSum,
@@ -202,6 +202,39 @@ class Modified(Combined):
                 )
                 counting.append(CountingCell(cell, marks, amounts))
             yield CountedSum(tuple(counting), relation, total)
+
+    def lower_among(self, constraints: Sequence[Constraint]) -> list[Lowered]:
+        """For each cage in a row, column or box: none of its cells is marked, or one of them.
+
+        This knows the digits of a cage better than its sum does. It needs the rule of the only
+        modifier, which marks one cell of each house, and changes digits by a factor and a term.
+        """
+        rules = [each for each in constraints if isinstance(each, Modifier)]
+        if len(rules) != 1 or len(self._changes) != 1 or self._factors:
+            return []
+        zero, one, two = (self._changed(digit, (True,), 1) for digit in (0, 1, 2))
+        if one - zero != two - one:
+            return []
+        houses = [set(cells) for cells in rules[0].lines_and_boxes]
+        return [
+            self._cage_with_one_mark(each, one - zero, zero)
+            for each in self._lowered()
+            if isinstance(each, CageSum) and any(house.issuperset(each.cells) for house in houses)
+        ]
+
+    def _cage_with_one_mark(self, cage: CageSum, factor: int, term: int) -> Either:
+        """At most one cell of a cage is marked and counts factor x digit + term."""
+        off, on = (frozenset((value,)) for value in self.board.values[:2])
+        marks = [self._marks[cell][0] for cell in cage.cells]
+        choices: list[tuple[Lowered, ...]] = [(*(Allowed(mark, off) for mark in marks), cage)]
+        for marked in cage.cells:
+            terms = tuple((cell, factor if cell == marked else 1) for cell in cage.cells)
+            known = (
+                Allowed(mark, on if cell == marked else off)
+                for cell, mark in zip(cage.cells, marks, strict=True)
+            )
+            choices.append((*known, Weighted(terms, "=", cage.total - term)))
+        return Either(tuple(choices))
 
     def houses(self) -> tuple[House, ...]:
         """The houses of the rules."""
