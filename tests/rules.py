@@ -13,7 +13,7 @@ from random import Random
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.holes import of_runs, with_holes
-from cpsudoku.core.layers import DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED
+from cpsudoku.core.layers import DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, OTHER
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
 
@@ -34,6 +34,9 @@ BOARDS = {
     "twins": Board.of_grids([(0, 0), (2, 2)], (2, 2)),
     "holes": with_holes("..X./X.../..../.X..", 5),
     "runs": of_runs("XXXX/X.../X.../XX..", 5),
+    "three": Board.rectangle(2, 2, 3),
+    "cats": Board.rectangle(3, 3, 4, lowest=0).with_layers(OTHER),
+    "kittens": Board.rectangle(2, 2, 3).with_layers(OTHER),
     "tiny": Board.rectangle(2, 2, 4),
 }
 
@@ -163,6 +166,17 @@ EXAMPLES: dict[str, list[str]] = {
         "@wide euler",
         "@tiny euler",
         "@tiny euler: 12/..",
+    ],
+    "schroedinger": [
+        "@five schroedinger",
+        "@four schroedinger",
+        "@three schroedinger",
+    ],
+    "schroedinger-sum": [
+        "@cats schroedinger-sum 5: r1c1",
+        "@cats schroedinger-sum 4: r1c1 r2c2 r3c3",
+        "@kittens schroedinger-sum 3: r1c1 r1c2",
+        "@kittens schroedinger-sum 6: everything",
     ],
     "doppelganger": [
         *("@five doppelganger", "@four doppelganger", "@five doppelganger"),

@@ -139,7 +139,7 @@ def written(name: str, puzzle: Puzzle) -> str:
 # The rules of the table that a format has no clue for.
 WITHOUT = {
     "f-puzzles": {
-        *("digit-set", "euler", "straights", "kakuro"),
+        *("digit-set", "euler", "straights", "kakuro", "schroedinger", "schroedinger-sum"),
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
         *("yin-yang", "nurikabe"),
@@ -149,10 +149,17 @@ WITHOUT = {
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
-    "sudokupad": {"doppelganger", "digit-set", "straights", "kakuro"},
+    "sudokupad": {
+        "doppelganger",
+        "digit-set",
+        "straights",
+        "kakuro",
+        "schroedinger",
+        "schroedinger-sum",
+    },
     "sudokumaker": {"straights", "kakuro"},  # their examples have holes
     "iss": {
-        *("straights", "kakuro"),
+        *("straights", "kakuro", "schroedinger", "schroedinger-sum"),
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
         *("nurikabe", "count", "sees", "sum-regions"),

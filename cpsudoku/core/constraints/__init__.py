@@ -85,6 +85,8 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "hot-cell": "cpsudoku.core.constraints.layers.modifier:HotCell",
         "cold-cell": "cpsudoku.core.constraints.layers.modifier:ColdCell",
         "euler": "cpsudoku.core.constraints.layers.euler:Euler",
+        "schroedinger": "cpsudoku.core.constraints.layers.schroedinger:Schroedinger",
+        "schroedinger-sum": "cpsudoku.core.constraints.layers.schroedinger:SchroedingerSum",
         "doppelganger": "cpsudoku.core.constraints.layers.doppelganger:Doppelganger",
         "pair": "cpsudoku.core.constraints.general.pair:PairRelation",
         "line": "cpsudoku.core.constraints.general.line:LinePattern",
