@@ -234,7 +234,7 @@ FOREIGN = """
     The digits in a cage sum to less than the number in its corner
     Digits in a cage sum to at least the number in its corner
     Digits in cages must repeat
-    All cages have the same sum
+    All cages have different sums
     Every cage contains an even digit
     Digits in cages are consecutive
     The sum of a cage is the given number plus one

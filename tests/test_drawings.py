@@ -432,6 +432,58 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["killer 8: r1c1 r1c2"],
         ["1 cage"],
     ),
+    "lines of equal sums": (
+        "Each red line can be divided into segments whose digits sum to 10.",
+        {"lines": [line("r1c3", "r1c4", "r2c5", "r2c4", colour="#ff4040")]},
+        ["sum-line 10: r1c3 r1c4 r2c5 r2c4"],
+        ["1 line of equal sums"],
+    ),
+    "an arrow without a head": (
+        "Digits along an arrow sum to the digit in the circle.",
+        {"lines": [line("r1c3", "r1c2", "r2c2")], "overlays": [ring("r2c2")]},
+        ["arrow: r2c2 = r1c2 r1c3"],
+        ["1 arrow"],
+    ),
+    "a line that increases": (
+        "Digits on a red line strictly increase from one end to the other.",
+        {"lines": [line("r1c4", "r1c6", colour="#ff4040")]},
+        ["any-of: (thermo: r1c4 r1c5 r1c6) | (thermo: r1c6 r1c5 r1c4)"],
+        ["1 increasing line"],
+    ),
+    "a line of even digits": (
+        "Digits on a red line are even.",
+        {"lines": [line("r1c3", "r1c4", colour="#ff4040")]},
+        ["even: r1c3 r1c4"],
+        ["1 even line"],
+    ),
+    "lines with one sum": (
+        "All red lines sum to the same total.",
+        {
+            "lines": [
+                line("r1c1", "r1c2", colour="#ff4040"),
+                line("r6c1", "r6c2", colour="#ff4040"),
+            ]
+        },
+        ["sum 0: r1c1 r1c2 -r6c1 -r6c2"],
+        ["2 equal sum lines"],
+    ),
+    "cages with one sum": (
+        "Digits in each cage sum to the same total, which must be deduced, and do not repeat.",
+        {"cages": [{"cells": [[0, 0], [0, 1]]}, {"cells": [[5, 0], [5, 1]]}]},
+        ["sum 0: r1c1 r1c2 -r6c1 -r6c2", "region: r1c1 r1c2", "region: r6c1 r6c2"],
+        ["2 equal cages"],
+    ),
+    "diagonals with one sum": (
+        "Both indicated diagonals have the same sum.",
+        {
+            "arrows": [
+                {"wayPoints": [[-0.266, 6.734], [-0.068, 6.932]], "color": BLACK},
+                {"wayPoints": [[-0.266, 2.266], [-0.068, 2.068]], "color": BLACK},
+            ]
+        },
+        ["sum 0: r1c8 r2c9 -r1c2 -r2c1"],
+        ["2 equal diagonals"],
+    ),
 }
 
 

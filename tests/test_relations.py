@@ -102,3 +102,14 @@ def test_relations_are_named_by_their_pairs() -> None:
     named = sayings_about("equal parity line")
     assert "equal parity line" in rules_with_sayings()
     assert named.names.isdisjoint(named.claims)
+
+
+def test_no_three_neighbours_of_a_parity_is_read() -> None:
+    text = "In every row and column, strings of 3 digits are never all even nor all odd."
+    guesses = puzzle_with(text, {}, "." * 81, solution="").guesses
+    assert guesses is not None
+    ((guess,),) = guesses.questions
+    assert len(guess.rules) == 18
+    assert guess.rules[0].allows([1, 3, 2, 4, 5, 7, 6, 8, 9])
+    assert not guess.rules[0].allows([1, 3, 5, 2, 4, 7, 6, 8, 9])
+    assert not guess.rules[0].allows([1, 3, 2, 4, 5, 7, 9, 8, 6])

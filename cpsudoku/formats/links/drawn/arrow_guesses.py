@@ -28,7 +28,7 @@ def arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]
         offer = _arrows(drawing, alike, words)
         if offer is not None:
             yield [offer]
-    offer = _little_killers(drawing, outside, words)
+    offer = _little_killers(drawing, outside, words) or _equal_diagonals(drawing, outside, words)
     if offer is not None:
         yield [offer]
 
@@ -101,6 +101,20 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
         return None
     about = words.about("little-killer")
     return Offer("diagonal sum", len(lines), tuple(lines), frozenset(parts), about)
+
+
+def _equal_diagonals(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offer | None:
+    """Diagonals with an arrow but no number, which have the same sum."""
+    about, board = words.about("equal diagonal"), drawing.board
+    seen = [
+        cells_ahead(board, *(_points_in(drawing, arrow) or ((0, 0), (0, 0)))) for arrow in arrows
+    ]
+    if not about or len(seen) < 2 or not all(seen):
+        return None
+    first, *others = map(drawing.named, seen)
+    lines = (f"sum 0: {first} " + " ".join(f"-{n}" for n in each.split()) for each in others)
+    parts = frozenset(arrow.number for arrow in arrows)
+    return Offer("equal diagonal", len(arrows), tuple(lines), parts, about)
 
 
 def _is_inside(drawing: Drawing, mark: DrawnMark) -> bool:

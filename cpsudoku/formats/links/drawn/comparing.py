@@ -21,7 +21,7 @@ _RELATION = re.compile(r"pair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
-_NOUNS = {"region sum line": "region-sum"}  # its rules may be sums
+_NOUNS = {"region sum line": "region-sum", "line of equal sums": "sum-line"}
 
 
 def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[RuleMeaning, ...]:
@@ -44,7 +44,8 @@ def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[s
 
 
 def _usual(key: str, size: int) -> int:
-    usual = {"white": 1, "black": 2, "whispers": (size + 1) // 2, "lockout": size // 2}
+    usual = {"white": 1, "black": 2, "sum-line": 10}
+    usual |= {"whispers": (size + 1) // 2, "lockout": size // 2}
     return usual.get(key, 3)
 
 

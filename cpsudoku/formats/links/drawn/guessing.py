@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -22,6 +23,8 @@ from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
 from cpsudoku.runtime.printable import one_line
+
+_DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
 
 
 def guesses_for(
@@ -164,7 +167,10 @@ def cage_questions(
     about = {rule: words.about(rule) for rule in ("killer", "sum")}
     different = words.about("region")
     both = numbered + blank
-    if numbered or (any(about.values()) and blank):
+    equal = words.about("equal cage")
+    if equal and len(blank) > 1 and not numbered:
+        yield [_equal_cages(drawing, blank, words, equal)]
+    elif numbered or (any(about.values()) and blank):
         yield [
             _cages(drawing, some, rule, "cage", about[rule])
             for some in ((both, numbered) if numbered and blank else (both,))
@@ -172,6 +178,19 @@ def cage_questions(
         ]
     elif blank:
         yield [_cages(drawing, blank, "region", "extra region", different)]
+
+
+def _equal_cages(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, about: frozenset[int]
+) -> Offer:
+    """Cages whose digits have the same sum, and differ if a sentence says so."""
+    names = [drawing.named(cage.cells) for cage in cages]
+    others = [" ".join(f"-{name}" for name in each.split()) for each in names[1:]]
+    lines = [f"sum 0: {names[0]} {other}" for other in others]
+    if any(_DIFFERENT.search(words.lower[number]) for number in about):
+        lines += [f"region: {each}" for each in names]
+    parts = frozenset(cage.number for cage in cages)
+    return Offer("equal cage", len(cages), tuple(lines), parts, about)
 
 
 def _cages(

@@ -50,7 +50,8 @@ class LineFamily:
     """A rule for lines. ``key`` is the name of the phrases about it in ``sayings.txt``.
 
     ``marks`` are the places of the marks that it needs or explains. ``joins`` is what lines that
-    touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing.
+    touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing; all
+    lines of a group may make a ``sum``.
     """
 
     noun: str
@@ -94,6 +95,36 @@ def _each_pair(relation: str, path: MarkedLine) -> list[str]:
 
 def _of_sum(path: MarkedLine) -> list[str] | None:
     return [f"sum {path.number}: {path.named()}"] if path.number else None
+
+
+def _sum_line(path: MarkedLine) -> list[str] | None:
+    if not path.number:
+        return None
+    cells, loop = (path.cells[:-1], " loop") if path.is_loop else (path.cells, "")
+    return [f"sum-line {path.number}{loop}: {path.named(cells)}"]
+
+
+def _increasing(path: MarkedLine) -> list[str]:
+    ways = (path.named(path.cells), path.named(path.cells[::-1]))
+    return ["any-of: (thermo: {}) | (thermo: {})".format(*ways)]
+
+
+def _all_of_parity(parity: str) -> Build:
+    """Digits of a parity, if the words are about lines."""
+
+    def build(path: MarkedLine) -> list[str] | None:
+        return [f"{parity}: {path.named(path.distinct)}"] if "line" in path.text else None
+
+    return build
+
+
+def _arrow(path: MarkedLine) -> list[str] | None:
+    """An arrow without a head, from the circle at one of its ends."""
+    first, *rest = path.cells if path.mark_at(path.cells[0], "circle") else path.cells[::-1]
+    has_head = any(line.has_head for line in path.drawing.lines)
+    if has_head or not path.mark_at(first, "circle") or path.mark_at(rest[-1], "circle"):
+        return None
+    return [f"arrow: {path.named([first])} = {path.named(rest)}"]
 
 
 def _thermometer(rule: str) -> Build:
@@ -164,6 +195,13 @@ def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
             less = " ".join(f"-{name}" for name in paths[0].named(other).split())
             lines.append(f"sum 0: {paths[0].named(parts[0])} {less}")
     return lines
+
+
+def equal_sums(paths: Sequence[MarkedLine]) -> list[str] | None:
+    """The digits on each of these lines have the same sum."""
+    whole = [path.named(path.distinct) for path in paths]
+    less = [" ".join(f"-{name}" for name in names.split()) for names in whole[1:]]
+    return [f"sum 0: {whole[0]} {each}" for each in less] or None
 
 
 def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -292,6 +330,12 @@ LINES = (
         _usual("sequence"),
         joins="chain",
     ),
+    LineFamily("line of equal sums", "sum-line", (), _sum_line),
+    LineFamily("arrow", "arrow", (), _arrow, "start"),
+    LineFamily("increasing line", "increasing line", (), _increasing),
+    LineFamily("even line", "even line", (), _all_of_parity("even")),
+    LineFamily("odd line", "odd line", (), _all_of_parity("odd")),
+    LineFamily("equal sum line", "equal sum line", (), lambda _: [], joins="sum"),
     LineFamily("sum line", "sum line", (), _of_sum, joins="set"),
     LineFamily(
         "no-repeat line",

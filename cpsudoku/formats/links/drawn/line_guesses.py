@@ -12,6 +12,7 @@ from cpsudoku.formats.links.drawn.line_families import (
     LineFamily,
     MarkedLine,
     Marks,
+    equal_sums,
     pairs_family,
     region_sums,
 )
@@ -107,7 +108,7 @@ def _offers(
     paths = group.paths(text, number)
     if paths is None:
         return
-    built = [family.build(path) for path in paths]
+    built = [equal_sums(paths)] if family.joins == "sum" else [family.build(path) for path in paths]
     marks = {n for path in paths for mark in _explained(family, path) for n in mark.numbers}
     parts = group.parts | marks
     yield from _offer(family, built, parts, seen)
@@ -129,7 +130,8 @@ def _offer(
     if all(each is not None for each in built):
         lines = tuple(line for each in built for line in each or ())
         is_doubtful = seen.is_of_another_colour
-        yield Offer(family.noun, len(built), lines, parts, seen.sentences, is_doubtful)
+        count = len(lines) + 1 if family.joins == "sum" else len(built)
+        yield Offer(family.noun, count, lines, parts, seen.sentences, is_doubtful)
 
 
 def _touch(paths: Sequence[MarkedLine]) -> bool:

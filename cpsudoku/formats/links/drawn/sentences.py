@@ -30,6 +30,11 @@ _ALL = re.compile(
     r"\bno other\b|negative (constraint|rule)"
 )
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
+# Sentences about cages that compare their sums.
+_SUMS_DIFFER = re.compile(
+    r"(different|distinct|unique) (sum|total)s?|"
+    r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
+)
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
 
@@ -83,6 +88,8 @@ class RuleWords:
         rule = RuleMeaning(key)
         other = {n for n in range(len(self.said)) if key != "negative" and self.is_about_all(n)}
         other |= {n for n, text in enumerate(self.lower) if denied and re.search(denied, text)}
+        if key in ("killer", "sum"):
+            other |= {n for n, text in enumerate(self.lower) if _SUMS_DIFFER.search(text)}
         other |= self.plain
         found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
         for n, each in enumerate(self.said):

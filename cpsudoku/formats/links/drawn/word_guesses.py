@@ -41,6 +41,12 @@ def word_questions(
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
+    runs = words.about("no three of a parity", _OF_MARKS)
+    if runs and len(drawing.board.values) < 10:
+        pattern = _without_runs(drawing.board)
+        rows = (row for step in _STEPS["of neighbours"] for row in _lines_of(drawing.board, step))
+        rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
+        yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
     for name, relation in words.relations.items():
         for pairs, steps in _STEPS.items():
             key = f"{name} {pairs}"
@@ -49,6 +55,12 @@ def word_questions(
             if about and (numbers or "{n}" not in relation):
                 line = _everywhere(relation, numbers, steps, drawing.board)
                 yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
+
+
+def _without_runs(board: Board) -> str:
+    """The pattern of digits of which no three in a row are all odd or all even."""
+    odd, even = ("".join(str(n) for n in board.values if n % 2 == rest) for rest in (1, 0))
+    return f"[{even}]?[{even}]?([{odd}][{odd}]?[{even}][{even}]?)*[{odd}]?[{odd}]?"
 
 
 def _everywhere(
