@@ -120,7 +120,7 @@ class CountingCell(NamedTuple):
     """A cell, its marks, and what it counts in a sum.
 
     ``amounts`` are for each choice of marks and each value of the board, ascending. The first
-    choice is no mark; the last mark is the highest bit of the number of a choice.
+    choice has no mark; the last mark is the highest bit of the number of a choice.
     """
 
     cell: int
