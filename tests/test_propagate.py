@@ -31,6 +31,7 @@ from cpsudoku.engines.propagate.layout import COUNT
 from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
 from cpsudoku.engines.propagate.searching import Search
 from cpsudoku.runtime.compiled import compiling, door
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest, many
 from cpsudoku.solving.settling import cross_check, settle
 from tests.chance import Chance
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {"loop", "snake", "nurikabe", "sum-regions", "full-rank"}
+NOT_LOWERED = {"loop", "snake", "nurikabe", "sum-regions", "full-rank", "schroedinger"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 
@@ -76,6 +77,8 @@ def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, chance: Chance) -
     random, taken, refused = chance.random(1), 0, 0
     every = [*rules(name), *random_rules(random, name, 60 if chance.exhaustive else 3)]
     for line, rule in every:
+        if name in NOT_LOWERED and rule.lower() is None:
+            continue
         for domains in tables(rule, random, 30 if chance.exhaustive else 12 if rule.brings else 3):
             fillings, found = set(allowed(rule, domains)), accepted(rule, domains)
             if found is None:
@@ -105,7 +108,10 @@ def puzzles(random: Random, count: int) -> list[tuple[Puzzle, int]]:
     while len(found) < count:
         board = random.choice(boards)
         some = random.sample(pool[board], min(len(pool[board]), random.choice([1, 1, 2, 2, 3, 4])))
-        puzzle = Puzzle(Grid(bytes(len(board)), board), tuple(some))
+        try:
+            puzzle = Puzzle(Grid(bytes(len(board)), board), tuple(some))
+        except InputError:  # Schrödinger cells refuse rules about cells with one digit
+            continue
         if PROPAGATE.unsupported(puzzle):
             continue
         solutions = PROPAGATE.search(puzzle, random.choice([1, 20])).solutions
