@@ -90,6 +90,13 @@ THIRD_PARTY = {
     "play/slow_motion/gif.py": {("PIL", "top")},
     "formats/pictures/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "formats/pictures/png.py": {("PIL", "function")},
+    "formats/photos/*.py": {
+        ("numpy", "top"),
+        ("PIL", "function"),
+        ("PIL", "typing"),
+        ("pypdfium2", "function"),
+        ("pillow_heif", "function"),
+    },
     "scene/raster.py": {("PIL", "function"), ("PIL", "typing")},
     "drawing/terminal_steps.py": {("rich", "top")},
     "drawing/true_candidates.py": {("rich", "top")},
@@ -125,6 +132,7 @@ HEAVY = (
     "fpdf",
     "textual",
     "PIL",
+    "pypdfium2",
     "starlette",
     "uvicorn",
 )

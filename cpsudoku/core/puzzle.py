@@ -17,6 +17,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, Reading, RuleSentence
 from cpsudoku.core.layers import EXTRA
 from cpsudoku.core.rule_lines import board_for, line_of, parsed, split_lines
+from cpsudoku.core.sight import Sight
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
 from cpsudoku.runtime.printable import one_line
@@ -60,7 +61,8 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     ``uninterpreted`` names the parts of the file that the puzzle lacks: ``2 lines (drawing)``.
     ``interpreted`` names the rules that were read from drawings and sentences, and ``readings`` has
     them with their sources. ``sentences`` are those of the rules in a link, in order. ``guesses``
-    are what drawings may mean, until ``solving`` has decided.
+    are what drawings may mean, until ``solving`` has decided. ``sight`` is what was seen
+    in the picture from which the puzzle was read.
     """
 
     givens: Grid
@@ -75,6 +77,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     guesses: Guesses | None = field(default=None, compare=False, repr=False)
     readings: tuple[Reading, ...] = field(default=(), compare=False, repr=False)
     sentences: tuple[RuleSentence, ...] = field(default=(), compare=False, repr=False)
+    sight: Sight | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):

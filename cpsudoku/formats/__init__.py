@@ -29,6 +29,7 @@ FORMATS: Registry[Format] = Registry(
     {
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
+        "photo": "cpsudoku.formats.photos.photo:FORMAT",
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
         "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
@@ -54,7 +55,7 @@ FORMATS: Registry[Format] = Registry(
         "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
     },
 )
-BINARY = ("xlsx", "parquet")  # these are recognised before a document is decoded as text
+BINARY = ("xlsx", "parquet", "photo")  # these are recognised before a document is decoded as text
 IN_JSON = (
     "f-puzzles",
     "sudokupad",
@@ -67,6 +68,7 @@ LINES = (
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
+READ_BY = {"png": "photo", "pdf": "photo"}  # formats that another one reads
 PLAIN = ("", ".txt")  # suffixes that do not determine a format
 _QUICK = ("csv", "json", "parquet", "line")  # most files, so no other format is loaded for them
 # A list of classic puzzles without anything else: no format before ``line`` recognises it.
@@ -82,12 +84,18 @@ def format_of_suffix(name: str) -> Format | None:
     return next((known for known in formats if suffix in known.suffixes), None)
 
 
+def _reader_of_suffix(name: str) -> Format | None:
+    """The format that reads files of this name's suffix, or None."""
+    known = format_of_suffix(name)
+    return FORMATS[READ_BY[known.name]] if known is not None and known.name in READ_BY else known
+
+
 def require_libraries(names: Iterable[str]) -> None:
     """Raise MissingExtra if reading one of these files needs a library that is not installed."""
     for ending in {"".join(PurePath(name).suffixes[-2:]).lower() for name in names}:
         path = PurePath(f"x{ending}")
         packed.require_library(path.suffix)
-        known = format_of_suffix(path.stem if path.suffix in packed.COMPRESSED else path.name)
+        known = _reader_of_suffix(path.stem if path.suffix in packed.COMPRESSED else path.name)
         if known is not None and known.reads:
             known.require_library()
 
@@ -126,7 +134,7 @@ def format_of(document: Document) -> Format:
 
     Raises InputError if the document is empty, is not text or does not resemble a puzzle.
     """
-    known = format_of_suffix(f"x{document.suffix}") if document.suffix else None
+    known = _reader_of_suffix(f"x{document.suffix}") if document.suffix else None
     if known is not None and known.name == "json":
         return next(
             (FORMATS[each] for each in IN_JSON if FORMATS[each].recognises(document)), known
@@ -154,7 +162,7 @@ def read_document(
     document: Document, name: str | None = None, options: ReadOptions = ReadOptions()
 ) -> Iterator[Entry]:
     """The puzzles of a document, and an InputError for each entry that is not a puzzle."""
-    chosen = FORMATS[name] if name is not None else format_of(document)
+    chosen = FORMATS[READ_BY.get(name, name)] if name is not None else format_of(document)
     if not chosen.reads:
         raise InputError(f"{chosen.name} files are written but not read", document.source)
     if options.column is not None and chosen.name not in TABLES:

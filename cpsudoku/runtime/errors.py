@@ -59,7 +59,8 @@ class Source:
     For a grid in a sheet, ``rows`` and ``columns`` contain the position of each of its rows and
     columns, because there may be empty ones between its boxes. If the whole puzzle is in one cell,
     they repeat the position of this cell n times. ``last`` is the last row and column of its range,
-    if its last cell is a merged cell.
+    if its last cell is a merged cell. ``page`` is a page of a PDF file, and ``grid`` the number of
+    a grid in a picture with several.
     """
 
     file: str = ""
@@ -69,6 +70,8 @@ class Source:
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     last: tuple[int, int] | None = None
+    page: int | None = None
+    grid: int | None = None
 
     @property
     def name(self) -> str:
@@ -108,6 +111,9 @@ class Source:
     @property
     def place(self) -> str:
         """The place inside the file: ``line 3, column 5`` or ``sheet 'Easy', cell G4``."""
+        if self.page is not None or self.grid is not None:
+            named = {"page": self.page, "grid": self.grid}
+            return ", ".join(f"{noun} {number}" for noun, number in named.items() if number)
         if self.sheet is not None:
             sheet = f"sheet {self.sheet!r}"
             if self.row is None or self.column is None:

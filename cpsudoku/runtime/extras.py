@@ -17,6 +17,8 @@ EXTRAS = {
     "fpdf": "pdf",
     "narwhals": "data",
     "PIL": "png",
+    "pillow_heif": "heic",
+    "pypdfium2": "photo",
     "pyarrow": "data",
     "ray": "ray",
     "starlette": "web",

@@ -1,0 +1,6 @@
+"""Puzzles in photographs, screenshots and pages: found, straightened, and read.
+
+``loading`` opens a file as grey pages. ``finding`` looks for the outlines of grids, ``mesh``
+follows their lines, and ``cells`` cuts the cells out. ``network`` gives each cell the probability
+of every digit, and ``photo`` is the format. ``solving.doubting`` then accepts a reading or not.
+"""

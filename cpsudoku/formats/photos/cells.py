@@ -1,0 +1,40 @@
+"""Cuts the cells of a grid out of an image, each in the same size and contrast."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cpsudoku.formats.photos.mesh import Mesh
+from cpsudoku.formats.photos.raster import Floats, reduced, sampled
+
+PIXELS = 28  # the side of a cell that the network reads
+INSET = 0.04  # of the side of a cell: the border that is cut off, most of which is line
+PAPER = 0.75  # the share of a cell that is darker than its paper, at most
+
+
+def cells_of(image: Floats, mesh: Mesh) -> Floats:
+    """The ink of each cell, row by row: float32[cells, PIXELS, PIXELS].
+
+    0 is paper, and 1 is as dark as the darkest digits of this grid. It may be a little more.
+    """
+    factor = max(1, int(np.sqrt(mesh.area) / mesh.size / PIXELS / 1.2))
+    image, crossings = reduced(image, factor), mesh.scaled(1 / factor).crossings
+    places = INSET + (1 - 2 * INSET) * (np.arange(PIXELS) + 0.5) / PIXELS
+    down, right = places[:, None, None], places[None, :, None]
+    parts = [
+        (1 - down) * (1 - right) * crossings[:-1, :-1, None, None],
+        (1 - down) * right * crossings[:-1, 1:, None, None],
+        down * (1 - right) * crossings[1:, :-1, None, None],
+        down * right * crossings[1:, 1:, None, None],
+    ]
+    points = parts[0] + parts[1] + parts[2] + parts[3]
+    return normalised(sampled(image, points).reshape(-1, PIXELS, PIXELS))
+
+
+def normalised(grey: Floats) -> Floats:
+    """The ink of grey cells of one grid."""
+    paper = np.quantile(grey, PAPER, axis=(1, 2), keepdims=True)
+    dark = (paper - grey) / np.maximum(paper, 0.05)
+    darkest = np.quantile(dark[:, 4:-4, 4:-4], 0.95, axis=(1, 2))
+    contrast = max(0.08, float(np.quantile(darkest, 0.9)))
+    return np.clip(dark / contrast, -0.5, 1.5).astype(np.float32)

@@ -1,0 +1,106 @@
+"""Looks for grids in a grey image: outlines of four corners that are filled with lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from cpsudoku.formats.photos.mesh import STEP, Mesh, mesh_of
+from cpsudoku.formats.photos.raster import Floats, Points, area_of, connected, ink, reduced
+
+SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
+SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
+MOST = 12  # outlines that are looked at with one threshold
+THRESHOLDS = ((10, 0.10), (10, 0.05), (25, 0.15), (4, 0.06))  # radius in pixels, and ink
+SIZES = (9, 6, 4)
+CERTAIN = 0.85  # a score from which other thresholds are not tried
+LARGE = 0.15  # of the image: the same
+POSSIBLE = 0.5  # the lowest score of a grid
+SIDE = 0.4  # of the side of the largest grid: smaller ones are a solution, an example ...
+
+
+def grids(image: Floats) -> list[Mesh]:
+    """The grids in an image with dark lines, in reading order."""
+    factor = max(1, -(-max(image.shape) // SEARCHED))
+    small = reduced(image, factor)
+    seen = list[Points]()
+    found = list[Mesh]()
+    for radius, least in THRESHOLDS:
+        new = [(each + 0.5) * factor - 0.5 for each in outlines(small, radius, least)]
+        found += _meshes(image, new, SIZES[0])
+        seen += new
+        if any(each.score >= CERTAIN and each.area >= LARGE * image.size for each in found):
+            break
+    for size in SIZES[1:]:
+        found = found or _meshes(image, seen, size)
+    return in_reading_order(_apart(found))
+
+
+def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
+    """The meshes in the outlines that have the lines of a grid of this size."""
+    found = list[Mesh]()
+    for corners in outlined:
+        factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
+        mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size)
+        if mesh.score >= POSSIBLE and mesh.is_regular:
+            found.append(mesh.scaled(factor))
+    return found
+
+
+def _apart(meshes: Sequence[Mesh]) -> list[Mesh]:
+    """The best of the meshes that lie in each other, without those that are much smaller."""
+    kept = list[Mesh]()
+    for mesh in sorted(meshes, key=lambda each: -each.score):
+        if not any(each.contains(mesh.middle) or mesh.contains(each.middle) for each in kept):
+            kept.append(mesh)
+    largest = max((mesh.area for mesh in kept), default=0)
+    return [mesh for mesh in kept if mesh.area >= SIDE**2 * largest]
+
+
+def in_reading_order(meshes: Sequence[Mesh]) -> list[Mesh]:
+    """From the upper left to the lower right. Grids whose middles are level are in one row."""
+    left = sorted(meshes, key=lambda mesh: mesh.middle[1])
+    ordered = list[Mesh]()
+    while left:
+        limit = left[0].middle[1] + np.sqrt(left[0].area) / 2
+        row = [mesh for mesh in left if mesh.middle[1] <= limit]
+        ordered += sorted(row, key=lambda mesh: mesh.middle[0])
+        left = [mesh for mesh in left if mesh.middle[1] > limit]
+    return ordered
+
+
+def outlines(image: Floats, radius: int, least: float) -> Iterator[Points]:
+    """The corners of large connected parts of the ink, clockwise, the largest area first."""
+    runs, labels = connected(ink(image, radius) > least)
+    if not len(runs):
+        return
+    order = np.argsort(labels, kind="stable")
+    runs, labels = runs[order], labels[order]
+    smallest = SMALLEST * min(image.shape)
+    found = list[tuple[float, Points]]()
+    bounds = np.flatnonzero(np.diff(labels)) + 1
+    for part in np.split(runs, bounds):
+        if np.ptp(part[:, 0]) < smallest or part[:, 2].max() - part[:, 1].min() < smallest:
+            continue
+        ends = np.concatenate([part[:, [1, 0]], part[:, [2, 0]]]).astype(float)
+        corners = _corners(ends)
+        area = area_of(corners)
+        if area > smallest**2:
+            found.append((area, corners))
+    for _, corners in sorted(found, key=lambda each: -each[0])[:MOST]:
+        yield corners
+
+
+def _corners(points: Points) -> Points:
+    """The four points with the largest area among those farthest out in crossed directions."""
+    best, best_area = points[:4], -1.0
+    for angle in np.radians(np.arange(0, 90, 5)):
+        turns = angle + np.radians([225, 315, 45, 135])
+        far = points @ np.stack([np.cos(turns), np.sin(turns)])
+        corners = points[far.argmax(axis=0)]
+        area = area_of(corners)
+        if area > best_area:
+            best, best_area = corners, area
+    start = int(np.argmin(best.sum(axis=1)))
+    return np.roll(best, -start, axis=0)

@@ -1,0 +1,138 @@
+"""Opens images and pages of PDF files as grey images."""
+
+from __future__ import annotations
+
+import io
+import struct
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cpsudoku.formats.document import Document
+from cpsudoku.formats.photos.raster import Floats
+from cpsudoku.formats.photos.signatures import PDF, is_heic
+from cpsudoku.runtime import extras
+from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.remarks import remark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LONGEST = 1800  # pixels of the longer side of what is looked at; larger images are reduced
+LEAST = 60  # pixels of the shorter side
+MEGAPIXELS = 50
+PAGES = 100  # of one file
+
+
+@dataclass(frozen=True)
+class GreyPage:
+    """A grey image, and its number in the file, from 1, if the file can have several."""
+
+    grey: Floats
+    number: int | None = None
+
+
+def pages(document: Document) -> Iterator[GreyPage]:
+    """The pages of an image or a PDF file. Raises InputError, and MissingExtra."""
+    for image, number in images(document):
+        yield GreyPage(_grey(image), number)
+
+
+def images(document: Document) -> Iterator[tuple[Image, int | None]]:
+    """The same pages as pictures, turned upright and reduced, with their numbers."""
+    data = document.data()
+    try:
+        if data.startswith(PDF):
+            yield from _of_pdf(data, document)
+        else:
+            yield from _of_image(data, document)
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError) as error:
+        kind = "PDF file" if data.startswith(PDF) else "image"
+        raise InputError(f"the {kind} can't be read: {error}", document.source) from None
+
+
+def _of_pdf(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
+    extras.require("pypdfium2", "reading a PDF file")
+    import pypdfium2
+
+    try:
+        file = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        raise InputError(f"the PDF file can't be read: {error}", document.source) from None
+    with file:
+        _refuse_many_pages(len(file), document)
+        for number in range(len(file)):
+            page = file[number]
+            scale = LONGEST / max(page.get_size())
+            yield page.render(scale=scale, grayscale=True).to_pil(), number + 1
+
+
+def _of_image(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
+    from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+
+    if is_heic(data):
+        extras.require("pillow_heif", "reading a HEIC photo")
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = Image.open(io.BytesIO(data))
+    except Image.DecompressionBombError as error:
+        raise InputError(f"the image is too large: {error}", document.source) from None
+    except UnidentifiedImageError:
+        raise InputError("it is not an image that can be read", document.source) from None
+    _refuse_size(opened.size, document)
+    count = getattr(opened, "n_frames", 1)
+    if opened.format == "TIFF" and count > 1:
+        _refuse_many_pages(count, document)
+        for number, frame in enumerate(ImageSequence.Iterator(opened), 1):
+            _refuse_size(frame.size, document)
+            yield _reduced(ImageOps.exif_transpose(frame)), number
+        return
+    if count > 1:
+        remark(f"{document.source}: only the first of {count} frames is read")
+    opened.draft("RGB", (LONGEST, LONGEST))  # a large JPEG is decoded at half its size, or less
+    yield _reduced(ImageOps.exif_transpose(opened)), None
+
+
+def _refuse_many_pages(count: int, document: Document) -> None:
+    if count > PAGES:
+        raise InputError(f"it has {count} pages; at most {PAGES} are read", document.source)
+
+
+def _refuse_size(size: tuple[int, int], document: Document) -> None:
+    width, height = size
+    if width * height > MEGAPIXELS * 1_000_000:
+        found = f"{width}x{height} pixels are {width * height / 1e6:.0f} megapixels"
+        raise InputError(f"{found}; at most {MEGAPIXELS} are read", document.source)
+    if min(size) < LEAST:
+        found = f"{width}x{height} pixels are too few"
+        raise InputError(f"{found}; at least {LEAST}x{LEAST} are needed", document.source)
+
+
+def _reduced(image: Image) -> Image:
+    """The image on white paper, in grey or colour, with sides of LONGEST pixels at most."""
+    from PIL import Image as Images
+
+    if image.mode.startswith(("I", "F")):
+        values = np.asarray(image, dtype=np.float32)
+        top = 65535.0 if values.max() > 255 else 255.0 if values.max() > 1 else 1.0
+        image = Images.fromarray(np.clip(values * (255 / top), 0, 255).astype(np.uint8))
+    factor = min(1.0, LONGEST / max(image.size))
+    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
+    if image.mode in ("P", "PA", "LA", "RGBA") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        white = Images.new("RGBA", image.size, (255, 255, 255, 255))
+        image = Images.alpha_composite(white, image)
+    if image.mode not in ("L", "RGB"):
+        image = image.convert("RGB")
+    return image.resize(size, Images.Resampling.BOX) if factor < 1 else image
+
+
+def _grey(image: Image) -> Floats:
+    return (np.asarray(image.convert("L")) / 255).astype(np.float32)

@@ -1,0 +1,155 @@
+"""Follows the lines of a grid in its outline, so that also curved paper is cut at its lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from cpsudoku.formats.photos.raster import Floats, Points, area_of, homography, ink, mapped, sampled
+
+STEP = 32  # pixels of a straightened cell
+BAND = 10  # pixels that a line may be away from where a flat grid has it
+STRIDE = 2  # pixels between two points of a line
+BESIDE = 5  # pixels from the middle of a line to the paper beside it
+THIN = 0.06  # the ink of a line that attracts half as much as a black one
+UNEVEN = 0.12  # cells: the largest mean difference of the sides of neighbouring cells
+FAINT = 0.012  # ink that a line has more than the paper beside it
+
+
+@dataclass(frozen=True)
+class Mesh:
+    """The crossings of the lines of a grid: float[size + 1, size + 1, 2], row by row.
+
+    ``support`` is the ink under each piece of a line between two crossings, from 0 to 1: those of
+    the horizontal lines, then those of the vertical ones, float[2, size + 1, size]. ``bend`` is how
+    much the sides of neighbouring cells differ, in cells.
+    """
+
+    size: int
+    crossings: Points
+    support: Floats
+    bend: float
+
+    @property
+    def score(self) -> float:
+        """How certain it is that this is a grid: how much of its weakest lines is there."""
+        return float(np.sort(self.support.mean(axis=2).ravel())[:4].mean())
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether the cells have about the same size as their neighbours."""
+        return self.bend <= UNEVEN
+
+    @property
+    def corners(self) -> Points:
+        """The corners, clockwise from the upper left one."""
+        return np.asarray(self.crossings[[0, 0, -1, -1], [0, -1, -1, 0]])
+
+    @property
+    def area(self) -> float:
+        """The area in pixels."""
+        return area_of(self.corners)
+
+    @property
+    def middle(self) -> Points:
+        """The point in the middle."""
+        return np.asarray(self.corners.mean(axis=0))
+
+    def contains(self, point: Points) -> bool:
+        """Whether a point is inside."""
+        sides = np.roll(self.corners, -1, axis=0) - self.corners
+        to = point - self.corners
+        return bool(np.all(sides[:, 0] * to[:, 1] - sides[:, 1] * to[:, 0] > 0))
+
+    def scaled(self, factor: float) -> Mesh:
+        """The mesh in the image from which this one was reduced."""
+        return replace(self, crossings=(self.crossings + 0.5) * factor - 0.5)
+
+
+def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
+    """The mesh of the grid in an outline."""
+    side = STEP * size
+    straight = homography(corners, side)
+    margin = STEP // 2
+    places = np.arange(-margin, side + margin, dtype=float)
+    points = np.stack(np.meshgrid(places, places), axis=-1)
+    flat = ink(sampled(image, mapped(straight, points)), STEP // 2)
+    strength = flat / (flat + THIN)
+    down = _followed(strength, size, margin)
+    right = _followed(strength.T.copy(), size, margin)
+    crossings = _crossings(down, right, size)
+    support = np.stack(
+        [
+            _support(_along(flat), down, size, margin),
+            _support(_along(flat.T.copy()), right, size, margin),
+        ]
+    )
+    across, along = np.diff(crossings[:, :, 0], 2, axis=1), np.diff(crossings[:, :, 1], 2, axis=0)
+    bend = float(np.mean([np.abs(across).mean(), np.abs(along).mean()])) / STEP
+    return Mesh(size, mapped(straight, crossings), support, bend)
+
+
+def _followed(strength: Floats, size: int, margin: int) -> Floats:
+    """How far each horizontal line is below its place: float[size + 1, columns], in pixels.
+
+    A path through the ink from left to right, by dynamic programming.
+    """
+    smooth = _along(strength)
+    smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4  # the middle of a thick line
+    smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4
+    rows = margin + STEP * np.arange(size + 1)[:, None] + np.arange(-BAND, BAND + 1)
+    columns = np.arange(margin, margin + STEP * size + 1, STRIDE)
+    columns = np.minimum(columns, strength.shape[1] - 1)
+    rows = np.minimum(rows, strength.shape[0] - 1)
+    gains = smooth[rows[:, :, None], columns] - 0.004 * np.abs(np.arange(-BAND, BAND + 1))[:, None]
+    lines, band, count = gains.shape
+    best = gains[:, :, 0]
+    moves = np.zeros((count, lines, band), dtype=np.int8)
+    walls = np.full((lines, 1), -np.inf, dtype=np.float32)
+    for place in range(1, count):
+        up = np.concatenate([walls, best[:, :-1] - 0.15], axis=1)
+        low = np.concatenate([best[:, 1:] - 0.15, walls], axis=1)
+        options = np.stack([best, up, low])
+        choice = options.argmax(axis=0)
+        moves[place] = np.array([0, -1, 1], dtype=np.int8)[choice]
+        best = options.max(axis=0) + gains[:, :, place]
+    path = np.empty((lines, count), dtype=np.float32)
+    here = best.argmax(axis=1)
+    for place in range(count - 1, -1, -1):
+        path[:, place] = here - BAND
+        here = here + moves[place, np.arange(lines), here]
+    return path
+
+
+def _along(strength: Floats) -> Floats:
+    """The mean of seven pixels of a row around each pixel."""
+    sums = strength.copy()
+    for shift in range(1, 4):
+        sums[:, shift:] += strength[:, :-shift]
+        sums[:, :-shift] += strength[:, shift:]
+    return np.asarray(sums / 7, dtype=np.float32)
+
+
+def _crossings(down: Floats, right: Floats, size: int) -> Points:
+    """Where the paths of the horizontal and the vertical lines cross, in straightened pixels."""
+    even = STEP * np.arange(size + 1, dtype=float)
+    x, y = np.meshgrid(even, even)
+    for _ in range(3):
+        across = np.clip(np.rint(x / STRIDE), 0, down.shape[1] - 1).astype(int)
+        along = np.clip(np.rint(y / STRIDE), 0, right.shape[1] - 1).astype(int)
+        y = even[:, None] + down[np.arange(size + 1)[:, None], across]
+        x = even[None, :] + right[np.arange(size + 1)[None, :], along]
+    return np.stack([x, y], axis=-1)
+
+
+def _support(flat: Floats, path: Floats, size: int, margin: int) -> Floats:
+    """The share of each piece of the lines that is darker than what is beside it."""
+    lines, count = path.shape
+    columns = np.minimum(margin + STRIDE * np.arange(count - 1), flat.shape[1] - 1)
+    rows = margin + STEP * np.arange(lines)[:, None] + path[:, :-1].astype(int)
+    under, above, below = (
+        flat[np.clip(rows + shift, 0, flat.shape[0] - 1), columns] for shift in (0, -BESIDE, BESIDE)
+    )
+    is_line = (under > 1.3 * above + FAINT) & (under > 1.3 * below + FAINT)
+    return np.asarray(is_line.reshape(lines, size, -1).mean(axis=2), dtype=np.float32)

@@ -1,0 +1,68 @@
+"""The network that reads cells: two layers of small filters and two of weights, in NumPy.
+
+``scripts/train_digits.py`` makes its weights, digits.npz, from rendered type and from photographs.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.formats.photos.raster import Floats
+
+WEIGHTS = Path(__file__).with_name("digits.npz")
+BLANK, PRINTED, WRITTEN, OTHER = 0, slice(1, 10), slice(10, 19), 19  # the classes of a cell
+CLASSES = 20
+Weights = dict[str, Floats]
+
+
+@cache
+def weights() -> Weights:
+    """The weights in the package. They are stored in half precision."""
+    with np.load(WEIGHTS) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}
+
+
+def log_probabilities(cells: Floats, known: Weights | None = None) -> Floats:
+    """The logarithm of the probability of each class: float32[cells, CLASSES]."""
+    known = weights() if known is None else known
+    scores = forward(cells, known)[-1]
+    scores = scores - scores.max(axis=1, keepdims=True)
+    return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
+
+
+def forward(cells: Floats, known: Weights) -> list[Floats]:
+    """What each layer gives; the last one gives the scores of the classes."""
+    windows = _windows(cells[..., None], known["first"].shape[0])
+    first = np.maximum(windows @ known["first"] + known["first bias"], 0)
+    halved = _halved(first)
+    more = _windows(halved, known["second"].shape[0])
+    second = np.maximum(more @ known["second"] + known["second bias"], 0)
+    flat = _halved(second).reshape(len(cells), -1)
+    third = np.maximum(flat @ known["third"] + known["third bias"], 0)
+    scores = third @ known["last"] + known["last bias"]
+    return [windows, first, halved, more, second, flat, third, scores]
+
+
+def _windows(images: npt.NDArray[np.float32], taps: int) -> Floats:
+    """The surroundings of each pixel, as far as a filter looks: float32[n, height, width, taps]."""
+    _, height, width, depth = images.shape
+    side = round((taps / depth) ** 0.5)
+    edge = side // 2
+    padded = np.pad(images, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
+    parts = [
+        padded[:, row : row + height, column : column + width]
+        for row in range(side)
+        for column in range(side)
+    ]
+    return np.concatenate(parts, axis=-1)
+
+
+def _halved(images: Floats) -> Floats:
+    """The largest of each four pixels."""
+    upper = np.maximum(images[:, ::2, ::2], images[:, ::2, 1::2])
+    lower = np.maximum(images[:, 1::2, ::2], images[:, 1::2, 1::2])
+    return np.asarray(np.maximum(upper, lower))

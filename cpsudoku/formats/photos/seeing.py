@@ -1,0 +1,105 @@
+"""Sees the grids in an image: where they are, which way is up, and what is in their cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.core.sight import Sight
+from cpsudoku.formats.photos.cells import cells_of
+from cpsudoku.formats.photos.finding import grids
+from cpsudoku.formats.photos.mesh import Mesh
+from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN, log_probabilities
+from cpsudoku.formats.photos.raster import Floats
+
+CLEAR = 0.5  # the least probability of the likeliest reading of a cell that is not in doubt
+INK, COVERED = 0.35, 0.4  # the ink of a dark pixel, and the share of them in a covered cell
+CORNERS = 0.06  # the share of light pixels in a cell that is covered but for its corners
+FEWEST = {9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A grid in an image, with the classes of its cells as the image is turned upright.
+
+    ``classes``: float32[cells, classes], logarithms of probabilities. ``covered``: bool[cells],
+    whether much of a cell is dark, which may be a blot on a digit.
+    """
+
+    mesh: Mesh
+    classes: Floats
+    covered: npt.NDArray[np.bool_]
+
+    @property
+    def printed(self) -> int:
+        """The number of cells that most likely have a printed digit."""
+        best = self.classes.argmax(axis=1)
+        return int(np.sum((best >= PRINTED.start) & (best < PRINTED.stop)))
+
+    @property
+    def others(self) -> int:
+        """The number of cells with something else: letters, several digits, black."""
+        return int(np.sum(self.classes.argmax(axis=1) == OTHER))
+
+    @property
+    def is_puzzle(self) -> bool:
+        """Whether its cells look like those of a puzzle."""
+        return self.printed >= max(FEWEST[self.mesh.size], self.others / 2)
+
+    def sight(self, page: int | None) -> Sight:
+        """The probabilities of blank and of each printed digit.
+
+        If no cell looks written, what may be a written digit is a printed one in its font.
+        """
+        size = self.mesh.size
+        shares = np.exp(self.classes.astype(np.float64))
+        printed, written = shares[:, PRINTED], shares[:, WRITTEN]
+        best = self.classes.argmax(axis=1)
+        if not np.any((best >= WRITTEN.start) & (best < WRITTEN.stop)):
+            printed, written = printed + written, 0 * written
+        empty = shares[:, BLANK] + shares[:, OTHER]
+        empty += written.sum(axis=1) + printed[:, size:].sum(axis=1)
+        chances = np.log(np.concatenate([empty[:, None], printed[:, :size]], axis=1) + 1e-9)
+        blots = self.covered & (best == OTHER)
+        crossings = self.mesh.crossings.reshape(-1, 2)
+        return Sight(
+            tuple(tuple(map(float, row)) for row in chances),
+            tuple((float(x), float(y)) for x, y in crossings),
+            page,
+            tuple(map(int, np.flatnonzero((chances.max(axis=1) < np.log(CLEAR)) | blots))),
+        )
+
+
+def seen_in(grey: Floats) -> list[Seen]:
+    """The grids in an image with dark or with light lines, in reading order."""
+    for image in (grey, 1 - grey):
+        found = [upright(image, mesh) for mesh in grids(image)]
+        if any(each.is_puzzle for each in found):
+            return found
+    return found
+
+
+def upright(image: Floats, mesh: Mesh) -> Seen:
+    """A grid, turned so that its digits are upright."""
+    cells = cells_of(image, mesh)
+    size = mesh.size
+    board = cells.reshape(size, size, *cells.shape[1:])
+    best: tuple[float, int, Floats, npt.NDArray[np.bool_]] | None = None
+    for turns in range(4):
+        turned = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3))
+        turned = turned.reshape(cells.shape)
+        classes = log_probabilities(turned)
+        likely = float(classes[:, :OTHER].max(axis=1).sum())
+        if best is None or likely > best[0]:
+            best = likely, turns, classes, _covered(turned)
+    assert best is not None
+    _, turns, classes, covered = best
+    return Seen(replace(mesh, crossings=np.rot90(mesh.crossings, turns)), classes, covered)
+
+
+def _covered(cells: Floats) -> npt.NDArray[np.bool_]:
+    """Whether much of a cell is dark. If most of it is, its corners are lighter than its paper."""
+    dark, light = (cells > INK).mean(axis=(1, 2)), (cells < -INK).mean(axis=(1, 2))
+    return np.asarray((dark > COVERED) | (light > CORNERS))

@@ -1,0 +1,187 @@
+"""Draws cells with printed digits, pencil marks, letters or nothing, as a camera sees them."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from cpsudoku.formats.photos.cells import INSET, PIXELS
+from cpsudoku.formats.photos.network import OTHER
+from cpsudoku.formats.photos.raster import Floats
+
+CELL = 84  # pixels of a cell before it is reduced
+EDGE = 20  # pixels around it
+SIDE = CELL + 2 * EDGE
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghkmnpqrstuvwxyz?!+-=*/&%#@$.,:;"
+# Families that have digits as newspapers, books and programs print them.
+FAMILIES = (
+    *("DejaVu", "Liberation", "FreeSans", "FreeSerif", "FreeMono", "Nimbus", "C059", "P052"),
+    *("URWGothic", "URWBookman", "Roboto", "OpenSans", "Lato", "Carlito", "Caladea"),
+    *("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay-", "NotoSerifDisplay-"),
+)
+
+
+def fonts() -> list[Path]:
+    """The font files of these families on this machine, in the order of their names."""
+    listed = subprocess.run(
+        ["fc-list", ":", "file"], check=True, capture_output=True, text=True
+    ).stdout
+    files = {Path(line.split(":")[0]) for line in listed.splitlines()}
+    known = {each for each in files if each.suffix in (".ttf", ".otf", ".t1")}
+    chosen = {each for each in known if any(each.name.startswith(name) for name in FAMILIES)}
+    return sorted(chosen, key=lambda each: each.name)
+
+
+class Renderer:
+    """Draws random cells. The same seed and fonts give the same cells."""
+
+    def __init__(self, seed: int, files: Sequence[Path]) -> None:
+        self.random, self.files = np.random.default_rng(seed), files
+        self.loaded: dict[tuple[Path, int], ImageFont.FreeTypeFont] = {}
+
+    def cells(self, count: int) -> tuple[Floats, np.ndarray]:
+        """The ink of cells, and their labels."""
+        drawn = list[Floats]()
+        labels = np.empty(count, dtype=np.int64)
+        for number in range(count):
+            cell, labels[number] = self.cell()
+            drawn.append(cell)
+        return np.stack(drawn), labels
+
+    def cell(self) -> tuple[Floats, int]:
+        """The ink of one cell, and its label."""
+        chance = self.random.random
+        image = Image.new("L", (SIDE, SIDE), 255)
+        draw = ImageDraw.Draw(image)
+        self._draw_lines(draw)
+        kind = chance()
+        if kind < 0.72:
+            label = int(self.random.integers(1, 10))
+            self._draw_text(image, str(label), self.random.uniform(0.36, 0.88))
+        elif kind < 0.86:
+            label = 0
+            if chance() < 0.3:
+                self._draw_specks(draw)
+        else:
+            label = OTHER
+            self._draw_other(image, draw)
+        return self._seen(image), label
+
+    def _draw_lines(self, draw: ImageDraw.ImageDraw) -> None:
+        """The lines around the cell, thin or thick, black or grey, or none."""
+        for side in range(4):
+            width = int(self.random.choice([0, 1, 2, 3, 4, 6, 9]))
+            ink = int(self.random.integers(0, 160))
+            place = (EDGE if side < 2 else EDGE + CELL) + int(self.random.integers(-2, 3))
+            ends = [(-5, place), (SIDE + 5, place)]
+            if side % 2:
+                ends = [(y, x) for x, y in ends]
+            if width:
+                draw.line(ends, fill=ink, width=width)
+
+    def _font(self, height: float, least: int = 8) -> ImageFont.FreeTypeFont:
+        file = self.files[int(self.random.integers(len(self.files)))]
+        size = max(least, round(height / 0.71))
+        if (file, size) not in self.loaded:
+            self.loaded[file, size] = ImageFont.truetype(str(file), size)
+        return self.loaded[file, size]
+
+    def _draw_text(
+        self,
+        image: Image.Image,
+        text: str,
+        height: float,
+        middle: tuple[float, float] = (0.5, 0.5),
+        spread: float = 0.07,
+    ) -> None:
+        """A text around a place in the cell. ``height`` is that of a digit, in cells."""
+        font = self._font(height * CELL)
+        x, y = (EDGE + CELL * (part + self.random.normal(0, spread)) for part in middle)
+        left, top, right, low = font.getbbox(text)
+        place = (x - (left + right) / 2, y - (top + low) / 2)
+        layer = Image.new("L", image.size, 0)
+        ImageDraw.Draw(layer).text(place, text, fill=255, font=font)
+        if height > 0.3 and self.random.random() < 0.3:
+            thicker = self.random.random() < 0.6
+            layer = layer.filter(ImageFilter.MaxFilter(3) if thicker else ImageFilter.MinFilter(3))
+        darkness = int(self.random.integers(0, 110))
+        image.paste(darkness, mask=layer)
+
+    def _draw_other(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
+        """Pencil marks, letters, a number of a crossword, a black cell, several digits."""
+        kind = self.random.random()
+        if kind < 0.4:
+            height = self.random.uniform(0.13, 0.26)
+            chosen = self.random.choice(9, int(self.random.integers(1, 8)), replace=False)
+            for digit in chosen:
+                middle = (0.2 + 0.3 * (digit % 3), 0.2 + 0.3 * (digit // 3))
+                self._draw_text(image, str(digit + 1), height, middle, 0.02)
+        elif kind < 0.65:
+            letter = str(self.random.choice(list(LETTERS)))
+            self._draw_text(image, letter, self.random.uniform(0.3, 0.85))
+        elif kind < 0.75:
+            number = str(self.random.integers(1, 40))
+            self._draw_text(image, number, self.random.uniform(0.15, 0.28), (0.22, 0.2), 0.04)
+        elif kind < 0.9:
+            number = str(self.random.integers(10, 100))
+            self._draw_text(image, number, self.random.uniform(0.3, 0.6))
+        else:
+            inset = int(self.random.integers(0, 25))
+            box = (EDGE + inset, EDGE + inset, EDGE + CELL - inset, EDGE + CELL - inset)
+            draw.rectangle(box, fill=int(self.random.integers(0, 150)))
+
+    def _draw_specks(self, draw: ImageDraw.ImageDraw) -> None:
+        for _ in range(int(self.random.integers(1, 4))):
+            x, y = self.random.uniform(EDGE, EDGE + CELL, 2)
+            width, height = self.random.uniform(1, 12, 2)
+            ink = int(self.random.integers(60, 220))
+            draw.ellipse((x, y, x + width, y + height), fill=ink)
+
+    def _seen(self, image: Image.Image) -> Floats:
+        """The ink of the cell as a camera sees it, and as it is cut out."""
+        random = self.random
+        inset = INSET * CELL
+        corners = np.array(
+            [
+                (EDGE + inset, EDGE + inset),
+                (EDGE + inset, SIDE - EDGE - inset),
+                (SIDE - EDGE - inset, SIDE - EDGE - inset),
+                (SIDE - EDGE - inset, EDGE + inset),
+            ]
+        )
+        angle = np.radians(random.normal(0, 3))
+        turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
+        middle = SIDE / 2
+        corners = (corners - middle) @ turn * random.normal(1, 0.03, 2) + middle
+        corners += random.normal(0, 0.02 * CELL, (4, 2)) + random.normal(0, 0.02 * CELL, 2)
+        is_clean = random.random() < 0.3  # a screenshot or a page of a PDF file
+        if not is_clean:
+            image = image.filter(ImageFilter.GaussianBlur(float(random.uniform(0, 4.5))))
+        small = image.transform(
+            (PIXELS * 2, PIXELS * 2),
+            Image.Transform.QUAD,
+            tuple(corners.ravel()),
+            Image.Resampling.BILINEAR,
+        ).resize((PIXELS, PIXELS), Image.Resampling.BOX)
+        seen = np.asarray(small, dtype=np.float32) / 255
+        paper, black = random.uniform(0.35, 0.95), random.uniform(0.02, 0.25)
+        if is_clean:
+            paper, black = random.uniform(0.85, 1), random.uniform(0, 0.3)
+            return _scaled(black + (paper - black) * seen, paper, black, random)
+        seen = black + (paper - black) * seen
+        slope = random.normal(0, 0.08, 2)
+        places = np.linspace(-0.5, 0.5, PIXELS)
+        seen = seen * (1 + slope[0] * places[:, None] + slope[1] * places)
+        seen += random.normal(0, random.uniform(0, 0.03), seen.shape)
+        return _scaled(seen.astype(np.float32), paper, black, random)
+
+
+def _scaled(seen: Floats, paper: float, black: float, random: np.random.Generator) -> Floats:
+    """The ink as ``normalised`` gives it for a whole grid, whose other cells are not drawn."""
+    level = np.quantile(seen, 0.75)
+    contrast = max(0.08, (paper - black) / paper * random.uniform(0.6, 1.0))
+    return np.clip((level - seen) / max(level, 0.05) / contrast, -0.5, 1.5).astype(np.float32)

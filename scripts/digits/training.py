@@ -1,0 +1,114 @@
+"""Trains the network of ``formats/photos/network.py`` in NumPy, by gradients and Adam."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from cpsudoku.formats.photos.network import CLASSES, Weights, forward
+from cpsudoku.formats.photos.raster import Floats
+
+FILTERS, MORE, HIDDEN = 16, 32, 64
+BATCH = 128
+SMOOTHING = 0.02  # of the probability of each label is spread over all classes
+Labels = npt.NDArray[np.int64]
+Sampler = Callable[[np.random.Generator, int], tuple[Floats, Labels]]
+
+
+def new_weights(random: np.random.Generator) -> Weights:
+    """Random weights for a start."""
+    shapes = {
+        "first": (25, FILTERS),
+        "second": (9 * FILTERS, MORE),
+        "third": (7 * 7 * MORE, HIDDEN),
+        "last": (HIDDEN, CLASSES),
+    }
+    known = Weights()
+    for name, (taps, count) in shapes.items():
+        known[name] = random.normal(0, np.sqrt(2 / taps), (taps, count)).astype(np.float32)
+        known[f"{name} bias"] = np.zeros(count, dtype=np.float32)
+    return known
+
+
+class Trainer:
+    """Adam with a rate that falls in a cosine to zero."""
+
+    def __init__(self, known: Weights, steps: int, rate: float) -> None:
+        self.known, self.steps, self.rate, self.done = known, steps, rate, 0
+        self.mean = {name: np.zeros_like(value) for name, value in known.items()}
+        self.square = {name: np.zeros_like(value) for name, value in known.items()}
+
+    def step(self, cells: Floats, labels: Labels) -> float:
+        """Change the weights a little; return the loss before that."""
+        loss, gradients = gradients_of(self.known, cells, labels)
+        self.done += 1
+        rate = self.rate * (1 + np.cos(np.pi * self.done / self.steps)) / 2
+        for name, found in gradients.items():
+            gradient = found if "bias" in name else found + 1e-4 * self.known[name]
+            self.mean[name] += 0.1 * (gradient - self.mean[name])
+            self.square[name] += 0.001 * (gradient**2 - self.square[name])
+            mean = self.mean[name] / (1 - 0.9**self.done)
+            square = self.square[name] / (1 - 0.999**self.done)
+            self.known[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
+        return loss
+
+
+def gradients_of(known: Weights, cells: Floats, labels: Labels) -> tuple[float, Weights]:
+    """The loss, and its gradient for each weight."""
+    windows, first, halved, more, second, flat, third, scores = forward(cells, known)
+    scores = scores - scores.max(axis=1, keepdims=True)
+    shares = np.exp(scores)
+    shares /= shares.sum(axis=1, keepdims=True)
+    count = len(labels)
+    wanted = np.full_like(shares, SMOOTHING / CLASSES)
+    wanted[np.arange(count), labels] += 1 - SMOOTHING
+    loss = -float((wanted * np.log(shares + 1e-9)).sum() / count)
+    found = Weights()
+    back = (shares - wanted) / count
+    back = _dense(found, known, "last", third, back)
+    back = _dense(found, known, "third", flat, back * (third > 0))
+    back = _unhalved(second, back.reshape(count, 7, 7, MORE)) * (second > 0)
+    back = _filters(found, known, "second", more, back, halved.shape)
+    back = _unhalved(first, back) * (first > 0)
+    _dense(found, known, "first", windows.reshape(-1, 25), back.reshape(-1, FILTERS), False)
+    return loss, found
+
+
+def _dense(
+    found: Weights, known: Weights, name: str, below: Floats, back: Floats, on: bool = True
+) -> Floats:
+    """The gradient below a layer of weights."""
+    found[name] = below.T @ back
+    found[f"{name} bias"] = back.sum(axis=0)
+    return back @ known[name].T if on else back
+
+
+def _filters(
+    found: Weights,
+    known: Weights,
+    name: str,
+    windows: Floats,
+    back: Floats,
+    shape: tuple[int, ...],
+) -> Floats:
+    """The gradient below a layer of filters of three by three pixels."""
+    taps = windows.shape[-1]
+    flat = _dense(found, known, name, windows.reshape(-1, taps), back.reshape(-1, back.shape[-1]))
+    count, height, width, depth = shape
+    parts = flat.reshape(count, height, width, 9, depth)
+    sums = np.zeros((count, height + 2, width + 2, depth), dtype=np.float32)
+    for part in range(9):
+        row, column = divmod(part, 3)
+        sums[:, row : row + height, column : column + width] += parts[:, :, :, part]
+    return sums[:, 1:-1, 1:-1]
+
+
+def _unhalved(images: Floats, back: Floats) -> Floats:
+    """The gradient below the largest of four pixels."""
+    count, height, width, depth = images.shape
+    squares = images.reshape(count, height // 2, 2, width // 2, 2, depth)
+    largest = squares.max(axis=(2, 4), keepdims=True)
+    spread = (squares == largest) * back[:, :, None, :, None]
+    return np.asarray(spread.reshape(images.shape), dtype=np.float32)

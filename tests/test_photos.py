@@ -1,0 +1,226 @@
+"""Pictures of puzzles are read, refused, or reported as doubtful. The tests draw them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from math import log
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+from cpsudoku import InputError, Puzzle, read
+from cpsudoku.core.sight import Sight
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats import FORMATS
+from cpsudoku.solving.doubting import decided
+
+PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SMALL = "1..4..1.2......3"
+CELL = 40
+
+
+def drawn(line: str, cell: int = CELL, dark: bool = False) -> Image.Image:
+    """A puzzle as a newspaper prints it, with paper around it."""
+    size = round(len(line) ** 0.5)
+    box = round(size**0.5)
+    ink, paper = (230, 30) if dark else (20, 240)
+    side = size * cell
+    image = Image.new("L", (side + 2 * cell, side + 2 * cell), paper)
+    draw = ImageDraw.Draw(image)
+    for number in range(size + 1):
+        place, width = cell + number * cell, 1 if number % box else 3
+        draw.line([(cell, place), (cell + side, place)], fill=ink, width=width)
+        draw.line([(place, cell), (place, cell + side)], fill=ink, width=width)
+    font = ImageFont.load_default(cell * 0.7)
+    for number, digit in enumerate(line):
+        if digit not in ".0":
+            row, column = divmod(number, size)
+            middle = (cell * (column + 1.5), cell * (row + 1.5))
+            draw.text(middle, digit, fill=ink, font=font, anchor="mm")
+    return image
+
+
+def saved(image: Image.Image, folder: Path, name: str = "photo.png", **options: object) -> Path:
+    """The file of an image."""
+    image.save(folder / name, **options)  # type: ignore[arg-type]
+    return folder / name
+
+
+def tilted(image: Image.Image, degrees: float) -> Image.Image:
+    """A photo of the image from the side, turned, a little blurred, with a shadow."""
+    width, height = image.size
+    corners = (-0.05 * width, -0.03 * height, 0.02 * width, height * 1.02,
+               width * 1.04, height, width * 0.99, -0.06 * height)  # fmt: skip
+    seen = image.transform(
+        image.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC, fillcolor=235
+    )
+    seen = seen.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=235, expand=True)
+    shadow = np.linspace(1, 0.6, seen.width)
+    grey = np.asarray(seen.filter(ImageFilter.GaussianBlur(0.7))) * shadow
+    return Image.fromarray(grey.astype(np.uint8))
+
+
+def lines(path: Path) -> list[str]:
+    """The givens of all puzzles in a file, none of which is doubtful."""
+    puzzles = list(read(path))
+    assert [each.uninterpreted for each in puzzles] == [()] * len(puzzles)
+    return [each.givens.line.replace(".", "0") for each in puzzles]
+
+
+@pytest.mark.parametrize("degrees", [4, -8, 94, 184, 272])
+def test_a_tilted_photo_is_read(tmp_path: Path, degrees: float) -> None:
+    assert lines(saved(tilted(drawn(PUZZLE), degrees), tmp_path)) == [PUZZLE]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("cell", [24, 40, 90])
+def test_a_screenshot_is_read(tmp_path: Path, cell: int, dark: bool) -> None:
+    assert lines(saved(drawn(PUZZLE, cell, dark), tmp_path)) == [PUZZLE]
+
+
+@pytest.mark.parametrize("name", ["pdf"])
+def test_what_cpsudoku_draws_is_read_again(tmp_path: Path, name: str) -> None:
+    path = tmp_path / f"puzzle.{name}"
+    with path.open("wb") as stream:
+        FORMATS[name].write([Result(Puzzle.parse(PUZZLE))], stream)
+    assert PUZZLE in lines(path)
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "CMYK", "I;16", "LA", "P"])
+def test_every_kind_of_image_is_read(tmp_path: Path, mode: str) -> None:
+    image = drawn(PUZZLE)
+    if mode == "I;16":
+        changed = Image.fromarray(np.asarray(image).astype(np.uint16) * 257)
+    else:
+        changed = image.convert(mode)
+    name = "photo.tiff" if mode in ("CMYK", "I;16") else "photo.png"
+    assert lines(saved(changed, tmp_path, name)) == [PUZZLE]
+
+
+def test_several_grids_are_read_in_reading_order(tmp_path: Path) -> None:
+    other = SOLUTION[:40] + "0" * 41
+    one, two = drawn(PUZZLE), drawn(other)
+    page = Image.new("L", (one.width * 2, one.height * 2), 240)
+    page.paste(one, (0, 5))
+    page.paste(two, (one.width, 0))
+    page.paste(one, (0, one.height))
+    path = saved(page, tmp_path)
+    assert [each.givens.line.replace(".", "0") for each in read(path)] == [PUZZLE, other, PUZZLE]
+    assert [each.source.place for each in read(path)] == ["grid 1", "grid 2", "grid 3"]
+
+
+def test_the_turn_in_exif_is_honoured(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[274] = 6  # to be turned by 90 degrees
+    image = drawn(PUZZLE).rotate(90, expand=True)
+    assert lines(saved(image, tmp_path, "photo.jpg", exif=exif)) == [PUZZLE]
+
+
+def test_an_animation_is_read_by_its_first_frame(tmp_path: Path) -> None:
+    image = drawn(PUZZLE)
+    blank = Image.new("L", image.size, 255)
+    path = saved(image, tmp_path, "photo.gif", save_all=True, append_images=[blank])
+    assert lines(path) == [PUZZLE]
+
+
+def test_a_covered_digit_makes_the_reading_doubtful(tmp_path: Path) -> None:
+    image = drawn(PUZZLE)
+    ImageDraw.Draw(image).ellipse((CELL + 3, CELL + 3, 2 * CELL - 3, 2 * CELL - 3), fill=60)
+    (puzzle,) = read(saved(image, tmp_path))
+    assert puzzle.uninterpreted
+
+
+def pictures_without_a_grid() -> list[Image.Image]:
+    """Blank paper, text, a crossword, a calendar, lines without digits."""
+    font = ImageFont.load_default(22)
+    blank = Image.new("L", (500, 500), 230)
+    text = blank.copy()
+    for row in range(18):
+        words = "Seven words of a newspaper in a row"
+        ImageDraw.Draw(text).text((20, 20 + 26 * row), words, fill=0, font=font)
+    crossword = drawn("0" * 81, 50)
+    draw = ImageDraw.Draw(crossword)
+    for number in range(0, 81, 4):
+        x, y = 50 + 50 * (number % 9), 50 + 50 * (number // 9)
+        draw.rectangle((x, y, x + 50, y + 50), fill=0)
+        draw.text((x + 54, y + 3), str(number), fill=0, font=ImageFont.load_default(14))
+    calendar = drawn("0" * 36, 60)
+    for day in range(1, 32):
+        place = (60 + 60 * (day % 6) + 30, 60 + 60 * (day // 6) + 30)
+        ImageDraw.Draw(calendar).text(place, str(day + 9), fill=0, font=font, anchor="mm")
+    return [blank, text, crossword, calendar, drawn("0" * 81)]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_no_puzzle_is_invented(tmp_path: Path, number: int) -> None:
+    path = saved(pictures_without_a_grid()[number], tmp_path)
+    with pytest.raises(InputError, match=r"no Sudoku grid|does not have printed|clash"):
+        list(read(path))
+
+
+DAMAGED = {
+    "one pixel": (Image.new("L", (1, 1)), "1x1 pixels are too few"),
+    "huge": (Image.new("1", (9000, 9000)), "81 megapixels; at most 50"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_size_that_is_not_read_is_an_error(tmp_path: Path, name: str) -> None:
+    image, message = DAMAGED[name]
+    with pytest.raises(InputError, match=message):
+        list(read(saved(image, tmp_path)))
+
+
+@pytest.mark.parametrize("kept", [20, 300, 3000])
+@pytest.mark.parametrize("name", ["photo.png", "photo.jpg", "photo.pdf", "photo.webp"])
+def test_a_damaged_file_is_an_error(tmp_path: Path, name: str, kept: int) -> None:
+    data = BytesIO()
+    drawn(PUZZLE).convert("RGB").save(data, {"jpg": "jpeg"}.get(name[-3:], name.split(".")[1]))
+    path = tmp_path / name
+    path.write_bytes(data.getvalue()[:kept])
+    with pytest.raises(InputError):
+        list(read(path))
+
+
+def sight(changes: dict[int, dict[int, float]]) -> Sight:
+    """PUZZLE as it is seen for certain, apart from the probabilities of some cells."""
+    rows = []
+    for cell, digit in enumerate(PUZZLE):
+        chances = dict.fromkeys(range(10), 1e-6) | {int(digit): 1 - 9e-6}
+        chances |= changes.get(cell, {})
+        rows.append(tuple(log(chances[value]) for value in range(10)))
+    return Sight(tuple(rows))
+
+
+def seen(changes: dict[int, dict[int, float]]) -> Puzzle:
+    """The puzzle that is decided for what was seen."""
+    start = Puzzle.parse(PUZZLE)
+    return decided(Puzzle(start.givens, sight=sight(changes), uninterpreted=("not checked",)))
+
+
+def test_readings_come_by_their_likelihood() -> None:
+    some = sight({0: {5: 0.6, 3: 0.4}, 80: {9: 0.5, 0: 0.3, 8: 0.2}})
+    found = list(some.readings(3))
+    assert [less for less, _ in found] == sorted(less for less, _ in found)
+    assert len({digits for _, digits in found}) == len(found) == 6
+
+
+def test_a_certain_reading_is_taken() -> None:
+    assert seen({}).uninterpreted == ()
+
+
+def test_two_proper_readings_of_like_probability_are_doubtful() -> None:
+    found = seen({80: {9: 0.6, 0: 0.4}})  # the puzzle has one solution without this given, too
+    assert found.uninterpreted == ("r9c9 (9: 60 %, blank: 40 %)",)
+
+
+def test_a_reading_that_is_not_proper_does_not_count() -> None:
+    assert seen({80: {9: 0.6, 8: 0.4}}).uninterpreted == ()  # there is another 8 in the row
+
+
+def test_no_proper_reading_is_doubtful() -> None:
+    found = seen({80: {9: 1e-6, 8: 1 - 9e-6}})
+    assert len(found.uninterpreted) == 5
