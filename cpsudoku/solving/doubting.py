@@ -17,7 +17,7 @@ from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.errors import InputError
 
-NEAR = 2.5  # readings of another solution: up to exp(2.5) times less likely than the likeliest
+NEAR = 4.0  # readings of another solution: up to exp(4) times less likely than the likeliest
 ALIKE = 1.5  # the same for readings of the same solution, which lack a given or have one more
 MOST = 200  # readings that are looked at
 SECONDS = 1.0  # for each of them
