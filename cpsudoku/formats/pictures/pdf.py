@@ -28,7 +28,7 @@ class Pdf(PictureFormat):
     """The format ``pdf``."""
 
     name = "pdf"
-    title = "pages to print, with the answers at the end (written only)"
+    title = "pages to print, with the answers at the end (read as photos)"
     suffixes = (".pdf",)
     is_binary = True
     library = ("fpdf", "a PDF")

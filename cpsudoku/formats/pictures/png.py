@@ -19,7 +19,7 @@ class Png(PictureFormat):
     """The format ``png``."""
 
     name = "png"
-    title = "PNG pictures of puzzles or solutions (written only)"
+    title = "PNG pictures of puzzles or solutions (read as photos)"
     suffixes = (".png",)
     is_binary = True
     library = ("PIL", "a PNG")
