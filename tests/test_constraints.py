@@ -35,7 +35,7 @@ FILLINGS = 1500  # that one comparison may list
 # house hold one of some sets of digits.
 RELY_ON_HOUSES = {
     *("sum", "arrow", "double-arrow", "zipper", "region-sum", "little-killer", "sandwich"),
-    *("x-sum", "skyscraper", "frame-sum", "full-rank", "schroedinger-sum"),
+    *("x-sum", "skyscraper", "frame-sum", "full-rank", "lunchbox", "schroedinger-sum"),
 }
 
 each_rule = pytest.mark.parametrize(

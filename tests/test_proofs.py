@@ -149,7 +149,8 @@ def test_the_statements_mean_the_same_as_the_rules(chance: Chance) -> None:
 MAY_BE_REFUSED = {
     *("any-of", "arrow", "between", "clone", "counting-circles", "double-arrow", "frame-sum"),
     *("line", "little-killer", "lockout", "region-sum", "sandwich", "skyscraper"),
-    *("sum", "x-sum", "zipper", "all-of", "full-rank", "yin-yang", "connected"),
+    *("sum", "x-sum", "zipper", "all-of", "full-rank", "yin-yang", "connected", "digit-set"),
+    "exactly",
 }
 
 
