@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cpsudoku.core.candidates import bits
 from cpsudoku.engines.propagate.layout import FIRST, HOUSE, INNER, LENGTH, LINEAR, PAIR, SETS, SIZE
 from cpsudoku.engines.propagate.lowering import Ints, Lowering, RuleRecords, add_sum
 
@@ -35,7 +36,7 @@ class Known:
     def __init__(self, lowering: Lowering) -> None:
         numbers = np.frombuffer(b"".join(lowering.packed), np.int64).tolist()
         self.masks, self.union = lowering.masks, lowering.digits
-        self.digits = [*_members_of(self.union)]
+        self.digits = [*bits(self.union)]
         self.houses: list[int | None] = []  # None: not every digit has a place
         self.cages: list[FixedSum] = []
         self.peers = [0] * len(lowering.masks)
@@ -110,7 +111,7 @@ def derived(lowering: Lowering) -> RuleRecords:
         if 0 < size <= SHORT or span > RANGE * slack or known.differ(each):
             worth.append((slack, span, each))
     for _, _, each in sorted(worth)[:MOST]:
-        cells = [cell for cells in each[:2] for cell in _members_of(cells)]
+        cells = [cell for cells in each[:2] for cell in bits(cells)]
         weights = [1] * each.plus.bit_count() + [-1] * each.minus.bit_count()
         add_sum(part, cells, weights, each.total, known.differ(each))
     part.pack()
@@ -195,10 +196,4 @@ def _together(known: Known) -> Iterator[FixedSum]:
 
 
 def _sum_of_bits(mask: int) -> int:
-    return sum(_members_of(mask))
-
-
-def _members_of(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
+    return sum(bits(mask))

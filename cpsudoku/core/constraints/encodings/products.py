@@ -25,3 +25,14 @@ def post_products(
     for value, both in found.items():
         model.add_implication(both, x[cell][value])
     return found.items()
+
+
+def post_held(
+    model: CpModel, x: Variables, conditions: Iterable[IntVar | bool]
+) -> dict[int, list[IntVar | bool]]:
+    """For each value, the products of the cells in their order, each with its condition."""
+    held: dict[int, list[IntVar | bool]] = {}
+    for cell, condition in enumerate(conditions):
+        for value, both in post_products(model, x, cell, condition):
+            held.setdefault(value, []).append(both)
+    return held

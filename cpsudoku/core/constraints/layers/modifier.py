@@ -11,13 +11,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import post_clause
-from cpsudoku.core.constraints.encodings.products import post_products
+from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Counted, Lowered, Marked
 from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
+    from ortools.sat.python.cp_model import CpModel
 
 Change = Callable[[int, int], int]
 """What a marked cell counts: a function of its digit, and of the factor of the board."""
@@ -80,11 +80,7 @@ class Modifier(LayeredRule):
         marks = [x[number].get(on, False) for number in numbers]
         for house in self.lines_and_boxes:
             model.add(sum(marks[cell] for cell in house) == 1)
-        held: dict[int, list[IntVar | bool]] = {}
-        for cell, mark in enumerate(marks):
-            for value, both in post_products(model, x, cell, mark):
-                held.setdefault(value, []).append(both)
-        for literals in held.values():
+        for literals in post_held(model, x, marks).values():
             if self._is_each_digit_marked:
                 model.add_exactly_one(literals)
             else:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.connecting import can_connect
-from cpsudoku.core.constraints.encodings.products import post_products
+from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.chaos import RegionRule
 from cpsudoku.runtime.errors import InputError
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
+    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,10 +85,7 @@ class SumRegions(RegionRule):
         """A tree in each region, and a sum of products."""
         region = self.post_regions(model, x, None)
         for label in self.labels:
-            held: dict[int, list[IntVar | bool]] = {}  # the cells with a value
-            for cell, marks in enumerate(region):
-                for value, both in post_products(model, x, cell, marks.get(label, False)):
-                    held.setdefault(value, []).append(both)
+            held = post_held(model, x, [marks.get(label, False) for marks in region])
             model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
             for places in held.values() if self.repeats == "different" else ():
                 model.add_at_most_one(places)
