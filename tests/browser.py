@@ -14,8 +14,9 @@ from select import select
 from time import monotonic, sleep
 from typing import Any
 
+from tests.patience import PATIENCE
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PATIENCE = 20.0  # seconds
 PROGRAM = next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
@@ -112,6 +113,6 @@ def browser(profile: Path) -> Iterator[Page]:
         yield Page(reading, writing)
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=PATIENCE)
         os.close(reading)
         os.close(writing)

@@ -16,6 +16,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.solving import settle
+from tests.patience import PATIENCE
 
 JIGSAW = "000112222000111222000141152333144452333745555336744855366774885667774888666677888"
 JIGSAW_GIVENS = ".........578.6...12.....79.6..9..........4....4....3...1..9...5.53..26....4.18..7"
@@ -124,7 +125,7 @@ def random_digits(random: Random, size: int, regions: Cells, share: float) -> Ce
     first = list(range(1, size + 1))
     random.shuffle(first)
     puzzle = Puzzle(Grid(bytes([*first, *[0] * (size * size - size)]), board))
-    solution = settle(puzzle, want=1, limit=Limit(seconds=5)).solution
+    solution = settle(puzzle, want=1, limit=Limit(seconds=PATIENCE)).solution
     if solution is None:
         return None
     return {

@@ -17,8 +17,7 @@ from typing import Any
 import httpx
 
 from tests.command import ENVIRONMENT
-
-PATIENCE = 60.0  # seconds
+from tests.patience import PATIENCE
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,7 @@ from types import TracebackType
 
 from tests.command import ENVIRONMENT
 from tests.forked import start
-
-PATIENCE = 30.0  # seconds; a busy machine is slow
+from tests.patience import PATIENCE
 
 
 class Terminal:

@@ -26,6 +26,7 @@ from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat import Cells
 from cpsudoku.runtime.errors import InputError
 from tests.chance import Chance
+from tests.patience import PATIENCE
 from tests.rules import BOARDS, EXAMPLES, every_rule, random_rules, rules
 
 Domains = dict[int, tuple[int, ...]]
@@ -406,7 +407,7 @@ def test_engines_agree_on_random_rules(board_name: str, chance: Chance) -> None:
         puzzle = _random_puzzle(random, board, some_rules(random, board_name))
         found = []
         for engine in ("cpsat", "backtrack"):
-            evidence = ENGINES[engine].search(puzzle, want=3, limit=Limit(seconds=20))
+            evidence = ENGINES[engine].search(puzzle, want=3, limit=Limit(seconds=PATIENCE))
             assert all(puzzle.is_solved_by(grid) for grid in evidence.solutions)
             assert evidence.exhausted or len(evidence.solutions) == 3
             found.append((len(evidence.solutions), judge(puzzle, evidence, engine).status))

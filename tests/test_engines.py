@@ -17,6 +17,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
 from tests.chance import Chance
+from tests.patience import PATIENCE
 from tests.puzzles import (
     IMPOSSIBLE,
     INKALA,
@@ -402,5 +403,5 @@ def test_ctrl_c_ends_a_search(engine: str) -> None:
     assert child.stdout is not None
     assert child.stdout.readline() == "go\n"
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=50)
+    _, errors = child.communicate(timeout=PATIENCE)
     assert errors.rstrip().endswith("KeyboardInterrupt")

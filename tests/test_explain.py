@@ -35,6 +35,7 @@ from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from tests.command import COLOUR, COMMAND, ENVIRONMENT, UTF_8, invoke, on_a_terminal
+from tests.patience import PATIENCE
 from tests.puzzles import CLASHING, INKALA, SEVERAL, SOLVED, WIKIPEDIA, grid_of
 from tests.test_cli import NONE
 
@@ -450,7 +451,7 @@ def test_ctrl_c_keeps_what_was_told(tmp_path: Path) -> None:
     assert child.stdout is not None
     assert child.stdout.readline() == "many.txt, line 1\n"
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
+    _, errors = child.communicate(timeout=PATIENCE)
     assert (child.returncode, errors) == (130, "cpsudoku: interrupted\n")
 
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing.connection import wait
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from cpsudoku.runtime import processes as core_processes
 from cpsudoku.runtime.processes import in_order, processes
 from cpsudoku.runtime.worker_pool import begin_worker
 from cpsudoku.solving import many, settle
+from tests.patience import PATIENCE
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 PACKAGE = Path(cpsudoku.__file__).parent
@@ -38,7 +40,6 @@ FUNCTIONS = sorted(
     name for name in cpsudoku.__all__ if inspect.isfunction(getattr(cpsudoku, name, None))
 )
 SMALL = "1..4..1.2......3"  # a proper 4x4
-PATIENCE = 60.0  # seconds that a test waits at most
 
 
 def test_the_names_are_those_of_the_design() -> None:
@@ -240,6 +241,21 @@ def test_a_signal_that_comes_while_a_worker_starts_waits_until_it_has_begun() ->
         worker.start()
     worker.join(PATIENCE)
     assert worker.exitcode == -signal.SIGTERM
+
+
+def test_a_process_has_ended_although_another_thread_takes_its_exit_code() -> None:
+    """As the thread of Python's pool does: it knows the code before the process notes it."""
+    child = multiprocessing.get_context("fork").Process(target=_sleep, args=[0])
+    child.start()
+    wait([child.sentinel], PATIENCE)
+    popen: Any = child._popen  # type: ignore[attr-defined]
+    _, status = os.waitpid(popen.pid, 0)
+    slowly = Timer(0.2, lambda: setattr(popen, "returncode", os.waitstatus_to_exitcode(status)))
+    slowly.start()
+    children.end([child])
+    assert child not in multiprocessing.active_children()
+    assert child.exitcode == 0
+    slowly.join()
 
 
 def _signalled_before_it_begins() -> None:

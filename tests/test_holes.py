@@ -14,6 +14,7 @@ from cpsudoku.core.rule_lines import board_of_line, rules_of
 from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.engines import ENGINES
 from cpsudoku.runtime.errors import InputError
+from tests.patience import PATIENCE
 from tests.reading import puzzles_of, text_of
 
 KAKURO = """
@@ -117,7 +118,7 @@ def test_engines_agree_and_steps_lead_to_the_solution(text: str) -> None:
     puzzle = Puzzle.parse(text)
     verdict = check(puzzle)
     found = [
-        set(ENGINES[name].search(puzzle, want=500, limit=Limit(seconds=20)).solutions)
+        set(ENGINES[name].search(puzzle, want=500, limit=Limit(seconds=PATIENCE)).solutions)
         for name in ("cpsat", "backtrack", "propagate")
     ]
     assert found[0] == found[1] == found[2] != set()

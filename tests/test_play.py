@@ -26,6 +26,7 @@ from cpsudoku.play.terminal.game_faces import faces_of  # noqa: E402
 from cpsudoku.play.terminal.play_app import PlayApp  # noqa: E402
 from cpsudoku.runtime.errors import InputError  # noqa: E402
 from cpsudoku.solving import as_puzzle  # noqa: E402
+from tests.patience import PATIENCE  # noqa: E402
 from tests.puzzles import (  # noqa: E402
     CLASHING,
     IMPOSSIBLE,
@@ -36,7 +37,7 @@ from tests.puzzles import (  # noqa: E402
     grid_of,
     known_verdicts,
 )
-from tests.terminal import PATIENCE, Terminal  # noqa: E402
+from tests.terminal import Terminal  # noqa: E402
 
 PICTURES = ROOT / "build" / "screens"  # kept to be looked at, never committed
 SOLUTION = grid_of(SOLVED)

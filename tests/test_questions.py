@@ -13,6 +13,7 @@ from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.engines.cpsat.questions import QuestionModel
+from tests.patience import PATIENCE
 from tests.rules import BOARDS
 from tests.test_presolve import random_puzzle
 
@@ -23,7 +24,7 @@ def core_of(puzzle: Puzzle) -> tuple[int, ...] | None:
     """The givens and rules that contradict each other."""
     rules = range(len(puzzle.board), len(puzzle.board) + len(puzzle.constraints))
     given = (cell for cell, digit in enumerate(puzzle.givens.cells) if digit)
-    return QuestionModel(puzzle).core((*given, *rules), monotonic() + 20)
+    return QuestionModel(puzzle).core((*given, *rules), monotonic() + PATIENCE)
 
 
 def solutions(puzzle: Puzzle) -> tuple[Grid, ...] | None:
@@ -42,7 +43,7 @@ def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
         every = solutions(puzzle)
         if every is None:
             continue
-        found = CpsatPossible(puzzle, monotonic() + 20)
+        found = CpsatPossible(puzzle, monotonic() + PATIENCE)
         found.find()
         assert found.is_complete
         digits = [set(found.digits(cell)) for cell in range(len(board))]

@@ -22,6 +22,7 @@ from cpsudoku.techniques.rules.leftovers import leftovers
 from cpsudoku.techniques.walk import check_sound, turns, walk
 from tests.chance import Chance
 from tests.command import run
+from tests.patience import PATIENCE
 from tests.rules import BOARDS, random_rules
 from tests.sum_prover import sum_faults
 
@@ -230,7 +231,7 @@ def test_no_step_removes_a_digit_of_a_solution(name: str, chance: Chance) -> Non
     random, steps = chance.random(name), 0
     for line, rule in random_rules(random, name, 40 if chance.exhaustive else 1):
         puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
-        solutions = settle(puzzle, want=5, limit=Limit(seconds=10)).solutions
+        solutions = settle(puzzle, want=5, limit=Limit(seconds=PATIENCE)).solutions
         for solution in solutions if chance.exhaustive else solutions[:1]:
             candidates = random_position(puzzle, solution, random)
             names = [each for each in turns(puzzle, "human") if each not in COMPILED]

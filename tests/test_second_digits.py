@@ -12,6 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines import ENGINES
 from cpsudoku.runtime.errors import InputError
+from tests.patience import PATIENCE
 
 DIGITS = (1, 2, 3)
 LATIN = [
@@ -23,7 +24,7 @@ LATIN = [
 
 def count(puzzle: Puzzle, engine: str) -> int:
     """The number of solutions."""
-    found = ENGINES[engine].search(puzzle, want=1000, limit=Limit(seconds=60))
+    found = ENGINES[engine].search(puzzle, want=1000, limit=Limit(seconds=PATIENCE))
     assert found.exhausted
     assert all(puzzle.is_solved_by(grid) for grid in found.solutions)
     return len(found.solutions)

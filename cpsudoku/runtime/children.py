@@ -10,6 +10,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 
 GRACE = 1.0  # seconds to end by itself, and again after SIGTERM
+TAKING = 60.0  # seconds that another thread may need to note the exit code it took
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 
@@ -48,7 +49,19 @@ def end(processes: Sequence[BaseProcess]) -> None:
         process.kill()
     for process in processes:
         wait([process.sentinel])
-        process.join()
+        _reap(process)
+
+
+def _reap(process: BaseProcess) -> None:
+    """Take the exit code of a process that has ended, so that it no longer counts as a child.
+
+    Where another thread has just taken it, as that of a pool of Python's does, ``join`` returns
+    before the code is known.
+    """
+    over = time.monotonic() + TAKING
+    while process.exitcode is None and time.monotonic() < over:
+        time.sleep(0.001)
+    process.join()
 
 
 def _await(processes: Sequence[BaseProcess]) -> None:
