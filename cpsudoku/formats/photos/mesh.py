@@ -10,6 +10,9 @@ from cpsudoku.formats.photos.raster import Floats, Points, area_of, homography, 
 
 STEP = 32  # pixels of a straightened cell
 BAND = 10  # pixels that a line may be away from where a flat grid has it
+NARROW = 5  # the same for a curved grid that most lines agree on
+WORSE = 0.02  # how much less of the lines the curved grid may have
+ROUNDS = 12  # of the search for that grid, which give less and less weight to lines that are far
 STRIDE = 2  # pixels between two points of a line
 BESIDE = 5  # pixels from the middle of a line to the paper beside it
 THIN = 0.06  # the ink of a line that attracts half as much as a black one
@@ -68,16 +71,66 @@ class Mesh:
 
 
 def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
-    """The mesh of the grid in an outline."""
-    side = STEP * size
-    straight = homography(corners, side)
+    """The mesh of the grid in an outline.
+
+    The lines are followed twice. The second time, the paper is as curved as most of the lines say,
+    so that an outline that takes in another line beside the grid does no harm.
+    """
+    flat = _Sheet(homography(corners, STEP * size), np.zeros((6, 2)))
+    first, even = _mesh_on(image, flat, size, BAND)
+    second, _ = _mesh_on(image, flat.curved(even), size, NARROW)
+    is_worse = second.support.mean() < first.support.mean() - WORSE or not second.is_regular
+    return first if is_worse else second
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """Curved paper: where the points of a straight grid are in the image.
+
+    ``matrix`` is the homography of the outline, and ``shifts`` are polynomials of the second degree
+    for what is added to x and y before it, float[6, 2].
+    """
+
+    matrix: Points
+    shifts: Points
+
+    def curved(self, crossings: Points) -> _Sheet:
+        """A sheet on which most of these crossings of a flat sheet are straight."""
+        size = len(crossings) - 1
+        places = STEP * np.arange(size + 1, dtype=float)
+        even = np.stack(np.meshgrid(places, places), axis=-1)
+        powers, away = _powers(even.reshape(-1, 2)), (crossings - even).reshape(-1, 2)
+        weights = np.ones(len(powers))
+        for _ in range(ROUNDS):
+            shifts = np.linalg.lstsq(powers * weights[:, None], away * weights[:, None])[0]
+            far = np.linalg.norm(away - powers @ shifts, axis=1)
+            weights = 1 / (1 + far**2)
+        return _Sheet(self.matrix, shifts)
+
+    def straight(self, points: Points) -> Points:
+        """Points of the grid on the flat sheet."""
+        return points + _powers(points) @ self.shifts
+
+    def at(self, points: Points) -> Points:
+        """Points of the grid in the image."""
+        return mapped(self.matrix, self.straight(points))
+
+
+def _powers(points: Points) -> Points:
+    """1, x, y, and their products, in cells: float[..., 6]."""
+    x, y = points[..., 0] / STEP, points[..., 1] / STEP
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
+
+
+def _mesh_on(image: Floats, sheet: _Sheet, size: int, band: int) -> tuple[Mesh, Points]:
+    """The mesh on a sheet, and its crossings on the flat sheet."""
     margin = STEP // 2
-    places = np.arange(-margin, side + margin, dtype=float)
+    places = np.arange(-margin, STEP * size + margin, dtype=float)
     points = np.stack(np.meshgrid(places, places), axis=-1)
-    flat = ink(sampled(image, mapped(straight, points)), STEP // 2)
+    flat = ink(sampled(image, sheet.at(points)), STEP // 2)
     strength = flat / (flat + THIN)
-    down = _followed(strength, size, margin)
-    right = _followed(strength.T.copy(), size, margin)
+    down = _followed(strength, size, margin, band)
+    right = _followed(strength.T.copy(), size, margin, band)
     crossings = _crossings(down, right, size)
     support = np.stack(
         [
@@ -85,12 +138,13 @@ def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
             _support(_along(flat.T.copy()), right, size, margin),
         ]
     )
-    across, along = np.diff(crossings[:, :, 0], 2, axis=1), np.diff(crossings[:, :, 1], 2, axis=0)
+    even = sheet.straight(crossings)
+    across, along = np.diff(even[:, :, 0], 2, axis=1), np.diff(even[:, :, 1], 2, axis=0)
     bend = float(np.mean([np.abs(across).mean(), np.abs(along).mean()])) / STEP
-    return Mesh(size, mapped(straight, crossings), support, bend)
+    return Mesh(size, sheet.at(crossings), support, bend), even
 
 
-def _followed(strength: Floats, size: int, margin: int) -> Floats:
+def _followed(strength: Floats, size: int, margin: int, band: int) -> Floats:
     """How far each horizontal line is below its place: float[size + 1, columns], in pixels.
 
     A path through the ink from left to right, by dynamic programming.
@@ -98,14 +152,15 @@ def _followed(strength: Floats, size: int, margin: int) -> Floats:
     smooth = _along(strength)
     smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4  # the middle of a thick line
     smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4
-    rows = margin + STEP * np.arange(size + 1)[:, None] + np.arange(-BAND, BAND + 1)
+    away = np.arange(-band, band + 1)
+    rows = margin + STEP * np.arange(size + 1)[:, None] + away
     columns = np.arange(margin, margin + STEP * size + 1, STRIDE)
     columns = np.minimum(columns, strength.shape[1] - 1)
     rows = np.minimum(rows, strength.shape[0] - 1)
-    gains = smooth[rows[:, :, None], columns] - 0.004 * np.abs(np.arange(-BAND, BAND + 1))[:, None]
-    lines, band, count = gains.shape
+    gains = smooth[rows[:, :, None], columns] - 0.004 * np.abs(away)[:, None]
+    lines, _, count = gains.shape
     best = gains[:, :, 0]
-    moves = np.zeros((count, lines, band), dtype=np.int8)
+    moves = np.zeros((count, lines, len(away)), dtype=np.int8)
     walls = np.full((lines, 1), -np.inf, dtype=np.float32)
     for place in range(1, count):
         up = np.concatenate([walls, best[:, :-1] - 0.15], axis=1)
@@ -117,7 +172,7 @@ def _followed(strength: Floats, size: int, margin: int) -> Floats:
     path = np.empty((lines, count), dtype=np.float32)
     here = best.argmax(axis=1)
     for place in range(count - 1, -1, -1):
-        path[:, place] = here - BAND
+        path[:, place] = here - band
         here = here + moves[place, np.arange(lines), here]
     return path
 
