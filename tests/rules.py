@@ -143,6 +143,15 @@ EXAMPLES: dict[str, list[str]] = {
         *("@zero sum-regions 8 different", "@latin sum-regions 15", "@jigsaw sum-regions 10"),
         *("@latin sum-regions 25", "@6x6 sum-regions 42", "sum-regions 40"),
     ],
+    "galaxies": [
+        "galaxies: r2c2 = r1c2 = r1c3 = r2c4 r3c4 = r3c1 r4c1 = r3c2 = r4c2 = r4c3",
+        "galaxies: r2c1 r2c2 r3c1 r3c2 = r1c3 = r2c4 r3c4 = r3c3 = r4c3",
+        "galaxies different: r1c1 r1c2 r2c1 r2c2 = r2c3 = r2c4 = r3c1 r4c1 = r3c4 = r4c2 = r4c3-4",
+        "@zero galaxies different: r2c1 r2c2 = r2c3 = r1c4 r2c4 = r3c1 = r4c1 r4c2 = r4c3 = r4c4",
+        "@wide galaxies: r2c2 r2c3 = r1c4 = r1c1 = r3c3",
+        "galaxies: r2c2 r2c3 r3c2 r3c3",
+        "galaxies different: r2c2 r2c3 r3c2 r3c3",
+    ],
     "region-count": [
         "region-count: r1c1 = r1c1 r1c2 r2c1",
         "region-count 1: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2",

@@ -145,7 +145,7 @@ WITHOUT = {
         *("yin-yang", "nurikabe"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox", "count", "sees"),
-        "sum-regions",
+        *("sum-regions", "galaxies"),
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),
     },
@@ -162,7 +162,7 @@ WITHOUT = {
         *("straights", "kakuro", "schroedinger", "schroedinger-sum"),
         *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
         "euler",
-        *("nurikabe", "count", "sees", "sum-regions"),
+        *("nurikabe", "count", "sees", "sum-regions", "galaxies"),
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),
         "sum",  # its example is an inequality
     },

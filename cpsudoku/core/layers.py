@@ -57,6 +57,7 @@ class Layer(Lean):
 # The layers that rules bring along, so that no line of the board needs to name them.
 SHADED = Layer("shaded", signs=".#", is_brought=True)
 LOOP = Layer("loop", EDGES, signs=".#", is_brought=True)
+WALL = Layer("wall", EDGES, signs=".#", is_brought=True)
 REGION = Layer("region", values=0, is_brought=True)
 STAR = Layer("star", signs=".*", is_brought=True)
 SECOND = Layer("second", values=0, is_counted=True, is_brought=True)
@@ -71,4 +72,17 @@ COLD = Layer("cold", signs=".c", is_brought=True)
 MULTIPLIED = Layer("multiplied", signs=".x", is_brought=True)
 FACTOR = Layer("factor", EXTRA, 0, 1, is_brought=True)
 MODIFIERS = (DOUBLED, MULTIPLIED, NEGATED, HOT, COLD)
-STANDARD = (SHADED, LOOP, ON_LOOP, SNAKE, ON_SNAKE, REGION, STAR, SECOND, OTHER, *MODIFIERS, FACTOR)
+STANDARD = (
+    SHADED,
+    LOOP,
+    ON_LOOP,
+    SNAKE,
+    ON_SNAKE,
+    WALL,
+    REGION,
+    STAR,
+    SECOND,
+    OTHER,
+    *MODIFIERS,
+    FACTOR,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.layers import EDGES, EXTRA, Layer
+from cpsudoku.core.layers import EDGES, EXTRA, WALL, Layer
 from cpsudoku.drawing.framed import Piece
 from cpsudoku.scene.layers import shaded_layer, sign_of, signed_layers
 
@@ -35,7 +35,7 @@ def lines_below(grid: Grid, is_plain: bool) -> Iterator[str]:
         if layer.kind == EXTRA:
             pairs = ((grid.board.cell_name(n), sign_of(grid, layer, n) or "?") for n in numbers)
             yield "  ".join(f"{name}={sign}" for name, sign in pairs)
-        elif layer.kind == EDGES:
+        elif layer.kind == EDGES and layer.name != WALL.name:
             yield f"{layer.name}:"
             yield from _paths(grid, layer, _PLAIN_PATHS if is_plain else _PATHS)
 

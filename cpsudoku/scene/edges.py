@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.layers import REGION
+from cpsudoku.core.layers import REGION, WALL
 from cpsudoku.core.variables import Position
 
 Corner = tuple[int, int]  # (x, y) of a point where lines of the canvas cross, from 0
@@ -26,11 +26,25 @@ def areas_of(board: Board) -> tuple[frozenset[int], ...]:
 
 
 def region_areas(grid: Grid) -> tuple[frozenset[int], ...]:
-    """The areas of each cell, with the regions of a layer of regions. Those are negative."""
-    areas, numbers = areas_of(grid.board), grid.board.numbers_of.get(REGION.name)
-    if numbers is None or not grid.variables:
-        return areas
-    return tuple(area | {-grid.every[n]} for area, n in zip(areas, numbers, strict=True))
+    """The areas of each cell, with the regions and walls of its layers. Those are negative."""
+    areas, numbers = areas_of(grid.board), grid.board.numbers_of
+    if REGION.name in numbers and grid.variables:
+        regions = (grid.every[number] for number in numbers[REGION.name])
+        areas = tuple(area | {-each} for area, each in zip(areas, regions, strict=True))
+    if WALL.name in numbers and grid.variables:
+        areas = tuple(area | {each} for area, each in zip(areas, _walled(grid), strict=True))
+    return areas
+
+
+def _walled(grid: Grid) -> list[int]:
+    """A negative number for each cell, which two cells share if no wall is between them."""
+    board = grid.board
+    found = [-board.total - cell for cell in range(len(board))]
+    for pair, number in zip(board.neighbours, board.numbers_of[WALL.name], strict=True):
+        if grid.every[number] != 2:
+            one, other = (found[cell] for cell in pair)
+            found = [one if each == other else each for each in found]
+    return found
 
 
 def is_parted(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.layers import CELLS, EDGES, REGION, Layer
+from cpsudoku.core.layers import CELLS, EDGES, REGION, WALL, Layer
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Box, Path, Primitive, Text
 
@@ -25,7 +25,7 @@ def beneath(layout: Layout) -> Iterator[Primitive]:
             continue
         if layer is shaded:
             yield Box(*layout.corner(cells[0]), layout.cell, layout.cell, "layer")
-        elif layer.kind == EDGES:
+        elif layer.kind == EDGES and layer.name != WALL.name:
             points = tuple(layout.centre(cell) for cell in cells)
             yield Path(points, "path", PATH * layout.cell)
 

@@ -74,6 +74,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "nurikabe": "cpsudoku.core.constraints.layers.nurikabe:Nurikabe",
         "chaos-construction": "cpsudoku.core.constraints.layers.chaos:ChaosConstruction",
         "sum-regions": "cpsudoku.core.constraints.layers.sum_regions:SumRegions",
+        "galaxies": "cpsudoku.core.constraints.layers.galaxies:Galaxies",
         "region-count": "cpsudoku.core.constraints.layers.region_clue:RegionCount",
         "region-arrow": "cpsudoku.core.constraints.layers.region_clue:RegionArrow",
         "star-battle": "cpsudoku.core.constraints.layers.star_battle:StarBattle",
