@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.puzzle import Puzzle
     from cpsudoku.core.verdict import Limit, Result, Status, TrueCandidates, Verdict
     from cpsudoku.diagnosing import Diagnosis, diagnose, diagnose_many
+    from cpsudoku.drawing.in_photos import draw_in_photos
     from cpsudoku.generating import GeneratedPuzzle, Generation, generate, generate_many
     from cpsudoku.generating.data_set import DataSet
     from cpsudoku.play.practice import practise
@@ -94,6 +95,7 @@ _HOME = {
     "proving.proof": "Proof prove prove_many",
     "proving.verifying": "Verification verify",
     "diagnosing": "Diagnosis diagnose diagnose_many",
+    "drawing.in_photos": "draw_in_photos",
     "road.files": "check_files",
     "road.steps.shared": "Overlap Shared overlap",
     "road.tables": "check_table rate_table solve_table",
@@ -148,6 +150,7 @@ __all__ = [
     "convert",
     "diagnose",
     "diagnose_many",
+    "draw_in_photos",
     "exercise_of",
     "explain",
     "explain_many",

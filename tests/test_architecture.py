@@ -98,6 +98,7 @@ THIRD_PARTY = {
         ("pillow_heif", "function"),
     },
     "scene/raster.py": {("PIL", "function"), ("PIL", "typing")},
+    "drawing/in_photos.py": {("PIL", "typing")},
     "drawing/terminal_steps.py": {("rich", "top")},
     "drawing/true_candidates.py": {("rich", "top")},
     "core/constraints/*.py": {("ortools", "typing")},

@@ -50,7 +50,8 @@ def test_the_names_are_those_of_the_design() -> None:
     proofs = ["prove", "prove_many", "write_proofs", "verify"]
     tables = ["solve_table", "check_table", "rate_table", "check_files"]
     learning = ["overlap", "reward", "practise", "exercise_of", "lesson"]
-    assert sorted(ones + several + proofs + tables + learning) == FUNCTIONS
+    photos = ["draw_in_photos"]
+    assert sorted(ones + several + proofs + tables + learning + photos) == FUNCTIONS
 
 
 def test_completion_offers_the_public_names_and_nothing_else() -> None:
@@ -74,7 +75,7 @@ def test_a_function_has_an_example_and_takes_one_thing_and_keywords(name: str) -
         2
         if name
         in ("write", "convert", "check_files", "write_proofs", "overlap", "reward", "exercise_of")
-        or name.endswith("_table")
+        or name.endswith(("_table", "_in_photos"))
         else 1
     )
 

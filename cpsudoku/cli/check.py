@@ -14,6 +14,7 @@ from cpsudoku.cli.diagnose import Ask, Extras, run_diagnosis
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Step
 from cpsudoku.cli.options import EngineOptions, Input, Language, MaxSolutions, Quiet, WrittenOptions
+from cpsudoku.cli.photos import PhotoOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
 from cpsudoku.cli.say import say
@@ -56,6 +57,7 @@ def check(
     counting: MaxSolutions,
     proofs: Proofs,
     bulk: Bulk,
+    photos: PhotoOptions,
     language: Language,
     messages: Quiet,
 ) -> None:
@@ -78,7 +80,12 @@ def check(
     count = counting.max_solutions
     if proofs.force and proofs.proof is None:
         raise Unsupported("--force works only with --proof")
-    if proofs.proof is not None:
+    if photos.show is not None:
+        _refuse_with_show(job, proofs, reasons, bulk)
+        drawing = photos.drawing(source, answers=False)
+        step = job.settling(count)
+        code = run_verdicts(job, step, plain_verdict, both=True, photos=drawing)
+    elif proofs.proof is not None:
         _refuse_with_proof(job, reasons, bulk, count)
         code = run_verdicts(job, _proving(job, proofs, bulk), plain_verdict, both=True)
     elif reasons.why:
@@ -111,6 +118,15 @@ def _refuse_with_why(job: Job, bulk: Bulk) -> None:
         raise Unsupported(
             "--why works only with --max-solutions, --limit and --json; "
             "'cpsudoku diagnose' writes files"
+        )
+
+
+def _refuse_with_show(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk) -> None:
+    """Raise Unsupported for the options that can't be used with --show."""
+    if proofs.proof is not None or reasons.why or is_bulk(job, bulk):
+        raise Unsupported(
+            "--show can't be used with --proof, --why, tables of verdicts and the options for "
+            "many puzzles"
         )
 
 

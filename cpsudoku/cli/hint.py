@@ -12,6 +12,7 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
+from cpsudoku.cli.photos import PhotoPicture, PhotoOptions
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
@@ -47,6 +48,7 @@ def hint(
     amount: Amount,
     position: PositionOptions,
     patience: StepPatience,
+    photos: PhotoOptions,
     messages: Quiet,
 ) -> None:
     """Help with the next step, in four levels.
@@ -71,7 +73,10 @@ def hint(
         )
         level = len(LEVELS) if amount.full else amount.level
         wish = HintWish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
-        codes = [_shown(each, wish) for each in counter.pausing(hints)]
+        drawing = photos.drawing(source, answers=True)
+        codes = [_shown(each, wish, drawing) for each in counter.pausing(hints)]
+        if drawing is not None:
+            drawing.write(messages.quiet)
     raise typer.Exit(worst(codes))
 
 
@@ -86,30 +91,37 @@ class HintWish:
     ignore_drawings: bool
 
 
-def _shown(found: Hint | InputError, wish: HintWish) -> int:
-    """Print one hint, and return its exit code."""
+def _shown(found: Hint | InputError, wish: HintWish, drawing: PhotoPicture | None) -> int:
+    """Print one hint, and return its exit code. ``drawing`` gets as much of it as is printed."""
     if isinstance(found, InputError):
         say(found.template)
         return EXIT_USAGE
+    level = wish.level or 1
     if wish.json:
-        print(json_text.dumps(found.to_data(wish.level or 1)), flush=True)
+        print(json_text.dumps(found.to_data(level)), flush=True)
     else:
-        _print_next(found, wish)
+        level = _print_next(found, wish)
+    if drawing is not None:
+        drawing.add(found.up_to(level))
     code = s.exit_code_of(found.start, wish.ignore_drawings)
     return code or (EXIT_UNDECIDED if found.is_stuck or found.note else EXIT_OK)
 
 
-def _print_next(found: Hint, wish: HintWish) -> None:
-    """Print the hint up to the chosen level, or one level more than the last time."""
+def _print_next(found: Hint, wish: HintWish) -> int:
+    """Print the hint up to the chosen level, or one level more than the last time.
+
+    Returns the level.
+    """
     remembered, position = Levels(), found.start.candidates
     level = wish.level or remembered.next(position, len(LEVELS))
     _print(found, level, wish.full)
     if not found.levels:
-        return
+        return level
     is_kept = remembered.keep(position, level)
     if level < len(LEVELS) and not wish.quiet:
         again = "run the same command again, or " if is_kept and wish.level is None else ""
         say(f"for more help, {again}use --level {level + 1}")
+    return level
 
 
 def _print(found: Hint, level: int, full: bool) -> None:

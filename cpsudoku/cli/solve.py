@@ -19,6 +19,7 @@ from cpsudoku.cli.options import (
     Techniques,
     WrittenOptions,
 )
+from cpsudoku.cli.photos import PhotoOptions
 from cpsudoku.cli.report import plain_solution
 from cpsudoku.cli.verdicts import Job, run_verdicts
 from cpsudoku.cli.workbooks import Filling
@@ -78,6 +79,7 @@ def solve(
     search: SearchOptions,
     logic: Techniques,
     pages: Pages,
+    photos: PhotoOptions,
     workers: Jobs,
     answers: Answers,
     language: Language,
@@ -103,7 +105,8 @@ def solve(
         verdict_cells=answers.verdict_cells,
     )
     step = job.settling(1 if search.first else 2)
-    code = run_verdicts(job, step, plain_solution, False, search.first, filling)
+    drawing = photos.drawing(source, answers=True)
+    code = run_verdicts(job, step, plain_solution, False, search.first, filling, drawing)
     raise typer.Exit(code)
 
 

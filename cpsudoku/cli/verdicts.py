@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 from cpsudoku.cli.job import ResultOutput, Step, run
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, Pages, WrittenOptions
+from cpsudoku.cli.photos import PhotoPicture
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, processes
 from cpsudoku.cli.say import say
@@ -56,11 +57,13 @@ def run_verdicts(
     both: bool,
     first_will_do: bool = False,
     filling: Filling | None = None,
+    photos: PhotoPicture | None = None,
 ) -> int:
     """Take the step with every puzzle of the job, and return the exit code.
 
     ``plain`` makes the line of a result for a pipe. With ``both``, two solutions of a puzzle with
-    several are shown. ``filling`` writes the answers into workbooks.
+    several are shown. ``filling`` writes the answers into workbooks, and ``photos`` draws what was
+    found into photos.
     """
     ignores = job.source.ignore_drawings
     code_of = partial(exit_code_of, first_will_do=first_will_do, ignore_drawings=ignores)
@@ -70,9 +73,13 @@ def run_verdicts(
     def noted(entries: Iterator[Entry], counter: Counter) -> Iterator[Result]:
         if sink.shows:
             entries = shown.ahead(entries)
-        return doubting(step(_noted(entries, job.quiet), counter), job.quiet)
+        results = doubting(step(_noted(entries, job.quiet), counter), job.quiet)
+        return results if photos is None else photos.collecting(results)
 
-    return run(job.source, job.written.output, Report(job.quiet, code_of), noted, sink)
+    code = run(job.source, job.written.output, Report(job.quiet, code_of), noted, sink)
+    if photos is not None:
+        photos.write(job.quiet)
+    return code
 
 
 class _VerdictPrinter:

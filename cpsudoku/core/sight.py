@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp
@@ -74,3 +74,8 @@ class Sight:
             if digit == order[0] or exp(row[digit]) >= 0.005
         )
         return f"r{cell // size + 1}c{cell % size + 1} ({shown})"
+
+    def named(self, parts: Collection[str]) -> tuple[int, ...]:
+        """The cells that are named in words among these parts, such as those in doubt."""
+        cells = range(len(self.chances)) if parts else ()
+        return tuple(cell for cell in cells if self.in_words(cell) in parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -54,6 +54,10 @@ class Hint(Shown, view="hint"):
         unsolved = not self.start.candidates.is_solved
         return self.start.can_be_explained and unsolved and self.step is None and not self.note
 
+    def up_to(self, level: int) -> Hint:
+        """The hint without the levels above this one."""
+        return replace(self, levels=self.levels[:level])
+
     def to_data(self, level: int = len(LEVELS)) -> JsonObject:
         """The hint as JSON values, up to a level. Only the last level includes the step."""
         step = self.step if level == len(LEVELS) else None
@@ -102,7 +106,7 @@ def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
     """The four levels of help for a step."""
     technique = TECHNIQUES[step.technique]
     return (
-        f"Look at {_where(step, candidates)}.",
+        f"Look at {place_of(step, candidates)[0]}.",
         f"{technique.title}: {technique.definition}",
         _which_cells(step, candidates),
         technique.explain(step, candidates),
@@ -115,25 +119,27 @@ def pattern_cells(step: Step) -> tuple[int, ...]:
     return tuple(sorted(set(pattern or [cell for cell, _ in step.placements])))
 
 
-def _where(step: Step, candidates: Candidates) -> str:
+def place_of(step: Step, candidates: Candidates) -> tuple[str, int]:
     """A place of at most as many cells as two houses, which shows where the pattern begins.
 
     The fullest house that holds the pattern, or else its digit, or else the two houses that hold
-    the most of it.
+    the most of it. In words, and its cells as bits.
     """
     board, cells = candidates.board, pattern_cells(step)
     houses = board.common_houses(sum(1 << cell for cell in cells))
     named = [house for house in step.houses if house in houses]
     if houses:
-        return houses_text([_fullest(named or houses, candidates)], board)
+        fullest = _fullest(named or houses, candidates)
+        return houses_text([fullest], board), board.house_cells[fullest]
     if _is_about_one_digit(step, cells, candidates):
-        return f"where {board.symbols[step.digits[0]]} can still go"
+        digit = step.digits[0]
+        return f"where {board.symbols[digit]} can still go", candidates.places[digit - 1]
     two = _two_houses(cells, candidates)
     if not two:
-        return f"the cells around {board.cell_name(cells[0])}"
-    held = {cell for house in two for cell in board.houses[house].cells}
-    beyond = "" if held.issuperset(cells) else "; the pattern reaches beyond them"
-    return f"{houses_text(two, board)}{beyond}"
+        return f"the cells around {board.cell_name(cells[0])}", 1 << cells[0]
+    held = reduce(or_, (board.house_cells[house] for house in two))
+    beyond = "" if all(held >> cell & 1 for cell in cells) else "; the pattern reaches beyond them"
+    return f"{houses_text(two, board)}{beyond}", held
 
 
 def _is_about_one_digit(step: Step, cells: Sequence[int], candidates: Candidates) -> bool:
