@@ -12,7 +12,7 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
-from cpsudoku.cli.photos import PhotoPicture, PhotoOptions
+from cpsudoku.cli.photos import PhotoDrawing, PhotoOptions
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
@@ -91,7 +91,7 @@ class HintWish:
     ignore_drawings: bool
 
 
-def _shown(found: Hint | InputError, wish: HintWish, drawing: PhotoPicture | None) -> int:
+def _shown(found: Hint | InputError, wish: HintWish, drawing: PhotoDrawing | None) -> int:
     """Print one hint, and return its exit code. ``drawing`` gets as much of it as is printed."""
     if isinstance(found, InputError):
         say(found.template)

@@ -30,7 +30,7 @@ class PhotoOptions(OptionGroup):
         ".webp, .tif or .pdf).",
     )
 
-    def drawing(self, source: Input, answers: bool) -> PhotoPicture | None:
+    def drawing(self, source: Input, answers: bool) -> PhotoDrawing | None:
         """The picture that is asked for, if any. ``answers`` are drawn too.
 
         Raises Unsupported for another suffix, and InputError if it is one of the inputs.
@@ -41,10 +41,10 @@ class PhotoOptions(OptionGroup):
 
         refuse_suffix(self.show)
         refuse_overwriting(self.show, source.inputs or [])
-        return PhotoPicture(self.show, answers)
+        return PhotoDrawing(self.show, answers)
 
 
-class PhotoPicture:
+class PhotoDrawing:
     """Collects what is drawn into photos, and writes the picture."""
 
     def __init__(self, target: Path, answers: bool = True) -> None:

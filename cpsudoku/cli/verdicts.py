@@ -10,7 +10,7 @@ from itertools import chain, islice
 
 from cpsudoku.cli.job import ResultOutput, Step, run
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, Pages, WrittenOptions
-from cpsudoku.cli.photos import PhotoPicture
+from cpsudoku.cli.photos import PhotoDrawing
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, exit_code_of, processes
 from cpsudoku.cli.say import say
@@ -57,7 +57,7 @@ def run_verdicts(
     both: bool,
     first_will_do: bool = False,
     filling: Filling | None = None,
-    photos: PhotoPicture | None = None,
+    photos: PhotoDrawing | None = None,
 ) -> int:
     """Take the step with every puzzle of the job, and return the exit code.
 
