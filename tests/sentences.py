@@ -62,6 +62,7 @@ USUAL = {
         Cages show their sums
     """,
     "white": """
+        White circles between cells indicate the difference between the digits in both cells
         Digits separated by a white dot are consecutive
         Cells joined by a white dot contain consecutive digits
         Kropki dots: digits joined by a white dot must be consecutive
@@ -82,6 +83,7 @@ USUAL = {
         Two digits with an X between them add up to ten
     """,
     "whispers": """
+        Any pair of cells connected by a green stripe have an absolute difference of 5 or more
         Adjacent digits along a green line must differ by at least 5
         Adjacent digits on a green line differ by 5 or more
         German whispers: neighbouring digits on the green line have a difference of at least 5
@@ -95,11 +97,14 @@ USUAL = {
         Digits on renban lines are consecutive and do not repeat, in any order
     """,
     "palindrome": """
+        Grey lines are palindromes (sequences of digits which read the same backward as forward)
         Grey line is a palindrome: its digits read the same in either direction
         Grey lines are palindromes and read the same forwards and backwards
         Palindromes read the same from both ends
     """,
     "region-sum": """
+        Each blue line passes through multiple regions in the grid
+        Digits along blue 'region sum lines' must sum to the same value in each box that they visit
         Box borders divide the blue line into segments with the same sum
         Digits along a blue line have an equal sum N within each 3x3 box the line passes through
         All digits along a blue line must sum to the same total in each 2x3 box the line visits
@@ -110,6 +115,7 @@ USUAL = {
         Between lines: digits on the line lie between the values in the circles at its ends
     """,
     "lockout": """
+        Two connected diamonds contain numbers with a difference of at least 4
         Digits along a lockout line must not be between the values of the diamond endpoints
         Diamonds at the ends of a lockout line have a difference of at least 4
     """,
@@ -118,14 +124,17 @@ USUAL = {
         Zipper lines: cells at equal distance from the centre sum to the digit at the centre
     """,
     "sandwich": """
+        Sandwich sums
         Clues outside the grid give the sum of the digits between the 1 and the 9
         Sandwich sums: numbers outside the grid indicate the sum of the digits between 1 and 9
     """,
     "x-sum": """
+        Clues outside of the grid tell you the sum of the first X digits in that row or column
         X-sums: A clue outside the grid is the sum of the first X digits
         The clue is the sum of the first X digits, where X is the first digit in that direction
     """,
     "skyscraper": """
+        A building is visible when there are no taller buildings before it
         Skyscrapers: clues outside the grid give the number of visible buildings
         Higher buildings hide lower ones behind them
     """,
@@ -152,10 +161,12 @@ USUAL = {
         Anti-knight
     """,
     "anti-king": """
+        Identical digits must never touch diagonally
         Cells a king's move apart cannot contain the same digit
         Identical digits may not be a king's move apart
     """,
     "diagonals": """
+        Both main diagonals contain 1-9 as well
         Digits cannot repeat on the marked diagonals
         Each long diagonal contains the digits 1 to 9 once
         Both main diagonals contain each digit exactly once
@@ -169,6 +180,7 @@ USUAL = {
         Disjoint groups apply
     """,
     "minimum": """
+        Grey cells contain digits larger than any orthogonally adjacent white cell
         Cells with inward arrowheads contain digits that are less than their orthogonal neighbours
     """,
     "greater": """

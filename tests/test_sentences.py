@@ -14,6 +14,7 @@ from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sayings import rules_with_sayings
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.solving.interpreting import interpreted
+from tests.more_sentences import SAYS_MORE
 from tests.other_sentences import SAYS_OTHERWISE
 from tests.sentences import FOREIGN, USUAL, listed
 from tests.test_drawings import READ, puzzle_with
@@ -47,9 +48,13 @@ def left_over(text: str, *rules: str) -> list[str]:
     return list(guesses.unexplained())
 
 
-@pytest.mark.parametrize("rule", SAYS_OTHERWISE)
-def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(rule: str) -> None:
-    right, others = SAYS_OTHERWISE[rule]
+@pytest.mark.parametrize(
+    ("rule", "right", "others"),
+    [(rule, *texts) for each in (SAYS_OTHERWISE, SAYS_MORE) for rule, texts in each.items()],
+)
+def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(
+    rule: str, right: str, others: str
+) -> None:
     text = f"Normal sudoku rules apply.\n{right}"
     assert left_over(text, rule) == []
     for other in listed(others):
