@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cpsudoku.cli.rules import data_of, families
+from cpsudoku.core.rule_facts import families, rule_facts
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
 START, END = "<!-- rules -->", "<!-- end of rules -->"
@@ -17,7 +17,7 @@ def tables() -> str:
     for family, names in families().items():
         text += f"\n### {family.capitalize()}\n\n| example | meaning |\n|---|---|\n"
         for name in names:
-            data = data_of(name)
+            data = rule_facts(name)
             example = data["example"].replace("|", r"\|")
             text += f"| `{example}` | {data['summary']} |\n"
     return text

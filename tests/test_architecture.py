@@ -116,6 +116,7 @@ THIRD_PARTY = {
         ("ray", "typing"),
     },
     "web/*.py": {("starlette", "top"), ("uvicorn", "top")},
+    "web/assistant.py": {("mcp", "top")},
     "cli/*.py": {("typer", "top"), ("typer", "typing"), ("rich", "typing"), ("rich", "function")},
 }
 HEAVY = (
@@ -136,6 +137,7 @@ HEAVY = (
     "pypdfium2",
     "starlette",
     "uvicorn",
+    "mcp",
 )
 
 

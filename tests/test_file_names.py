@@ -125,6 +125,7 @@ def test_every_command_that_takes_a_file_is_tried() -> None:
         "man",
         "compile",
         "serve",
+        "mcp",
     }
 
 

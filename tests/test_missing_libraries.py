@@ -50,6 +50,7 @@ LACKING = {
     "watch books": "watchfiles",
     "watch-search a.txt --gif v.gif": "PIL",
     "serve a.txt": "uvicorn",
+    "mcp": "mcp",
 }
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.cli.rules import data_of, example_of, families, picture_of
+from cpsudoku.cli.rules import example_of, picture_of
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.core.rule_lines import is_rule_line
 from tests.command import invoke, on_a_terminal
 
@@ -23,7 +24,10 @@ def test_the_list_has_every_rule_and_its_family() -> None:
     assert [line.split()[0] for line in done.lines] == NAMES
     assert set(NAMES) == {*CONSTRAINTS, *BOARD_LINES}
     for line, name in zip(done.lines, NAMES, strict=True):
-        assert line.split(maxsplit=2)[1:] == [data_of(name)["family"], data_of(name)["summary"]]
+        assert line.split(maxsplit=2)[1:] == [
+            rule_facts(name)["family"],
+            rule_facts(name)["summary"],
+        ]
 
 
 def test_the_list_as_json() -> None:
@@ -36,13 +40,13 @@ def test_the_list_as_json() -> None:
 
 def test_every_example_is_a_rule_line_and_can_be_drawn() -> None:
     for name in NAMES:
-        assert is_rule_line(data_of(name)["example"]), name
+        assert is_rule_line(rule_facts(name)["example"]), name
         assert example_of(name)
 
 
 @pytest.mark.parametrize("name", ["killer", "sandwich", "regions", "digits"])
 def test_a_rule_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
-    data = data_of(name)
+    data = rule_facts(name)
     done = invoke("rules", name, "--svg", tmp_path / "a.svg")
     assert done.code == 0
     assert done.lines[0] == data["summary"]
@@ -74,20 +78,20 @@ def test_what_is_wrong_is_named(arguments: tuple[str, ...], said: str) -> None:
 
 
 def test_an_alias_names_its_rule() -> None:
-    assert invoke("rules", "Killer_Cage").lines[0] == data_of("killer")["summary"]
+    assert invoke("rules", "Killer_Cage").lines[0] == rule_facts("killer")["summary"]
 
 
 def test_an_explained_rule_fits_a_narrow_terminal() -> None:
     _, screen = on_a_terminal("rules", "sum", COLUMNS="50")
     lines = screen.replace("\r", "").split("\n")
     assert max(map(len, lines)) <= 50
-    assert " ".join(data_of("sum")["summary"].split()) in " ".join(screen.split())
+    assert " ".join(rule_facts("sum")["summary"].split()) in " ".join(screen.split())
 
 
 def test_the_page_lists_every_rule() -> None:
     page = PAGE.read_text()
     for name in NAMES:
-        data = data_of(name)
+        data = rule_facts(name)
         row = f"| `{data['example']}` | {data['summary']} |".replace("|", r"\|")
         assert row.replace(r"\|", "|") in page.replace(r"\|", "|"), (
             f"{name} is missing in docs/rules.md; scripts/rules.py writes the page"

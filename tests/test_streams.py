@@ -62,8 +62,9 @@ LINES: dict[str, tuple[list[str], int]] = {
     "engines": (["engines"], 0),
     "formats": (["formats"], 0),
     "man": (["man"], 0),
+    "mcp": (["mcp"], 0),
 }
-SILENT = ("new", "clear")  # they print nothing on stdout
+SILENT = ("new", "clear", "mcp")  # they print nothing on stdout
 STATES = {
     "all is well": Streams(),
     "stdin closed": Streams(stdin=CLOSED),
@@ -149,7 +150,7 @@ def test_a_command_ends_as_documented(folder: Folder, line: str, state: str) -> 
     assert well.code == LINES[line][1], well.err
     assert "Traceback" not in done.err
     assert "report it" not in done.err
-    if streams.stdin == CLOSED and line == "play":
+    if streams.stdin == CLOSED and line in ("play", "mcp"):
         assert done.code == 2
     elif streams.stdout == FINE or line in SILENT:
         assert done.code == well.code, done.err

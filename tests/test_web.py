@@ -467,18 +467,18 @@ def test_a_worker_knows_where_it_was_interrupted(
         return data
 
     check = replace(ACTIONS["check"], work=work)
-    monkeypatch.setattr("cpsudoku.web.actions.ACTIONS", {"check": check})
-    assert workers._answer("check", {}, "en") == ("interrupted", "", is_whole)
+    actions: Any = {"check": check}
+    assert workers._answer(actions, "check", {}, "en") == ("interrupted", "", is_whole)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_a_worker_with_a_bug_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_a_bug_is_replaced() -> None:
     def work(data: JsonObject) -> JsonObject:
         raise AttributeError("module 'numba' has no attribute 'core'")
 
-    monkeypatch.setattr("cpsudoku.web.actions.ACTIONS", {"x": replace(ACTIONS["check"], work=work)})
-    kind, _, is_whole = workers._answer("x", {}, "en")
+    actions: Any = {"x": replace(ACTIONS["check"], work=work)}
+    kind, _, is_whole = workers._answer(actions, "x", {}, "en")
     assert (kind, is_whole) == ("broken", False)
 
 

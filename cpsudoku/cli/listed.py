@@ -49,6 +49,9 @@ GROUPS = {
         _row("generate", "Make puzzles that have exactly one solution"),
         _row("convert", "Write puzzles in another format, unsolved"),
     ),
+    "For programs": (
+        _row("mcp", "Serve the tools to an assistant, by the Model Context Protocol"),
+    ),
     "Workbooks": (
         _row("new", "Make a workbook to type puzzles into"),
         _row("grids", "List the grids in workbooks, with sheet, range and picture"),

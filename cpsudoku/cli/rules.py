@@ -20,10 +20,8 @@ from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import board_of_line, family_of, rule_named, syntax_of
-from cpsudoku.runtime.json_text import JsonObject
-
-FAMILY_OF_BOARDS = "board"
+from cpsudoku.core.rule_facts import families, listed_name, rule_facts
+from cpsudoku.core.rule_lines import board_of_line
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,9 @@ def rules(chosen: ChosenRule, written: JsonLines) -> None:
             raise BadParameter("--svg needs the name of a rule")
         _list(written.json)
         return
-    name = _named(chosen.name)
+    name = listed_name(chosen.name)
     if written.json:
-        print(json_text.dumps(data_of(name) | {"picture": picture_of(name).split("\n")}))
+        print(json_text.dumps(rule_facts(name) | {"picture": picture_of(name).split("\n")}))
     else:
         _show(name)
     if chosen.svg is not None:
@@ -58,36 +56,6 @@ def rules(chosen: ChosenRule, written: JsonLines) -> None:
 
         write(example_of(name), chosen.svg, format="svg")
         say(f"wrote {chosen.svg}")
-
-
-def families() -> dict[str, list[str]]:
-    """The names of the rules of each family, and of the lines that describe a board."""
-    found: dict[str, list[str]] = {}
-    for name in CONSTRAINTS:
-        found.setdefault(family_of(CONSTRAINTS[name]), []).append(name)
-    return found | {FAMILY_OF_BOARDS: list(BOARD_LINES)}
-
-
-def data_of(name: str) -> JsonObject:
-    """A rule as JSON values."""
-    if name in BOARD_LINES:
-        syntax, summary, example = BOARD_LINES[name]
-        return _data(name, FAMILY_OF_BOARDS, summary, syntax, (), example)
-    rule = CONSTRAINTS[name]
-    return _data(name, family_of(rule), rule.summary, syntax_of(rule), rule.aliases, rule.example)
-
-
-def _data(
-    name: str, family: str, summary: str, syntax: str, aliases: tuple[str, ...], example: str
-) -> JsonObject:
-    return {
-        "rule": name,
-        "family": family,
-        "summary": summary,
-        "syntax": syntax,
-        "aliases": list(aliases),
-        "example": example,
-    }
 
 
 def example_of(name: str) -> Puzzle:
@@ -114,15 +82,11 @@ def picture_of(name: str, is_plain: bool = False) -> str:
     return rule_picture(puzzle, solve(puzzle, limit=10).solution, is_plain)
 
 
-def _named(text: str) -> str:
-    return text.lower() if text.lower() in BOARD_LINES else rule_named(text).name
-
-
 def _list(json: bool) -> None:
     every = families()
     if json:
         for name in (name for names in every.values() for name in names):
-            print(json_text.dumps(data_of(name)))
+            print(json_text.dumps(rule_facts(name)))
         return
     print_table(_rows(every))
 
@@ -130,11 +94,11 @@ def _list(json: bool) -> None:
 def _rows(every: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
     for family, names in every.items():
         for name in names:
-            yield name, family, data_of(name)["summary"]
+            yield name, family, rule_facts(name)["summary"]
 
 
 def _show(name: str) -> None:
-    data = data_of(name)
+    data = rule_facts(name)
     print_text(data["summary"])
     print()
     print_text(data["syntax"], "Syntax:  ")

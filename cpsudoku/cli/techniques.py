@@ -16,8 +16,8 @@ from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
-from cpsudoku.techniques import ROWS, SCALE, TECHNIQUES
+from cpsudoku.teaching.lessons import KINDS, Lesson, lesson, technique_facts
+from cpsudoku.techniques import ROWS, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
 
 
@@ -62,7 +62,7 @@ def techniques(chosen: ChosenTechnique, written: JsonLines) -> None:
 def _list(json: bool) -> None:
     if json:
         for name in TECHNIQUES:
-            print(json_text.dumps(_data(name)))
+            print(json_text.dumps(technique_facts(name)))
         return
     print_table(
         (name, rating_text(row.rating) or "-", row.level, str(row.score), _definition(name))
@@ -76,25 +76,9 @@ def _definition(name: str) -> str:
     return f"{technique.definition}{assumed}"
 
 
-def _data(name: str) -> JsonObject:
-    """A technique as JSON values."""
-    technique, row = TECHNIQUES[name], ROWS[name]
-    return {
-        "technique": name,
-        "title": technique.title,
-        "definition": technique.definition,
-        "rating": row.rating / 10 or None,
-        "scale": SCALE,
-        "level": row.level,
-        "score": row.score,
-        "assumes_unique": technique.assumes_unique,
-        "any_houses": technique.any_houses,
-    }
-
-
 def _json(found: Lesson) -> JsonObject:
     """A lesson as JSON values."""
-    return _data(found.technique) | found.to_data()
+    return technique_facts(found.technique) | found.to_data()
 
 
 def _show(found: Lesson) -> None:

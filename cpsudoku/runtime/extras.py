@@ -15,6 +15,7 @@ _ROOT = Path(__file__).parents[2]
 # The extra that installs each optional library.
 EXTRAS = {
     "fpdf": "pdf",
+    "mcp": "mcp",
     "narwhals": "data",
     "PIL": "png",
     "pillow_heif": "heic",

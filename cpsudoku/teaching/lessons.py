@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.teaching.explanation import ExplainedStep, explained
-from cpsudoku.techniques import RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
+from cpsudoku.techniques import ROWS, RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
 from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
@@ -47,6 +47,22 @@ class Lesson:
                 for kind, source, step in zip(KINDS, self.sources, self.examples, strict=False)
             ],
         }
+
+
+def technique_facts(name: str) -> JsonObject:
+    """A technique as JSON values."""
+    technique, row = TECHNIQUES[name], ROWS[name]
+    return {
+        "technique": name,
+        "title": technique.title,
+        "definition": technique.definition,
+        "rating": row.rating / 10 or None,
+        "scale": SCALE,
+        "level": row.level,
+        "score": row.score,
+        "assumes_unique": technique.assumes_unique,
+        "any_houses": technique.any_houses,
+    }
 
 
 def lesson(technique: str) -> Lesson:

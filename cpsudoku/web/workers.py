@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from importlib import import_module
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -27,6 +28,9 @@ from cpsudoku.runtime.language import ENGLISH, present_language, speaking
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
+    from cpsudoku.runtime.registry import Registry
+    from cpsudoku.web.actions.base import Action
+
 
 WORKERS = 2
 MOST_WAITING = 64  # questions; more are refused
@@ -35,6 +39,27 @@ ASKED_FIRST = ("check", "candidates", "hint")  # these load nearly everything, i
 SMALL = "1..4..1.2......3"
 _POLL = 0.02  # seconds
 _LARGEST = 600 << 20  # bytes; a process that has used more is replaced
+
+
+@dataclass(frozen=True)
+class Questions:
+    """What workers are asked: a table of actions, as ``module:attribute``.
+
+    ``first`` is a request that a new process answers before it is ready.
+    """
+
+    table: str
+    first: JsonObject
+
+    def load(self) -> Registry[Action]:
+        """The table."""
+        module, _, name = self.table.partition(":")
+        found: Registry[Action] = getattr(import_module(module), name)
+        return found
+
+
+FOR_THE_PAGE = Questions("cpsudoku.web.actions:ACTIONS", {"puzzle": {"puzzle": SMALL}})
+FOR_PROGRAMS = Questions("cpsudoku.web.tools:TOOLS", {"puzzle": SMALL})
 
 
 class Stopped(Exception):
@@ -50,7 +75,7 @@ class Busy(Exception):
 
 
 class Refused(Exception):
-    """The action raised an error for the user."""
+    """The action raised an error for the user, which is its argument."""
 
 
 class Broken(Exception):
@@ -64,6 +89,7 @@ class Worker:
     ``is_ready`` once it has loaded what it needs. After ``end`` it does not start again.
     """
 
+    questions: Questions = FOR_THE_PAGE
     process: BaseProcess | None = None
     line: Connection | None = None
     is_ready: bool = False
@@ -76,7 +102,7 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         resource_tracker.ensure_running()  # here, because it ends what ``undisturbed`` does
         self.line, other = context.Pipe()
-        process = context.Process(target=_answer_all, args=(other,), daemon=True)
+        process = context.Process(target=_answer_all, args=(other, self.questions), daemon=True)
         self.is_ready = False
         with undisturbed():
             process.start()
@@ -176,6 +202,7 @@ class Workers:
     """Some workers, and the questions that wait for them."""
 
     number: int = WORKERS
+    questions: Questions = FOR_THE_PAGE
     waiting: int = 0
     is_over: bool = False
     _idle: asyncio.LifoQueue[Worker] = field(default_factory=asyncio.LifoQueue)
@@ -183,13 +210,14 @@ class Workers:
     _all: list[Worker] = field(default_factory=list)
     _asked: dict[asyncio.Future[JsonObject], threading.Event] = field(default_factory=dict)
 
-    async def open(self) -> None:
-        """Start the processes in the background."""
+    async def open(self, ahead: bool = True) -> None:
+        """Make the workers. With ``ahead``, their processes start before the first question."""
         self._threads = ThreadPoolExecutor(self.number)
-        self._all = [Worker() for _ in range(self.number)]
+        self._all = [Worker(self.questions) for _ in range(self.number)]
         for worker in self._all:
             self._idle.put_nowait(worker)
-            self._threads.submit(worker.start)
+            if ahead:
+                self._threads.submit(worker.start)
 
     async def close(self) -> None:
         """Stop all questions and end all processes."""
@@ -236,7 +264,7 @@ class Workers:
         self._idle.put_nowait(worker)
 
 
-def _answer_all(line: Connection) -> None:
+def _answer_all(line: Connection, questions: Questions) -> None:
     """Answer questions until the other end is closed. SIGINT ends only the present question.
 
     Outside a question SIGINT is ignored, so it can never cut an import or an answer that is being
@@ -244,42 +272,36 @@ def _answer_all(line: Connection) -> None:
     memory, if its program has a bug, or if it was interrupted anywhere but in a search.
     """
     begun()
-    _warm_up()
+    actions = questions.load()
+    for name in ASKED_FIRST:
+        actions[name].work(questions.first)
     with suppress(EOFError, OSError, KeyboardInterrupt):  # of a SIGINT at the very end
         line.send(READY)
         is_last = False
         while not is_last:
-            kind, answer, is_whole = _answer(*line.recv())
+            kind, answer, is_whole = _answer(actions, *line.recv())
             is_last = not is_whole or _memory() > _LARGEST
             line.send((kind, answer, is_last))
 
 
-def _warm_up() -> None:
-    """Load what most questions need, by asking some."""
-    from cpsudoku.web.actions import ACTIONS
-
-    for name in ASKED_FIRST:
-        ACTIONS[name].work({"puzzle": {"puzzle": SMALL}})
-
-
-def _answer(name: str, data: JsonObject, language: str) -> tuple[str, object, bool]:
+def _answer(
+    actions: Registry[Action], name: str, data: JsonObject, language: str
+) -> tuple[str, object, bool]:
     """How the question is answered, the answer, and whether this process is as before."""
-    from cpsudoku.web.actions import ACTIONS
-
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             with speaking(language):
-                return "done", ACTIONS[name].work(data), True
+                return "done", actions[name].work(data), True
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt as stop:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         return "interrupted", "", _in_search(stop)
     except CpsudokuError as error:
-        return "refused", str(error), True
+        return "refused", error, True
     except MemoryError:
-        return "refused", "it needs too much memory", False
+        return "refused", CpsudokuError("it needs too much memory"), False
     except Exception as error:
         return "broken", f"{type(error).__name__}: {error}", False
 

@@ -30,7 +30,7 @@ MOST = 200  # puzzles of a file that the page lists
 SECONDS = 30.0
 
 
-class _Upload(BytesIO):
+class Upload(BytesIO):
     """The content of a dropped file; ``name`` is what the person calls it."""
 
     def __init__(self, data: bytes, name: str) -> None:
@@ -109,10 +109,10 @@ def _content(data: JsonObject) -> IO[bytes]:
             content = base64.b64decode(data["content"], validate=True)
         except (binascii.Error, ValueError):
             raise InputError('"content" is not base64') from None
-        return _Upload(content, data.get("name") or "file")
+        return Upload(content, data.get("name") or "file")
     if "text" not in data:
         raise InputError('the request needs "text" or "content"')
-    return _Upload(data["text"].encode("utf-8", "surrogatepass"), "the text")
+    return Upload(data["text"].encode("utf-8", "surrogatepass"), "the text")
 
 
 def _title(puzzle: Puzzle, number: int) -> str:
