@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from cpsudoku import Puzzle, check, diagnose, explain, hint, rate, read_many, solve
-from cpsudoku.core.verdict import Status
+from cpsudoku import Puzzle, candidates, check, diagnose, explain, hint, rate, read_many, solve
+from cpsudoku.core.verdict import Limit, Status
 from cpsudoku.core.words import verdict_detail
+from cpsudoku.engines import ENGINES
 from cpsudoku.formats.pictures.board import PicturePanel, drawn
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.scene.edges import is_parted, region_areas
@@ -132,13 +133,25 @@ def test_techniques_name_the_rules_that_they_leave_out() -> None:
     assert hint(needs).step is None
 
 
-def test_candidates_name_the_layers_that_they_leave_out(tmp_path: Path) -> None:
+def test_candidates_have_the_values_of_layers(tmp_path: Path) -> None:
     (tmp_path / "puzzle.txt").write_text(BESIDE)
-    assert (
-        "the values of x and mark are left out" in invoke("candidates", tmp_path / "puzzle.txt").out
-    )
+    said = invoke("candidates", tmp_path / "puzzle.txt").out
+    assert "\nx 3: x1\nx 12: x2\nmark 12: r1c1\nmark, which no rule restricts: r1c2 " in said
     data = json.loads(invoke("candidates", "--json", tmp_path / "puzzle.txt").out)
-    assert data["candidates"]["left_out"] == ["x", "mark"]
+    assert data["candidates"]["values"] == {"x1": "3", "x2": "12", "mark.r1c1": "12"}
+    assert data["candidates"]["complete"]
+
+
+@pytest.mark.parametrize("text", [SHADED, BESIDE])
+def test_candidates_of_layers_are_those_of_all_fillings(text: str) -> None:
+    found = candidates(Puzzle.parse(text))
+    puzzle, solution = found.puzzle, found.verdict.solution
+    assert solution is not None
+    every = ENGINES["backtrack"].search(puzzle.with_digits_of(solution), 10_000, Limit())
+    assert every.exhausted
+    for number, values in enumerate(found.values, len(puzzle.board)):
+        if number not in puzzle.free_variables:
+            assert set(values) == {grid.every[number] for grid in every.solutions}
 
 
 def test_no_extra_clue_is_promised_where_layers_distinguish_solutions() -> None:

@@ -142,6 +142,8 @@ class TrueCandidates(Shown, view="true candidates"):
     with them was found, and they were not excluded. ``counts`` are in the order of ``digits``. They
     end at ``bound``, which means so many solutions or more. ``uncounted`` are the digits whose
     count may be too low because the time was too short. ``verdict`` has two of the solutions.
+    ``values`` and ``undecided_values`` are the same for the variables of layers, if there are any.
+    A variable that no rule restricts has no values.
     """
 
     verdict: Verdict
@@ -150,6 +152,8 @@ class TrueCandidates(Shown, view="true candidates"):
     bound: int
     undecided: tuple[tuple[int, ...], ...]
     uncounted: tuple[tuple[int, ...], ...]
+    values: tuple[tuple[int, ...], ...] = ()
+    undecided_values: tuple[tuple[int, ...], ...] = ()
 
     def __getitem__(self, cell: int) -> tuple[int, ...]:
         return self.digits[cell]
@@ -161,13 +165,13 @@ class TrueCandidates(Shown, view="true candidates"):
 
     @property
     def is_complete(self) -> bool:
-        """Whether ``digits`` are all possible digits. This is proved."""
-        return not any(self.undecided)
+        """Whether ``digits`` and ``values`` are all that is possible. This is proved."""
+        return not any(self.undecided) and not any(self.undecided_values)
 
     @property
     def is_counted(self) -> bool:
         """Whether every count below ``bound`` is exact."""
-        return not any(self.undecided) and not any(self.uncounted)
+        return self.is_complete and not any(self.uncounted)
 
     @property
     def varying(self) -> tuple[int, ...]:
@@ -184,6 +188,18 @@ class TrueCandidates(Shown, view="true candidates"):
         """The number of solutions with a digit in a cell, up to the bound."""
         digits = self.digits[cell]
         return self.counts[cell][digits.index(digit)] if digit in digits else 0
+
+    def values_text(self, number: int) -> str:
+        """The values of a variable, as signs of its layer: ``.#``, or ``.#?`` with one undecided.
+
+        It is empty if no rule restricts the variable.
+        """
+        board = self.puzzle.board
+        at = number - len(board)
+        layer, _ = board.variables[at]
+        signs = layer.signs or board.symbols[1:]
+        known = "".join(signs[value - 1] for value in self.values[at])
+        return f"{known}{'?' if self.undecided_values[at] else ''}"
 
     def is_exact(self, cell: int, digit: int) -> bool:
         """Whether ``count`` is the number of all solutions with a digit in a cell."""

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.layers import Layer
 from cpsudoku.core.verdict import Status, TrueCandidates
 from cpsudoku.core.words import under_rules_read
 from cpsudoku.drawing.framed import UNICODE, Lines, Piece
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import ANSWER
 from cpsudoku.drawing.terminal_steps import pencilmarks
-from cpsudoku.runtime.plural import is_are, listed, plural
+from cpsudoku.runtime.plural import is_are, plural
 from cpsudoku.scene.faces import faces_of_candidates
 
 SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"
@@ -63,19 +65,18 @@ def in_words(found: TrueCandidates) -> list[str]:
     """What was found, one sentence per line."""
     parts = found.puzzle.uninterpreted
     lines = [under_rules_read(parts)] if parts else []
-    names = [layer.name for layer in found.puzzle.board.layers]
-    left_out = [f"the values of {listed(names)} are left out"] if names else []
-    return [*lines, *_sentences(found), *left_out]
+    if found.verdict.status is not Status.NO_SOLUTION:
+        lines = [*lines, *_sentences(found), *_layers(found)]
+    else:
+        lines.append("there is no solution, so no digit is possible")
+    return lines
 
 
 def _sentences(found: TrueCandidates) -> Iterator[str]:
-    if found.verdict.status is Status.NO_SOLUTION:
-        yield "there is no solution, so no digit is possible"
-        return
     blanks = [cell for cell, given in enumerate(found.puzzle.givens.cells) if not given]
     number = sum(len(found.digits[cell]) for cell in blanks)
     where = f"{plural(number, 'candidate')} in {plural(len(blanks), 'blank cell')}"
-    if found.is_complete:
+    if not any(found.undecided):
         only = ", one for each cell: the solution" if number == len(blanks) else ""
         yield f"{where}{only}; no other digit is possible"
     else:
@@ -84,6 +85,24 @@ def _sentences(found: TrueCandidates) -> Iterator[str]:
         yield f"{where} so far; {digits}: {found.verdict.note}"
     if found.bound > 1:
         yield from _about_counts(found, blanks)
+
+
+def _layers(found: TrueCandidates) -> Iterator[str]:
+    """The variables of each layer, one line for all that have the same values."""
+    board = found.puzzle.board
+    for layer in board.layers:
+        alike: dict[str, list[int]] = {}
+        for number in board.numbers_of[layer.name]:
+            alike.setdefault(found.values_text(number), []).append(number)
+        for text, numbers in alike.items():
+            what = f"{layer.name} {text}" if text else f"{layer.name}, which no rule restricts"
+            yield f"{what}: {_names(board, layer, numbers)}"
+
+
+def _names(board: Board, layer: Layer, numbers: list[int]) -> str:
+    """The names of variables of a layer, without the name of the layer."""
+    names = (board.cell_name(number) for number in numbers)
+    return " ".join(name.removeprefix(f"{layer.name}.") for name in names)
 
 
 def _about_counts(found: TrueCandidates, blanks: list[int]) -> Iterator[str]:

@@ -48,6 +48,7 @@ class _CandidatesOptions:
 def candidates(puzzle: Solvable, *, count: int = 1, limit: float = SECONDS) -> TrueCandidates:
     """Find the digits that each cell has in some solution. Only other digits can be eliminated.
 
+    The values of the variables of layers are found, too, but the solutions with them not counted.
     The solutions with each digit are counted up to ``count``. ``limit`` is in seconds; digits that
     are neither found nor excluded by then are ``undecided``. If there is no solution, no cell has
     any digit. Raises InputError if ``puzzle`` is not a puzzle.
@@ -84,7 +85,11 @@ def _found(puzzle: Puzzle, options: _CandidatesOptions) -> TrueCandidates:
     found, engine = _tally(puzzle, monotonic() + options.seconds)
     if bound > 1 and found.is_complete and not found.exhausted:
         _count(found, bound)
-    note = "" if found.is_complete else f"the limit of {options.seconds:g} s ran out"
+    note = (
+        ""
+        if found.is_complete and found.has_values
+        else f"the limit of {options.seconds:g} s ran out"
+    )
     exhausted = found.exhausted or (found.is_complete and len(found.solutions) < 2)
     evidence = Found(tuple(found.witnesses), exhausted, note)
     verdict = judge(puzzle, evidence, engine, perf_counter() - start)
@@ -108,6 +113,8 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
     for grid in known.witnesses if known is not None else ():
         found.add(grid)
     found.find()
+    if puzzle.board.layers:
+        found.find_values()
     return found, DEFAULT_ENGINE
 
 
@@ -149,7 +156,9 @@ def _count_in_bulk(found: Tally, bound: int) -> None:
 
 
 def _value(found: Tally, verdict: Verdict, bound: int) -> TrueCandidates:
-    cells = range(len(found.puzzle.board))
+    board = found.puzzle.board
+    cells, variables = range(len(board)), range(len(board), board.total)
+    free = found.puzzle.free_variables
     digits = tuple(map(found.digits, cells))
     return TrueCandidates(
         verdict,
@@ -158,4 +167,6 @@ def _value(found: Tally, verdict: Verdict, bound: int) -> TrueCandidates:
         bound,
         tuple(map(found.undecided, cells)),
         tuple(tuple(digit for _, digit in found.uncounted_in(cell, bound)) for cell in cells),
+        tuple(() if number in free else found.digits(number) for number in variables),
+        tuple(() if number in free else found.undecided(number) for number in variables),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from time import monotonic
 
@@ -39,6 +39,7 @@ class CpsatPossible(Tally):
         self._is_hard = False  # one worker has been enough so far
         left = presolve(puzzle)
         self.domains = left.domains if left is not None else [0] * puzzle.board.total
+        self._is_settled = left is None or left.is_settled
         if left is None or left.is_settled:
             self._keep(Found((), exhausted=True) if left is None else only(puzzle, left.domains))
             return
@@ -51,7 +52,13 @@ class CpsatPossible(Tally):
     def find(self) -> None:
         """Find a solution for each possible digit. If there are few solutions, find all."""
         if not self.exhausted and not self._list_all(FIRST):
-            self._cover()
+            self.is_complete = self._cover(range(len(self.puzzle.board)))
+
+    def find_values(self) -> None:
+        """Find a solution for each possible value of a variable that some rule restricts."""
+        board = self.puzzle.board
+        used = set(range(len(board), board.total)) - self.puzzle.free_variables
+        self.has_values = self._is_settled or self._cover(sorted(used))
 
     def count_all(self, bound: int) -> None:
         """Count the solutions with each possible digit up to a bound."""
@@ -79,10 +86,10 @@ class CpsatPossible(Tally):
         self._is_hard = not collector.stopped and status not in _ENDED
         return tuple(collector.solutions.values()), not collector.stopped and status in _ENDED
 
-    def _cover(self) -> None:
-        """Find solutions with new digits, until none is left or the time is over."""
+    def _cover(self, cells: Sequence[int]) -> bool:
+        """Find solutions with new digits of some cells. Returns whether there are no more."""
         model = self._model.clone()
-        while unseen := list(self._unseen()):
+        while unseen := list(self._unseen(cells)):
             model.add_bool_or(unseen)
             model.clear_hints()  # type: ignore[no-untyped-call]
             for literal in unseen:
@@ -92,17 +99,16 @@ class CpsatPossible(Tally):
                 self._is_hard = True
                 solver, status = self._solve(model)
             if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-                self.is_complete = status == cp_model.INFEASIBLE
-                return
+                return status == cp_model.INFEASIBLE
             self.add(self._x.grid(list(solver.response_proto.solution)))
-        self.is_complete = True
+        return True
 
-    def _unseen(self) -> Iterator[IntVar]:
+    def _unseen(self, cells: Sequence[int]) -> Iterator[IntVar]:
         """The literals of the digits that no solution has so far."""
         above = self.puzzle.board.lowest - 1
-        for cell, tally in enumerate(self._tally):
+        for cell in cells:
             for value, literal in self._x[cell].items():
-                if not tally[value - above] and not isinstance(literal, bool):
+                if not self._tally[cell][value - above] and not isinstance(literal, bool):
                     yield literal
 
     def _count(self, cell: int, digit: int, bound: int) -> None:

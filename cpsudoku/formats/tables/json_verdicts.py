@@ -61,8 +61,18 @@ def _addresses(puzzle: Puzzle, cells: tuple[int, ...]) -> dict[str, list[str]]:
     return {"addresses": [place for place in places if place]} if any(places) else {}
 
 
+def _values(found: TrueCandidates) -> dict[str, str]:
+    """The values of each variable that a rule restricts, as ``TrueCandidates.values_text``."""
+    board = found.puzzle.board
+    texts = {number: found.values_text(number) for number in range(len(board), board.total)}
+    return {board.cell_name(number): text for number, text in texts.items() if text}
+
+
 def candidates_data(found: TrueCandidates) -> JsonObject:
-    """The true candidates by cell; each digit with its number of solutions."""
+    """The true candidates by cell; each digit with its number of solutions.
+
+    If there are layers, ``values`` are those of their variables by name.
+    """
     board = found.puzzle.board
     symbols, cells = board.symbols, [board.cell_name(cell) for cell in range(len(board))]
 
@@ -78,7 +88,7 @@ def candidates_data(found: TrueCandidates) -> JsonObject:
             name: {symbols[digit]: found.count(cell, digit) for digit in found.digits[cell]}
             for cell, name in enumerate(cells)
         },
-        **({"left_out": [layer.name for layer in board.layers]} if board.layers else {}),
+        **({"values": _values(found)} if board.layers else {}),
         "undecided": named(found.undecided),
         "uncounted": named(found.uncounted),
     }
