@@ -221,12 +221,28 @@ def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chanc
     assert added
 
 
-def test_sums_of_long_cages_together_are_derived(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six different cells of row 1, and six of row 2, have a sum of 42 or more, not 41."""
-    puzzle = Puzzle.parse("." * 81).with_rules(
-        "sum = 20: r1c1 r1c2 r1c3 r2c4 r2c5 r2c6",
-        "sum = 21: r1c7 r1c8 r1c9 r2c7 r2c8 r2c9",
-    )
+@pytest.mark.parametrize(
+    "rules",
+    [
+        # Six different cells of row 1, and six of row 2, have a sum of 42 or more, not 41.
+        (
+            "sum = 20: r1c1 r1c2 r1c3 r2c4 r2c5 r2c6",
+            "sum = 21: r1c7 r1c8 r1c9 r2c7 r2c8 r2c9",
+        ),
+        # These lines and a diagonal fill three boxes and 12 cells. The 12 have 24 or more, not 23.
+        (
+            "diagonals",
+            "sum = 28: r1c2 r2c3 r3c4 r4c5 r5c6 r6c7 r7c8 r8c9",
+            "sum = 29: r2c1 r3c2 r4c3 r5c4 r6c5 r7c6 r8c7 r9c8",
+            "sum = 28: r1c3 r2c4 r3c5 r4c6 r5c7 r6c8 r7c9",
+            "sum = 28: r3c1 r4c2 r5c3 r6c4 r7c5 r8c6 r9c7",
+        ),
+    ],
+)
+def test_sums_of_several_cages_are_derived(
+    monkeypatch: pytest.MonkeyPatch, rules: tuple[str, ...]
+) -> None:
+    puzzle = Puzzle.parse("." * 81).with_rules(*rules)
     for patience, is_decided in ((500, False), (0, True)):
         monkeypatch.setattr("cpsudoku.engines.propagate.searching.PATIENCE", patience)
         found = PROPAGATE.search(puzzle, limit=Limit(nodes=0))

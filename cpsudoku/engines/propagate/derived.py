@@ -103,7 +103,7 @@ def derived(lowering: Lowering) -> RuleRecords:
     part = RuleRecords(lowering.board)
     if not known.cages:
         return part
-    found = {*_beside_houses(known), *_together(known)} - {*known.cages}
+    found = {*_beside_houses(known), *_across_houses(known), *_together(known)} - {*known.cages}
     worth: list[tuple[int, int, FixedSum]] = []
     for each in found:
         _, span, slack = known.strength(each)
@@ -129,6 +129,27 @@ def _beside_houses(known: Known) -> Iterator[FixedSum]:
                 break
             inside |= house
             yield from _beside(_apart(known.cages, inside), inside, lines * in_line)
+
+
+def _across_houses(known: Known) -> Iterator[FixedSum]:
+    """Sums of the cells around a house that cages and other houses cover, without whole houses."""
+    in_line = sum(known.digits)
+    houses = [house for house in known.houses if house is not None]
+    for house in houses:
+        cages = _apart(known.cages, house)
+        covered = sum(cage.plus for cage in cages)
+        total = sum(cage.total for cage in cages)
+        for other in houses:
+            if not other & covered and (other & house).bit_count() > 1 and other != house:
+                covered |= other
+                total += in_line
+        if house & ~covered:
+            continue
+        around = FixedSum(covered & ~house, 0, total - in_line)
+        for other in houses:
+            if not other & ~around.plus:
+                around = FixedSum(around.plus & ~other, 0, around.total - in_line)
+        yield around
 
 
 def _apart(cages: list[FixedSum], inside: int) -> list[FixedSum]:
