@@ -309,3 +309,14 @@ def test_the_page_says_layers() -> None:
     data = verdict_data(solve(Puzzle.parse(BESIDE)))
     assert "two fillings differ in x2 mark.r1c1; x 3" in str(data["warning"])
     assert verdict_data(solve("1..4..1.2......3"))["warning"] == ""
+
+
+def test_the_page_draws_layers() -> None:
+    verdict = solve(Puzzle.parse(SHADED))
+    (drawing,) = verdict_data(verdict)["drawings"]
+    assert verdict.solution is not None
+    assert drawing["ground"].count("f-layer") == verdict.solution.layers["shaded"].count("#")
+    text = "1234341221434321\ngalaxies: r1c1 = r1c2-3 = r1c4 = r2c1 = r3-4c1 = r2-3c2-3 = r4c2-3"
+    (walled,) = verdict_data(solve(Puzzle.parse(f"{text} = r2c4 = r3-4c4")))["drawings"]
+    assert walled["front"].count("f-thick") > drawing["front"].count("f-thick")
+    assert verdict_data(solve("1..4..1.2......3"))["drawings"] == [{}]

@@ -141,6 +141,21 @@ def test_the_same_key_again_removes_a_digit_and_a_colour(page: Page) -> None:
     assert page.evaluate("cpsudoku.state.game.written[2]") == CellMarks(4, colour=2)._asdict()
 
 
+def test_a_solution_is_shown_with_its_layers(page: Page) -> None:
+    verdict(page, "unique")
+    open_text(page, "1234341221434321\nyin-yang\nkiller 9: r1c1 r1c2")
+    verdict(page, "none")
+    open_text(page, "1234341221434321\nyin-yang")
+    verdict(page, "unique")
+    page.click("#tab-set")
+    page.click("text=Show the solution")
+    drawn = page.locator(".hint-ground .f-layer").count()
+    assert drawn == page.locator("#verdict .detail").inner_text().count("#") > 0
+    page.click("#r1c1")
+    page.keyboard.press("Delete")
+    assert page.locator(".hint-ground .f-layer").count() == 0
+
+
 def test_the_verdict_follows_what_is_typed(page: Page) -> None:
     verdict(page, "unique")
     begin_4x4(page)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.layers import CELLS, EDGES, REGION, WALL, Layer
+from cpsudoku.core.layers import CELLS, EDGES, ON_LOOP, ON_SNAKE, REGION, WALL, Layer
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Box, Path, Primitive, Text
 
 BASE_LINE = 0.355  # of the size of a digit: the distance from its middle to its base line
 PATH, SIGN, NAME, DIGIT, LINE = 0.1, 0.24, 0.22, 0.62, 0.02  # of the side of a cell
+ON_PATHS = ON_LOOP, ON_SNAKE
 _CORNERS = ((0.92, 0.92, "end"), (0.08, 0.92, "start"), (0.92, 0.27, "end"), (0.08, 0.27, "start"))
 
 
@@ -42,16 +43,21 @@ def above(layout: Layout) -> Iterator[Primitive]:
 
 
 def shaded_layer(grid: Grid) -> Layer | None:
-    """The first layer of two values for each cell, which is drawn as areas."""
-    return next(
-        (each for each in grid.board.layers if _is_of_cells(each) and each.values == 2), None
-    )
+    """The first layer of two values for each cell, which is drawn as areas.
+
+    The cells of a path come last, since the path is drawn.
+    """
+    found = [each for each in grid.board.layers if _is_of_cells(each) and each.values == 2]
+    return min(found, key=lambda each: each in ON_PATHS, default=None)
 
 
 def signed_layers(grid: Grid) -> list[Layer]:
-    """The other layers with a value for each cell, which are drawn as small signs."""
-    shaded = shaded_layer(grid)
-    return [each for each in grid.board.layers if _is_of_cells(each) and each is not shaded]
+    """The other layers with a value for each cell, which are drawn as small signs.
+
+    Those that mark the cells of a path are not among them, since the path is drawn.
+    """
+    undrawn = (shaded_layer(grid), *ON_PATHS)
+    return [each for each in grid.board.layers if _is_of_cells(each) and each not in undrawn]
 
 
 def sign_of(grid: Grid, layer: Layer, number: int) -> str:
@@ -70,7 +76,7 @@ def _signs(
     right, down, anchor = corner
     for cell, number in enumerate(grid.board.numbers_of[layer.name]):
         text = sign_of(grid, layer, number)
-        if text:
+        if text not in ("", "."):
             x, y = layout.corner(cell)
             size, side = SIGN * layout.cell, layout.cell
             yield Text(x + right * side, y + down * side, text, size, "mark", True, anchor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Verdict
 from cpsudoku.core.words import layering_in_words, layers_in_words, verdict_detail, wrong_answer
@@ -35,6 +36,7 @@ def verdict_data(verdict: Verdict) -> JsonObject:
         "word": verdict.word,
         "detail": verdict_detail(verdict),
         "solutions": [list(solution.cells) for solution in verdict.solutions],
+        "drawings": [_layers_of(verdict.puzzle, each) for each in verdict.solutions],
         "differing": list(verdict.differing),
         "wrong_answer": list(wrong),
         "warning": _warning(verdict),
@@ -44,6 +46,22 @@ def verdict_data(verdict: Verdict) -> JsonObject:
         ],
         "exhausted": verdict.exhausted,
         "seconds": verdict.seconds,
+    }
+
+
+def _layers_of(puzzle: Puzzle, solution: Grid) -> JsonObject:
+    """The drawing of the layers of a solution, for the board of the page; empty if it has none."""
+    from cpsudoku.drawing.svg_picture import Picture
+    from cpsudoku.scene.layers import above
+    from cpsudoku.scene.svg import elements
+
+    if not solution.variables:
+        return {}
+    picture = Picture(puzzle.board, constraints=puzzle.constraints, filling=solution)
+    signs = elements(above(picture.layout), themed=True)
+    return {
+        "ground": "".join(picture.layers["ground"]),
+        "front": "".join([*picture.lines, *signs]),
     }
 
 

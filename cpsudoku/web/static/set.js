@@ -199,8 +199,9 @@ export class SetPanel {
 
   #solve() {
     const { app } = this;
-    const solution = app.verdict.answer?.solutions?.[0];
-    if (solution) app.showOverlay({ digits: solution });
+    const { answer } = app.verdict;
+    const solution = answer?.solutions?.[0];
+    if (solution) app.showOverlay({ digits: solution, layers: answer.drawings[0] });
   }
 
   #fill() {

@@ -77,10 +77,11 @@ export class Verdict {
   /** Switch between the two solutions; the cells that differ are marked. */
   #solution(answer) {
     const { app } = this;
-    const digits = answer.solutions[this.at % answer.solutions.length];
-    const number = (this.at % answer.solutions.length) + 1;
+    const at = this.at % answer.solutions.length;
+    const [digits, layers] = [answer.solutions[at], answer.drawings[at]];
+    const number = at + 1;
     this.at += 1;
-    app.showOverlay({ digits, tints: new Map(answer.differing.map((cell) => [cell, "differs"])) });
+    app.showOverlay({ digits, layers, tints: new Map(answer.differing.map((cell) => [cell, "differs"])) });
     this.host.querySelector("button").textContent = t("Solution {number}; show the other", { number });
     speak(t("Solution {number}", { number }));
   }
