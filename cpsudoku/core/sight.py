@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp
 
+IMPOSSIBLE = -100.0  # the logarithm of the probability of what a person has not read
 Change = tuple[float, int, int]  # how much less likely, the cell, and its digit or 0
 
 
@@ -18,13 +19,15 @@ class Sight:
     ``chances`` has a row for each cell: the logarithms of the probabilities that it is blank and
     of each digit. ``crossings`` are the points (x, y) in the picture where the lines of the board
     cross, row by row, and ``page`` is the number of its page. ``unclear`` are cells in which
-    something else may be, so that they are in doubt whatever the solutions are.
+    something else may be, so that they are in doubt whatever the solutions are. ``confirmed`` are
+    cells that a person has read.
     """
 
     chances: tuple[tuple[float, ...], ...]
     crossings: tuple[tuple[float, float], ...] = ()
     page: int | None = None
     unclear: tuple[int, ...] = ()
+    confirmed: frozenset[int] = frozenset()
 
     @cached_property
     def likeliest(self) -> bytes:
@@ -64,8 +67,11 @@ class Sight:
                         heapq.heappush(waiting, (cost, each))
 
     def in_words(self, cell: int) -> str:
-        """A cell with its likeliest digits: ``r3c4 (8: 61 %, 3: 38 %)``."""
+        """A cell with its likeliest digits: ``r3c4 (8: 61 %, 3: 38 %)``, or ``r3c4 (unclear)``."""
         size = round(len(self.chances) ** 0.5)
+        name = f"r{cell // size + 1}c{cell % size + 1}"
+        if cell in self.unclear:
+            return f"{name} (unclear)"
         row = self.chances[cell]
         order = sorted(range(len(row)), key=lambda digit: -row[digit])[:3]
         shown = ", ".join(
@@ -73,7 +79,16 @@ class Sight:
             for digit in order
             if digit == order[0] or exp(row[digit]) >= 0.005
         )
-        return f"r{cell // size + 1}c{cell % size + 1} ({shown})"
+        return f"{name} ({shown})"
+
+    def certain(self, digits: Mapping[int, int]) -> Sight:
+        """The same, after a person has read some cells: their digits, or 0 for a blank."""
+        rows = list(self.chances)
+        for cell, digit in digits.items():
+            rows[cell] = tuple(0.0 if each == digit else IMPOSSIBLE for each in range(len(rows[0])))
+        unclear = tuple(cell for cell in self.unclear if cell not in digits)
+        confirmed = self.confirmed.union(digits)
+        return replace(self, chances=tuple(rows), unclear=unclear, confirmed=confirmed)
 
     def named(self, parts: Collection[str]) -> tuple[int, ...]:
         """The cells that are named in words among these parts, such as those in doubt."""

@@ -27,6 +27,7 @@ ACTIONS: Registry[Action] = Registry(
         "attempt": "cpsudoku.web.actions.practising:ATTEMPT",
         "new": "cpsudoku.web.actions.learning:NEW",
         "film": "cpsudoku.web.actions.learning:FILM",
+        "correct": "cpsudoku.web.actions.photos:CORRECT",
         "write": "cpsudoku.web.actions.files:WRITE",
         "save": "cpsudoku.web.actions.games:SAVE",
         "saved": "cpsudoku.web.actions.games:SAVED",

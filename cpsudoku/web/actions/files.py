@@ -25,6 +25,7 @@ from cpsudoku.web.actions.base import (
     filled,
     puzzle_of,
 )
+from cpsudoku.web.actions.photos import photos_of
 
 MOST = 200  # puzzles of a file that the page lists
 SECONDS = 30.0
@@ -66,12 +67,18 @@ def opened(
         for place, entry in enumerate(entries[:MOST], number or 1)
         if isinstance(entry, Puzzle)
     ]
+    photos = photos_of([puzzle for _, puzzle in puzzles], sources[0]) if len(sources) == 1 else {}
     problems = [
         entry.message(_spelled) for entry in entries[:MOST] if isinstance(entry, InputError)
     ]
     return {
         "puzzles": [
-            {"title": _title(puzzle, count), "number": place, "puzzle": data_of_puzzle(puzzle)}
+            {
+                "title": _title(puzzle, count),
+                "number": place,
+                "puzzle": data_of_puzzle(puzzle),
+                "photo": photos.get(count - 1),
+            }
             for count, (place, puzzle) in enumerate(puzzles, 1)
         ],
         "problems": problems,

@@ -11,6 +11,7 @@ import { LearnPanel } from "./learn.js";
 import { lookOf } from "./look.js";
 import { speak } from "./messages.js";
 import { Opening } from "./opening.js";
+import { Photo } from "./photo.js";
 import { PlayPanel } from "./play.js";
 import { Playing } from "./playing.js";
 import { Readings } from "./readings.js";
@@ -33,6 +34,7 @@ export class App {
     this.playing = new Playing(this);
     this.setter = new Setter(this);
     this.readings = new Readings($("readings"), this);
+    this.photo = new Photo($("photo"), this);
     this.help = new Help(this);
     this.saving = new Saving(this);
     this.panels = {
@@ -58,6 +60,7 @@ export class App {
     this.view.show(this.#look);
     this.panels[this.state.tab].show();
     this.keypad.show();
+    this.photo.show(this.state);
   }
 
   /** Show something of a panel on the board, or the game again. */

@@ -1,6 +1,7 @@
 // The dialogs: open a puzzle, make a new one, the keys; and files that are dropped on the page.
 
 import { ask } from "./api.js";
+import { Camera } from "./camera.js";
 import { keyRows } from "./keys.js";
 import { $, button, make, offer } from "./elements.js";
 import { guarded, problem } from "./messages.js";
@@ -20,6 +21,7 @@ export class Dialogs {
       this.#read({ text: $("open-text").value });
     };
     $("open-file").onchange = () => this.#file($("open-file").files[0]);
+    this.camera = new Camera((file) => this.#file(file));
     $("new-go").onclick = (event) => {
       event.preventDefault();
       this.#new();

@@ -29,8 +29,8 @@ export class Opening {
   }
 
   /** Show a puzzle that a request has found. */
-  async one({ puzzle, number }, request) {
-    await this.puzzle(puzzle, readOf(puzzle, request && { ...request, number }));
+  async one({ puzzle, number, photo }, request) {
+    await this.puzzle(puzzle, readOf(puzzle, request && { ...request, number }), photo);
   }
 
   async empty(size = 9) {
@@ -38,12 +38,12 @@ export class Opening {
     this.app.tabs.open("set");
   }
 
-  async puzzle(puzzle, read = null) {
+  async puzzle(puzzle, read = null, photo = undefined) {
     const { state, panels, playing, setter, tabs } = this.app;
     if (state.waiting) panels.learn.practice.leave();
     const board = await ask("board", { puzzle });
     setter.begin();
-    playing.begin(new Game({ ...board, read }));
+    playing.begin(new Game({ ...board, read, photo: photo ?? undefined }));
     tabs.open(state.game.left < board.cells.length ? "play" : state.tab);
   }
 

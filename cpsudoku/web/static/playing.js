@@ -35,10 +35,10 @@ export class Playing {
       view.setBoard(board);
       keypad.setBoard(board);
       state.selection = state.selection.filter((cell) => cell < board.cells.length);
-      this.#showWords();
     } else {
       view.board = board;
     }
+    this.#showWords();
     state.isFinished = false;
     this.#forget();
     this.puzzleChanged();

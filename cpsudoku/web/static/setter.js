@@ -27,9 +27,9 @@ export class Setter {
     });
   }
 
-  /** Set another puzzle. `read`: how it was read, if it was read again. */
-  async puzzle(puzzle, read = undefined) {
-    await guarded(async () => this.#step({ ...await ask("board", { puzzle }), read }));
+  /** Set another puzzle. `read` and `photo`: how it was read, if it was read again. */
+  async puzzle(puzzle, read = undefined, photo = undefined) {
+    await guarded(async () => this.#step({ ...await ask("board", { puzzle }), read, photo }));
   }
 
   /** Add and remove rules. Throws what the server refuses. */
@@ -48,7 +48,8 @@ export class Setter {
   #step(board) {
     this.past.push(this.app.state.board);
     this.future = [];
-    this.app.playing.replaceBoard({ ...board, read: board.read ?? this.app.state.board.read });
+    const { read, photo } = this.app.state.board;
+    this.app.playing.replaceBoard({ ...board, read: board.read ?? read, photo: board.photo ?? photo });
   }
 
   #travel(from, to) {
