@@ -50,10 +50,22 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str) -> Iterator[Served]:
-    """A server that saves its games in a folder; Ctrl-C ends it."""
-    command = [sys.executable, "-m", "cpsudoku", "serve", "--no-open", *arguments]
-    environment = {**ENVIRONMENT, "XDG_STATE_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+def served(folder: Path, *arguments: str, **variables: str) -> Iterator[Served]:
+    """A server of the page that saves its games in a folder; Ctrl-C ends it."""
+    with running(folder, "serve", "--no-open", *arguments, **variables) as server:
+        yield server
+
+
+@contextmanager
+def running(folder: Path, *words: str, **variables: str) -> Iterator[Served]:
+    """The server of a command, with more variables in its environment."""
+    command = [sys.executable, "-m", "cpsudoku", *words]
+    environment = {
+        **ENVIRONMENT,
+        **variables,
+        "XDG_STATE_HOME": str(folder),
+        "PYTHONUNBUFFERED": "1",
+    }
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, env=environment, text=True, start_new_session=True
     )

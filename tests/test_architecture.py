@@ -116,7 +116,7 @@ THIRD_PARTY = {
         ("ray", "typing"),
     },
     "web/*.py": {("starlette", "top"), ("uvicorn", "top")},
-    "web/assistant.py": {("mcp", "top")},
+    "web/assistant.py": {("mcp", "top"), ("starlette", "top")},
     "cli/*.py": {("typer", "top"), ("typer", "typing"), ("rich", "typing"), ("rich", "function")},
 }
 HEAVY = (

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from typer import BadParameter
 
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.inputs import is_online
@@ -11,7 +15,6 @@ from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
     from cpsudoku.runtime.json_text import JsonObject
@@ -37,18 +40,70 @@ class Page(OptionGroup):
     online: bool = again(Input, "online", False)
 
 
-def serve(page: Page) -> None:
+@dataclass(frozen=True)
+class ProgramsOptions(OptionGroup):
+    """The interface for programs."""
+
+    title = "For programs"
+    api: bool = option(
+        False, "--api", help="Serve an HTTP interface for programs instead of the page."
+    )
+    host: str | None = option(
+        None,
+        "--host",
+        metavar="ADDRESS",
+        help="With --api, listen on this address of the computer [default: 127.0.0.1].",
+    )
+
+
+def serve(page: Page, interface: ProgramsOptions) -> None:
     """Open a page in the browser to solve, play, learn and set puzzles.
 
     Only this computer can use the page. It needs no connection to the internet, unless --online
     lets it fetch the puzzles of short links. Ctrl-C ends it.
+
+    With --api, it serves POST /v1/TOOL for programs, and /openapi.json describes it. Each request
+    needs the token in the variable CPSUDOKU_TOKEN, or the one that is shown at the start.
     """
     for library in ("starlette", "uvicorn"):
         extras.require(library, "the page")
+    if interface.api:
+        _serve_programs(page, interface.host)
+        return
+    if interface.host is not None:
+        raise BadParameter("--host works only with --api")
     from cpsudoku.web import running
+    from cpsudoku.web.server import application
+
+    def ready(address: str) -> None:
+        say(f"the page is at {address} (Ctrl-C ends it)")
+        if not page.no_open:
+            running.open_in_browser(address)
 
     online = is_online(page.online)
-    running.serve(_first(page.puzzle, online), page.port, not page.no_open, online, say)
+    first = _first(page.puzzle, online)
+    running.serve(application(first, online=online), page.port, ready)
+
+
+def _serve_programs(page: Page, host: str | None) -> None:
+    """Serve the interface for programs."""
+    if page.puzzle is not None or page.online:
+        raise BadParameter("--api takes no PUZZLE and no --online")
+    from cpsudoku.web import api, running
+
+    token = api.chosen_token()
+    running.serve(api.application(token), page.port, shown_with(token, "v1/"), host or running.HOST)
+
+
+def shown_with(token: str, path: str) -> Callable[[str], None]:
+    """A function that shows an address, and the token if the environment does not have it."""
+
+    def ready(address: str) -> None:
+        say(f"the interface is at {address}{path} (Ctrl-C ends it)")
+        if os.environ.get("CPSUDOKU_TOKEN") != token:
+            say(f"the token is {token}; CPSUDOKU_TOKEN in the environment chooses another one")
+
+    return ready
 
 
 def _first(text: str | None, online: bool) -> JsonObject | None:

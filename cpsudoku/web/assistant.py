@@ -29,11 +29,13 @@ from mcp.types import (
     Tool,
     ToolAnnotations,
 )
+from starlette.applications import Starlette
 
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.version import __version__
 from cpsudoku.web import schemas
+from cpsudoku.web.guard import Guard
 from cpsudoku.web.resources import text_of, topics
 from cpsudoku.web.tools import TOOLS
 from cpsudoku.web.tools.base import error_data
@@ -89,6 +91,15 @@ async def serve_standard_streams() -> None:
             await served.run(incoming, outgoing, served.create_initialization_options())
     except ExceptionGroup as group:
         raise _cause(group) from None
+
+
+def application(token: str) -> Starlette:
+    """The server over HTTP, at /mcp. Each request needs the token."""
+    workers = Workers(questions=FOR_PROGRAMS)
+    app = server(workers).streamable_http_app(json_response=True, stateless_http=True)
+    app.add_middleware(Guard, token=token)
+    app.state.jobs = workers
+    return app
 
 
 def _cause(error: Exception) -> Exception:

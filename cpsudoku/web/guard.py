@@ -6,6 +6,8 @@ own host name, and changes nothing for a page of another origin.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from hmac import compare_digest
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -28,10 +30,14 @@ HEADERS = {
 
 
 class Guard:
-    """The outermost layer of the server."""
+    """The outermost layer of a server.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    With a ``token``, each request needs it, except those for the ``free`` addresses. Then any host
+    name is accepted: another site does not know the token.
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None = None, free: Collection[str] = ()) -> None:
+        self.app, self.token, self.free = app, token, free
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request that is refused; pass on every other one."""
@@ -46,19 +52,38 @@ class Guard:
                     headers[name] = value
             await send(message)
 
-        refusal = refused(Headers(scope=scope), scope["method"])
+        headers = Headers(scope=scope)
+        if self.token is None or scope["path"] in self.free:
+            refusal = _of_another_host(headers) if self.token is None else None
+        else:
+            refusal = _without_token(headers, self.token)
+        refusal = refusal or refused(headers, scope["method"])
         if refusal is not None:
             await refusal(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
 
+def _of_another_host(headers: Headers) -> JSONResponse | None:
+    """The answer to a request that does not name this computer, or None."""
+    if _host_name(headers.get("host", "")) in HOSTS:
+        return None
+    return answer(421, "this server answers only to its own name, such as 127.0.0.1")
+
+
+def _without_token(headers: Headers, token: str) -> JSONResponse | None:
+    """The answer to a request without the token, or None."""
+    kind, _, sent = headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and compare_digest(sent.strip().encode(), token.encode()):
+        return None
+    refusal = answer(401, "the request needs the header 'Authorization: Bearer TOKEN'")
+    refusal.headers["www-authenticate"] = "Bearer"
+    return refusal
+
+
 def refused(headers: Headers, method: str) -> JSONResponse | None:
-    """The answer to a request that is not accepted, or None."""
-    host = headers.get("host", "")
-    if _host_name(host) not in HOSTS:
-        return answer(421, "this server answers only to its own name, such as 127.0.0.1")
-    origin = headers.get("origin")
+    """The answer to a request of another site, or of a wrong kind or size, or None."""
+    origin, host = headers.get("origin"), headers.get("host", "")
     if origin is not None and urlsplit(origin).netloc != host:
         return answer(403, "another site may not use this server")
     if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):

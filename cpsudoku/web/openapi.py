@@ -1,16 +1,21 @@
-"""The description of the JSON actions: as an OpenAPI document, and as a page to read."""
+"""The description of an interface: as an OpenAPI document, and as a page to read."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import markup
+from cpsudoku.runtime.registry import Registry
 from cpsudoku.runtime.version import __version__
 from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.actions.base import Action
+from cpsudoku.web.tools import TOOLS
 
 ERRORS = {
     400: "The request is not JSON.",
+    401: "The token is missing or wrong.",
     403: "The request comes from another site.",
     411: "The request does not say how long it is.",
     413: "The request is too large.",
@@ -23,31 +28,62 @@ ERRORS = {
 }
 
 
-def document() -> JsonObject:
-    """The OpenAPI document of all actions."""
+@dataclass(frozen=True)
+class Interface:
+    """Actions at addresses that begin alike. If ``is_secured``, each request needs a token."""
+
+    title: str
+    about: str
+    start: str
+    actions: Registry[Action]
+    is_secured: bool = False
+
+
+OF_THE_PAGE = Interface(
+    "cpsudoku", "The actions of the page. Each takes and returns a JSON object.", "/api/", ACTIONS
+)
+OF_PROGRAMS = Interface(
+    "cpsudoku, version 1",
+    "Each tool takes and returns a JSON object. Version 1 may get more tools and more keys in "
+    "answers; nothing that it has changes or goes.",
+    "/v1/",
+    TOOLS,
+    is_secured=True,
+)
+_TOKEN = {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}}
+
+
+def document(interface: Interface) -> JsonObject:
+    """The OpenAPI document of all actions of an interface."""
+    place = {"line": {"type": "integer"}, "column": {"type": "integer"}}
     error = {
         "application/json": {
             "schema": {
                 "type": "object",
-                "properties": {"error": {"type": "string"}},
+                "properties": {
+                    "error": {"type": "string"},
+                    **(place if interface.is_secured else {}),
+                },
                 "required": ["error"],
             }
         }
     }
-    failures = {str(code): {"description": text, "content": error} for code, text in ERRORS.items()}
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "cpsudoku",
-            "version": __version__,
-            "description": "The actions of the page. Each takes and returns a JSON object.",
-        },
-        "paths": {f"/api/{name}": {"post": _operation(name, failures)} for name in ACTIONS},
+    failures = {
+        str(code): {"description": text, "content": error}
+        for code, text in ERRORS.items()
+        if code != 401 or interface.is_secured
     }
+    actions = interface.actions
+    paths = {
+        f"{interface.start}{name}": {"post": _operation(name, actions[name], failures)}
+        for name in actions
+    }
+    security = {"security": [{"token": []}], "components": _TOKEN} if interface.is_secured else {}
+    about = {"title": interface.title, "version": __version__, "description": interface.about}
+    return {"openapi": "3.1.0", "info": about, "paths": paths, **security}
 
 
-def _operation(name: str, failures: JsonObject) -> JsonObject:
-    action = ACTIONS[name]
+def _operation(name: str, action: Action, failures: JsonObject) -> JsonObject:
     return {
         "operationId": name,
         "summary": action.summary,
@@ -65,21 +101,21 @@ def _operation(name: str, failures: JsonObject) -> JsonObject:
     }
 
 
-def page() -> str:
-    """The actions as a page to read."""
+def page(interface: Interface) -> str:
+    """The actions of an interface as a page to read."""
     parts = []
-    for name in ACTIONS:
-        action = ACTIONS[name]
+    for name in interface.actions:
+        action = interface.actions[name]
         shape = markup(json.dumps(action.request, indent=2))
         parts.append(
-            f"<section><h2>POST /api/{name}</h2><p>{markup(action.summary)}.</p>"
+            f"<section><h2>POST {interface.start}{name}</h2><p>{markup(action.summary)}.</p>"
             f"<details><summary>Request</summary><pre>{shape}</pre></details></section>"
         )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cpsudoku API</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="stylesheet" href="/static/style.css"></head><body class="reading"><main>'
-        "<h1>The actions of the page</h1><p>Each action takes and returns a JSON object. "
+        f"<h1>{markup(interface.title)}</h1><p>{markup(interface.about)} "
         'The <a href="/openapi.json">OpenAPI document</a> describes them for programs.</p>'
         f"{''.join(parts)}</main></body></html>"
     )

@@ -1,4 +1,4 @@
-"""Runs the server on a port of this computer, and opens the page in a browser."""
+"""Runs a server on a port of this computer, and opens its page in a browser."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ import uvicorn
 from starlette.applications import Starlette
 
 from cpsudoku.runtime.errors import InputError, Source, reason
-from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.web.server import application
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -21,26 +19,25 @@ TRIED = 20  # ports after PORT, if the user chose none
 
 
 def serve(
-    first: JsonObject | None,
+    app: Starlette,
     port: int | None,
-    opens: bool,
-    online: bool,
-    say: Callable[[str], None],
+    ready: Callable[[str], None],
+    host: str = HOST,
 ) -> None:
-    """Serve the page until Ctrl-C. ``online`` lets it fetch the puzzles of short links.
+    """Serve until Ctrl-C. ``ready`` gets the address of the server when it answers.
 
     Raises InputError if the port is in use.
     """
-    listening = _listening(port)
-    address = f"http://{HOST}:{listening.getsockname()[1]}/"
-
-    def ready() -> None:
-        say(f"the page is at {address} (Ctrl-C ends it)")
-        if opens:
-            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-
+    listening = _listening(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
     with listening:
-        _Server(application(first, online=online), ready).run(sockets=[listening])
+        _Server(app, lambda: ready(address)).run(sockets=[listening])
+
+
+def open_in_browser(address: str) -> None:
+    """Open an address in a browser, without waiting for it."""
+    threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 class _Server(uvicorn.Server):
@@ -69,19 +66,20 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _listening(port: int | None) -> socket.socket:
-    """A socket that listens on the port, or on the first free one."""
+def _listening(host: str, port: int | None) -> socket.socket:
+    """A socket that listens on the port of an address, or on the first free one."""
     ports = [port] if port is not None else [*range(PORT, PORT + TRIED), 0]
     for number in ports:
-        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        made = socket.socket(family, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((HOST, number))
+            made.bind((host, number))
             made.listen(128)
         except OSError as error:
             made.close()
             if number == ports[-1]:
-                place = Source(f"port {number}")
+                place = Source(f"port {number}" if host == HOST else f"{host}, port {number}")
                 raise InputError(f"can't be used: {reason(error)}", place) from None
         else:
             return made

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import PurePosixPath
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.runtime.json_text import JsonObject, value_of_json
-from cpsudoku.runtime.language import accepted_language, catalogue, speaking, translated
-from cpsudoku.web import openapi, schemas
+from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import accepted_language, catalogue, speaking
+from cpsudoku.web import openapi
 from cpsudoku.web.actions import ACTIONS
-from cpsudoku.web.actions.base import Action
+from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard, answer
-from cpsudoku.web.workers import Broken, Busy, Refused, Stopped, TooLong, Workers
+from cpsudoku.web.workers import Workers
 
 STATIC = files("cpsudoku.web").joinpath("static")
 KINDS = {
@@ -34,7 +32,6 @@ KINDS = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
-CLIENT_LEFT = 499  # nobody reads the answer
 
 
 def application(
@@ -53,23 +50,9 @@ def application(
         await jobs.close()
 
     async def act(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in ACTIONS:
-            return answer(404, "there is no such action")
-        action = ACTIONS[name]
-        try:
-            data = value_of_json(await request.body())
-            schemas.check(action.request, data)
-        except ClientDisconnect:
-            return answer(CLIENT_LEFT, "stopped")
-        except ValueError as error:
-            status = 422 if isinstance(error, CpsudokuError) else 400
-            problem = str(error) if status == 422 else "the request is not JSON"
-            return answer(status, problem)
-        if action.may_fetch:
-            data["online"] = online
+        added = {"online": online}
         with speaking(_language(request)):
-            return await _answered(request, jobs, name, action, data)
+            return await answered(request, jobs, ACTIONS, added, _error_data)
 
     async def start(request: Request) -> Response:
         return JSONResponse({**(first or {}), "id": name_of_run})
@@ -89,48 +72,8 @@ def application(
     return app
 
 
-async def _answered(
-    request: Request, jobs: Workers, name: str, action: Action, data: JsonObject
-) -> Response:
-    """Do the work of an action, and turn every error into an answer."""
-    try:
-        if action.seconds:
-            return JSONResponse(await _while_connected(request, jobs, name, action, data))
-        return JSONResponse(await run_in_threadpool(action.work, data))
-    except (CpsudokuError, Refused) as error:
-        return answer(422, str(error))
-    except (Stopped, asyncio.CancelledError):
-        return answer(CLIENT_LEFT, "stopped")
-    except TooLong:
-        return answer(504, translated("It took too long."))
-    except Busy:
-        return answer(503, translated("Too many questions wait already. Try again."))
-    except Broken as error:
-        return answer(500, f"internal error, please report it: {error}")
-
-
-async def _while_connected(
-    request: Request, jobs: Workers, name: str, action: Action, data: JsonObject
-) -> JsonObject:
-    """The answer of a long action, which is stopped when the page no longer waits for it."""
-    work = asyncio.ensure_future(jobs.ask(name, data, action.seconds))
-    gone = asyncio.ensure_future(_gone(request))
-    try:
-        await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if not work.done():
-            raise Stopped
-        return work.result()
-    finally:
-        for task in (work, gone):
-            task.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await task
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the page has closed the connection."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
+def _error_data(error: CpsudokuError) -> JsonObject:
+    return {"error": str(error)}
 
 
 async def _index(request: Request) -> Response:
@@ -167,8 +110,8 @@ def _language(request: Request) -> str:
 
 
 async def _api(request: Request) -> Response:
-    return HTMLResponse(openapi.page())
+    return HTMLResponse(openapi.page(openapi.OF_THE_PAGE))
 
 
 async def _openapi(request: Request) -> Response:
-    return JSONResponse(openapi.document())
+    return JSONResponse(openapi.document(openapi.OF_THE_PAGE))
