@@ -14,6 +14,7 @@ import pytest
 
 textual = pytest.importorskip("textual", reason="needs pip install 'cpsudoku[play]'")
 
+from textual.containers import VerticalScroll  # noqa: E402
 from textual.events import Key  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
@@ -21,6 +22,7 @@ from cpsudoku.core.puzzle import Puzzle  # noqa: E402
 from cpsudoku.play.game import NOTHING, Game  # noqa: E402
 from cpsudoku.play.saved_game import game_from_json, game_to_json  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
+from cpsudoku.play.screen.scrolled_text import ScrolledText  # noqa: E402
 from cpsudoku.play.session import Session  # noqa: E402
 from cpsudoku.play.terminal.game_faces import faces_of  # noqa: E402
 from cpsudoku.play.terminal.play_app import PlayApp  # noqa: E402
@@ -345,6 +347,30 @@ def test_a_small_terminal_scrolls_and_zoom_shows_candidates(tmp_path: Path) -> N
         assert not app.board.shows_all_candidates
 
     on_screen(session, play, SCREENS["small"])
+
+
+def test_a_message_that_is_too_long_is_scrolled_by_keys(tmp_path: Path) -> None:
+    async def play(app: PlayApp, pilot: Pilot[None]) -> None:
+        words = app.panel.query_one(ScrolledText)
+        shown, more = words.query_one(VerticalScroll), words.query_one("#more")
+        assert not more.display
+        app.message = "a word " * 200 + "the end"
+        app.action_mode("digit")
+        await pilot.pause()
+        assert more.display
+        assert shown.max_scroll_y > 0
+        while not shown.is_vertical_scroll_end:
+            before = shown.scroll_y
+            await press(app, pilot, "j")
+            assert shown.scroll_y > before
+        await press(app, pilot, ["k"])
+        assert not shown.is_vertical_scroll_end
+        app.message = "short"
+        app.action_mode("digit")
+        await pilot.pause()
+        assert (more.display, shown.scroll_y) == (False, 0)
+
+    on_screen(session_of(tmp_path), play)
 
 
 def test_the_manual_and_both_grounds(tmp_path: Path) -> None:

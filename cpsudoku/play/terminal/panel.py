@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container
 from textual.content import Content
 from textual.widgets import Static
 
@@ -11,6 +11,7 @@ from cpsudoku.core.candidates import digits_of
 from cpsudoku.core.words import clock
 from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.looks import LOOKS, legend_of
+from cpsudoku.play.screen.scrolled_text import ScrolledText
 from cpsudoku.play.session import Session
 from cpsudoku.play.terminal.game_faces import PATTERN_LEVEL, PlayerView
 from cpsudoku.runtime.language import marked, translated
@@ -29,7 +30,6 @@ class Panel(Container):
     Panel #time { text-style: bold; }
     Panel #modes { margin: 1 0 0 0; }
     Panel #pad { margin: 1 0; }
-    Panel #said { height: 1fr; scrollbar-size-vertical: 1; }
     Panel #cell { color: $secondary; margin: 0 0 1 0; }
     Panel.helping #pad, Panel.helping #modes { display: none; }
     Panel.below { padding: 0; }
@@ -49,8 +49,7 @@ class Panel(Container):
         yield Static(id="modes")
         yield Static(id="pad")
         yield Static(id="cell", markup=False)
-        with VerticalScroll(id="said", can_focus=False):
-            yield Static(id="message", markup=False)
+        yield ScrolledText()
 
     def show(
         self, session: Session, view: PlayerView, mode: str, message: str, paused: bool
@@ -62,7 +61,7 @@ class Panel(Container):
         self._set("#modes", _modes(mode, view.filled_in, self.has_class("below")))
         self._set("#pad", _pad(session, paused))
         self._set("#cell", "" if paused else _cell(session, view) + _rules(session, view))
-        self._set("#message", _said(session, one_line(message)))
+        self.query_one(ScrolledText).show(_said(session, one_line(message)))
 
     def show_time(self, session: Session) -> None:
         """Show the time played and the number of cells left."""
@@ -74,7 +73,7 @@ class Panel(Container):
         old = self._shown.get(name)
         if text != old:
             self._shown[name] = text
-            lines = -1 if old is None or name == "#message" else str(old).count("\n")
+            lines = -1 if old is None else str(old).count("\n")
             layout = lines != str(text).count("\n")
             self.query_one(name, Static).update(text, layout=layout)
 

@@ -24,6 +24,7 @@ from cpsudoku.play.screen.program import (
     fit_table,
     line_of_keys,
 )
+from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
 from cpsudoku.play.session import Help, Session
 from cpsudoku.play.terminal.game_faces import PlayerView, faces_of
 from cpsudoku.play.terminal.panel import MODES, Panel
@@ -55,6 +56,7 @@ class PlayApp(ScreenProgram):
         Binding("t", "pause", "pause"),
         Binding("z", "zoom", "zoom"),
         Binding("l", "light", "light or dark"),
+        *SCROLLING,
         Binding("question_mark", "manual", "help"),
         Binding("q,ctrl+q,ctrl+c", "leave", "quit", priority=True),
     ]
@@ -353,6 +355,10 @@ class PlayApp(ScreenProgram):
         self.zoom = 0 if self.board.is_roomiest else self.zoom + 1
         self.message = ""
         self._fit()
+
+    def action_scroll_text(self, down: bool) -> None:
+        """Scroll a message that is longer than its place."""
+        self.panel.query_one(ScrolledText).turn(down)
 
     def action_manual(self) -> None:
         """Show the help on keys."""

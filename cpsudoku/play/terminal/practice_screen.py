@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
@@ -27,6 +27,7 @@ from cpsudoku.play.screen.program import (
     fit_table,
     line_of_keys,
 )
+from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import marked, translated
@@ -69,7 +70,6 @@ class PracticeScreen(ModalScreen[None]):
     PracticeScreen #task { text-style: bold; margin: 0 0 1 0; }
     PracticeScreen #panel { padding: 0 0 0 1; }
     PracticeScreen #panel Static { width: 100%; height: auto; }
-    PracticeScreen #words { height: 1fr; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "check", "check", priority=True),
@@ -79,6 +79,7 @@ class PracticeScreen(ModalScreen[None]):
         Binding("space", "mode", "place or cross out"),
         Binding("z", "zoom", "zoom"),
         Binding("l", "light", "light or dark"),
+        *SCROLLING,
         Binding("escape,q,ctrl+q,ctrl+c", "leave", "back", priority=True),
     ]
 
@@ -99,8 +100,7 @@ class PracticeScreen(ModalScreen[None]):
             yield Container(id="around")
             with Container(id="panel"):
                 yield Static(id="task", markup=False)
-                with VerticalScroll(id="words", can_focus=False):
-                    yield Static(id="message", markup=False)
+                yield ScrolledText()
         yield Static(line_of_keys(_KEYS, "screen"), id="keys")
 
     def on_mount(self) -> None:
@@ -168,7 +168,7 @@ class PracticeScreen(ModalScreen[None]):
             for board in self.query(BoardView):
                 board.show(faces_of(*self.drill.shown, tried), self.cursor)
         self.query_one("#task", Static).update(self._title())
-        self.query_one("#message", Static).update(self._message())
+        self.query_one(ScrolledText).show(self._message())
 
     def _title(self) -> str:
         exercise = self.drill.exercise
@@ -309,6 +309,10 @@ class PracticeScreen(ModalScreen[None]):
         is_roomiest = all(board.is_roomiest for board in self.query(BoardView))
         self.zoom = 0 if is_roomiest else self.zoom + 1
         self._fit()
+
+    def action_scroll_text(self, down: bool) -> None:
+        """Scroll a message that is longer than its place."""
+        self.query_one(ScrolledText).turn(down)
 
     def action_light(self) -> None:
         """Switch between light and dark."""

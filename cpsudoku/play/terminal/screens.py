@@ -30,6 +30,7 @@ _KEYS = (
     ("t", marked("pause, continue")),
     ("s, g", marked("fill in the solution; give up")),
     ("z, l", marked("larger cells, which scroll; light or dark colours")),
+    ("j, k", marked("scroll a long text down or up")),
     ("q", marked("quit; the game is saved, and --resume continues it")),
 )
 _SIGNS = marked("Bold: a given. 5!: a clash. 5x: a mistake. Small: marks, candidates.")
