@@ -76,7 +76,7 @@ def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
     The lines are followed twice. The second time, the paper is as curved as most of the lines say,
     so that an outline that takes in another line beside the grid does no harm.
     """
-    flat = _Sheet(homography(corners, STEP * size), np.zeros((6, 2)))
+    flat = _Paper(homography(corners, STEP * size), np.zeros((6, 2)))
     first, even = _mesh_on(image, flat, size, BAND)
     second, _ = _mesh_on(image, flat.curved(even), size, NARROW)
     is_worse = second.support.mean() < first.support.mean() - WORSE or not second.is_regular
@@ -84,7 +84,7 @@ def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class _Paper:
     """Curved paper: where the points of a straight grid are in the image.
 
     ``matrix`` is the homography of the outline, and ``shifts`` are polynomials of the second degree
@@ -94,7 +94,7 @@ class _Sheet:
     matrix: Points
     shifts: Points
 
-    def curved(self, crossings: Points) -> _Sheet:
+    def curved(self, crossings: Points) -> _Paper:
         """A sheet on which most of these crossings of a flat sheet are straight."""
         size = len(crossings) - 1
         places = STEP * np.arange(size + 1, dtype=float)
@@ -105,7 +105,7 @@ class _Sheet:
             shifts = np.linalg.lstsq(powers * weights[:, None], away * weights[:, None])[0]
             far = np.linalg.norm(away - powers @ shifts, axis=1)
             weights = 1 / (1 + far**2)
-        return _Sheet(self.matrix, shifts)
+        return _Paper(self.matrix, shifts)
 
     def straight(self, points: Points) -> Points:
         """Points of the grid on the flat sheet."""
@@ -122,7 +122,7 @@ def _powers(points: Points) -> Points:
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
 
 
-def _mesh_on(image: Floats, sheet: _Sheet, size: int, band: int) -> tuple[Mesh, Points]:
+def _mesh_on(image: Floats, sheet: _Paper, size: int, band: int) -> tuple[Mesh, Points]:
     """The mesh on a sheet, and its crossings on the flat sheet."""
     margin = STEP // 2
     places = np.arange(-margin, STEP * size + margin, dtype=float)
