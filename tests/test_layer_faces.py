@@ -242,6 +242,7 @@ BAD = {
     "extra: x 2": "line 2, column 8: no rule uses the cells 'x'",
     "layer: shaded": "line 2, column 8: no rule uses the layer 'shaded'",
     "layer: mark 3\nextra: mark 2\nsum 3: mark.r1c1": "there are two different layers 'mark'",
+    "layer: mark 3\nlayer: mark 2\nsum 3: mark.r1c1": "line 3, column 8: there are two different",
     "extra: shaded 3\nyin-yang": "line 2, column 8: there are two different layers 'shaded'",
     "layer: row 2": "line 2, column 8: layer: 'row' is not a name",
     "layer: mark 99\nsum 3: mark.r1c1 r1c2": "column 8: 'mark' has 99 values; the board has 4",
@@ -320,3 +321,9 @@ def test_the_page_draws_layers() -> None:
     (walled,) = verdict_data(solve(Puzzle.parse(f"{text} = r2c4 = r3-4c4")))["drawings"]
     assert walled["front"].count("f-thick") > drawing["front"].count("f-thick")
     assert verdict_data(solve("1..4..1.2......3"))["drawings"] == [{}]
+
+
+def test_layers_can_have_a_line_each() -> None:
+    apart = Puzzle.parse("1.....3..4.....2\nlayer: foo 2\nlayer: bar 3\nsum 3: foo.r1c1 bar.r1c2\n")
+    joint = Puzzle.parse("1.....3..4.....2\nlayer: foo 2 bar 3\nsum 3: foo.r1c1 bar.r1c2\n")
+    assert apart == joint

@@ -53,9 +53,12 @@ class BoardWords:
     def said(self, name: str, text: str) -> BoardWords:
         """The description with one more line, ``name: text``. Raises InputError."""
         field, read = _READERS[name]
-        if getattr(self, field) not in (None, "", ()):
+        before, value = getattr(self, field), read(text.strip())
+        if field in ("extra", "layers"):
+            value = (*before, *value)
+        elif before not in (None, "", ()):
             raise InputError(f"{quoted(name)} is said twice of one board")
-        return replace(self, **{field: read(text.strip())})
+        return replace(self, **{field: value})
 
     def lines(self) -> list[str]:
         """The lines of this description."""
