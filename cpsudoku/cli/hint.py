@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import typer
 
 from cpsudoku.cli import steps as s
+from cpsudoku.cli.asking import asking
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
 from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
@@ -62,8 +63,8 @@ def hint(
     interpreted. With several puzzles, it is that of the worst one (2, 3, 1, 0).
     """
     with (
-        closing(s.positions_of(source, position.givens)) as positions,
         Counter(not messages.quiet, LOOKING) as counter,
+        closing(s.positions_of(source, position.givens, ask=asking(counter))) as positions,
     ):
         hints = hint_many(
             positions,

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from cpsudoku.cli.asking import asked, asking
 from cpsudoku.cli.inputs import entries_of
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
 from cpsudoku.cli.progress import Counter
@@ -53,7 +54,7 @@ def run(
         counter or Counter(not report.quiet) as counting,
     ):
         travel(
-            entries,
+            asked(entries, None if report.quiet else asking(counting)),
             lambda read: step(read, counting),
             report.counting,
             lambda found: sink.take(found, counting),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from cpsudoku.cli.asking import can_ask, prompted, settled
 from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import Language, New
 from cpsudoku.cli.say import say
@@ -120,4 +121,4 @@ def _puzzle(text: str, number: int) -> Puzzle:
     puzzle = next(islice(read(text), number - 1, None), None)
     if puzzle is None:
         raise InputError(f"it has no puzzle number {number}", Source(text))
-    return puzzle
+    return settled(puzzle, prompted) if can_ask() else puzzle

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
@@ -83,6 +84,17 @@ class Counter:
         for value in values:
             self.pause()
             yield value
+
+    @contextmanager
+    def silenced(self) -> Iterator[None]:
+        """Show nothing, because the user is asked something."""
+        self.pause()
+        was, self._enabled = self._enabled, False
+        if self._timer is not None:
+            self._timer.cancel()
+        yield
+        self._enabled = was
+        self._arm()
 
     def pause(self) -> None:
         """Remove the line; it returns after two seconds without another call."""

@@ -6,30 +6,38 @@ from collections.abc import Collection, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cpsudoku.cli.asking import Ask, settled
 from cpsudoku.cli.inputs import read_with
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
 from cpsudoku.solving import as_puzzle
-from cpsudoku.teaching.positions import Position, read_positions
+from cpsudoku.teaching.positions import Position, candidates_of, read_positions
 from cpsudoku.teaching.positions import positions_of as positions_of_several
 from cpsudoku.teaching.start import Start
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cpsudoku.core.candidates import Candidate, Candidates
+    from cpsudoku.core.candidates import Candidate
     from cpsudoku.techniques.base import Step
 
 
 def positions_of(
-    source: Input, original: str | None, output: Path | None = None
+    source: Input, original: str | None, output: Path | None = None, ask: Ask | None = None
 ) -> Generator[Position, None, None]:
-    """The positions of the inputs, or errors. ``original`` is the puzzle without entries."""
+    """The positions of the inputs, or errors. ``original`` is the puzzle without entries.
+
+    ``ask`` is called for the cells of photos that are in doubt.
+    """
     puzzle = as_puzzle(original) if original is not None else None
-    for position in positions_of_several(read_with(source, read_positions, output), puzzle):
+    for read in positions_of_several(read_with(source, read_positions, output), puzzle):
+        position = read
+        if ask is not None and isinstance(read, Candidates) and read.puzzle.sight is not None:
+            position = candidates_of(settled(read.puzzle, ask))
         if not isinstance(position, InputError) and position.puzzle.uninterpreted:
             parts = uninterpreted_in_words(position.puzzle.uninterpreted)
             say(f"{position.puzzle.source}: {parts}")

@@ -30,7 +30,7 @@ class _CellStyle:
 
 
 @dataclass
-class _Sheet:
+class _XmlSheet:
     """A sheet while it is read."""
 
     title: str
@@ -60,7 +60,7 @@ class _SpreadsheetReader:
     """Reads the styles and the cells in the order of the file."""
 
     def __init__(self, source: Source) -> None:
-        self.sheets: list[_Sheet] = []
+        self.sheets: list[_XmlSheet] = []
         self._source = source
         self._styles: dict[str, _CellStyle] = {}
         self._style = ""
@@ -82,7 +82,7 @@ class _SpreadsheetReader:
         elif local in ("Border", "Interior") and self._style:
             self._styles[self._style] = _changed(self._styles[self._style], local, attributes)
         elif local == "Worksheet":
-            self.sheets.append(_Sheet(attributes.get("Name", f"Sheet{len(self.sheets) + 1}")))
+            self.sheets.append(_XmlSheet(attributes.get("Name", f"Sheet{len(self.sheets) + 1}")))
             self._row = 0
         elif local == "Row":
             self._row, self._column = self._at(attributes, self._row, LAST_ROW), 0
