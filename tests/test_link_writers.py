@@ -18,9 +18,10 @@ from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import example_of, line_of
+from cpsudoku.formats.links.link import PROGRAMS
 from cpsudoku.formats.links.spoken import rules_said, sentence_of
 from cpsudoku.runtime.errors import Unsupported
-from tests.command import invoke
+from tests.command import invoke, run
 from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.reading import puzzles_of, text_of
 from tests.rules import BOARDS, EXAMPLES, random_rules
@@ -298,6 +299,29 @@ def test_the_command_line_prints_a_link(tmp_path: Path) -> None:
         assert f"format '{name}' can't hold the rule {rule}" in refused.err
     done = invoke("convert", WIKIPEDIA, "--to", "link")
     assert invoke("solve", done.out.strip()).out.split()[0] == SOLVED
+
+
+OPENING = {"BROWSER": "echo opened %s"}  # what stands in for a browser
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_link_is_opened_in_the_program(program: str) -> None:
+    done = run("convert", WIKIPEDIA, "--to", program, "--open", more=OPENING)
+    (link,) = [line.split()[1] for line in done.lines if line.startswith("opened ")]
+    assert link.startswith("https://")
+    assert Puzzle.parse(link).givens.line == WIKIPEDIA
+    assert link in done.lines or program == "iss"  # which writes the string of the link
+
+
+def test_only_links_are_opened_and_only_a_few() -> None:
+    wrong = run("convert", WIKIPEDIA, "--to", "line", "--open", more=OPENING)
+    assert (wrong.code, "'line' does not open in a browser; choose one of link" in wrong.err) == (
+        2,
+        True,
+    )
+    many = run("convert", "-", "--open", stdin=f"{WIKIPEDIA}\n" * 6, more=OPENING)
+    assert (many.code, "at most 5 puzzles" in many.err) == (2, True)
+    assert "opened" not in many.out + wrong.out
 
 
 def test_parts_that_were_not_interpreted_are_not_lost_in_a_link() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.play.game import CellMarks
 from cpsudoku.solving import as_puzzle
 from cpsudoku.web.actions.base import data_of_puzzle
@@ -406,6 +407,14 @@ def test_a_puzzle_is_taken_away_and_comes_back_by_its_link(page: Page) -> None:
     page.goto("about:blank")
     begin(page, link)
     assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
+
+
+def test_a_puzzle_opens_in_another_program(page: Page) -> None:
+    page.context.route("https://sudokupad.app/**", lambda route: route.fulfill(body="there"))
+    page.click("#tab-export")
+    with page.context.expect_page() as opened:
+        page.click("#export-open")
+    assert Puzzle.parse(opened.value.url).givens.line == WIKIPEDIA
 
 
 def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) -> None:

@@ -549,6 +549,13 @@ def test_schemas_accept_what_they_describe(
             schemas.check(schema, value)
 
 
+def test_a_puzzle_has_links_of_other_programs(server: Served) -> None:
+    link = server.ask("link", puzzle=SMALL, program="sudokumaker")["link"]
+    assert link.startswith("https://sudokumaker.app/")
+    knights = SMALL | {"rules": [{"rule": "box-indexer", "cells": ["r1c3"]}]}
+    assert "box-indexer" in server.refusal("link", puzzle=knights, program="f-puzzles")
+
+
 def test_every_action_is_in_the_openapi_document(server: Served) -> None:
     document = httpx.get(f"{server.address}openapi.json").json()
     assert document == json.loads(json.dumps(openapi.document(openapi.OF_THE_PAGE)))

@@ -5,14 +5,31 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import TextFormat, WrittenOnly, refuse_losses
-from cpsudoku.formats.links import iss, sudokumaker, sudokupad
-from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.formats.base import TextFormat, WriteOptions, WrittenOnly, refuse_losses
+from cpsudoku.formats.links import f_puzzles, iss, sudokumaker, sudokupad
+from cpsudoku.runtime.errors import Unsupported, quoted
 from cpsudoku.runtime.printable import printable
 
 _ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 # SudokuPad is made for solving, the others for setting and for checking puzzles.
 _FORMATS: tuple[TextFormat, ...] = (sudokupad.FORMAT, sudokumaker.FORMAT, iss.FORMAT)
+_PROGRAMS = {each.name: each for each in (*_FORMATS, f_puzzles.FORMAT)}
+PROGRAMS = ("link", *_PROGRAMS)  # formats whose puzzles open in a browser
+
+
+def link_of(result: Result, name: str = "link", options: WriteOptions | None = None) -> str:
+    """The link that opens a puzzle in the program of a format, or in the first that can say it.
+
+    Raises Unsupported if the format is not one of ``PROGRAMS``, or can't say the puzzle.
+    """
+    if name not in PROGRAMS:
+        known = ", ".join(PROGRAMS)
+        raise Unsupported(
+            f"format {quoted(name)} does not open in a browser; choose one of {known}"
+        )
+    chosen = _PROGRAMS.get(name, FORMAT).with_options(options or WriteOptions())
+    refuse_losses(chosen, result)
+    return _link(chosen, result).strip()
 
 
 class AnyLinkFormat(WrittenOnly, TextFormat):

@@ -29,6 +29,7 @@ ACTIONS: Registry[Action] = Registry(
         "film": "cpsudoku.web.actions.learning:FILM",
         "correct": "cpsudoku.web.actions.photos:CORRECT",
         "write": "cpsudoku.web.actions.files:WRITE",
+        "link": "cpsudoku.web.actions.files:LINK",
         "save": "cpsudoku.web.actions.games:SAVE",
         "saved": "cpsudoku.web.actions.games:SAVED",
     },

@@ -13,6 +13,7 @@ from typing import IO
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
+from cpsudoku.formats.links.link import PROGRAMS, link_of
 from cpsudoku.runtime.errors import PARAMETERS, InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
@@ -146,6 +147,11 @@ def write_puzzle(data: JsonObject) -> JsonObject:
     return {"content": base64.b64encode(content).decode(), "name": f"sudoku{suffix}"}
 
 
+def link(data: JsonObject) -> JsonObject:
+    """A link that opens a puzzle in another program."""
+    return {"link": link_of(Result(puzzle_of(data)), data["program"])}
+
+
 OPEN = Action(
     "Read puzzles from a text, a link or a file",
     schemas.fields(
@@ -177,4 +183,17 @@ WRITE = Action(
     ),
     write_puzzle,
     SECONDS,
+)
+LINK = Action(
+    "A link that opens a puzzle in another program",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "program": schemas.choice(*PROGRAMS, about="the format of the program"),
+        },
+        "puzzle",
+        "program",
+    ),
+    link,
 )

@@ -5,6 +5,11 @@ import { button, checkbox, choice, make, offer, row } from "./elements.js";
 import { guarded } from "./messages.js";
 import { t } from "./words.js";
 
+const PROGRAMS = [
+  ["sudokupad", "SudokuPad"], ["f-puzzles", "f-puzzles"], ["sudokumaker", "SudokuMaker"],
+  ["iss", "Interactive Sudoku Solver"],
+];
+
 export class ExportPanel {
   constructor(host, app) {
     this.app = app;
@@ -12,6 +17,7 @@ export class ExportPanel {
     const solved = checkbox(t("with the solution"), { id: "export-solved" });
     this.solved = solved.firstChild;
     this.text = make("textarea", { id: "export-text", rows: 6, readonly: "", "aria-label": t("Text of the puzzle") });
+    this.program = choice(PROGRAMS, { id: "export-program", "aria-label": t("Program") });
     this.line = make("p", { role: "status", id: "export-line" });
     host.append(
       row(make("label", { for: "export-format" }, t("Format")), this.format, solved),
@@ -21,6 +27,7 @@ export class ExportPanel {
         button(t("Copy a link"), () => this.#link(), { id: "export-link" }),
         button(t("Print"), () => print(), { id: "export-print" }),
       ),
+      row(button(t("Open in"), () => this.#open(), { id: "export-open" }), this.program),
       this.line, this.text,
     );
   }
@@ -57,6 +64,15 @@ export class ExportPanel {
     const href = URL.createObjectURL(new Blob([bytes(found.content)]));
     make("a", { href, download: found.name }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10000);
+  }
+
+  async #open() {
+    this.line.textContent = "";
+    const found = await guarded(
+      () => ask("link", { ...this.app.state.asked, program: this.program.value }),
+      (problem) => { this.line.textContent = problem; },
+    );
+    if (found) make("a", { href: found.link, target: "_blank", rel: "noopener noreferrer" }).click();
   }
 
   async #link() {
