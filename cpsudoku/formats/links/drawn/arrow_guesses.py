@@ -25,17 +25,20 @@ def arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]
     for arrow in inside:
         by_colour.setdefault(arrow.colour.key, []).append(arrow)
     for alike in by_colour.values():
-        offer = _arrows(drawing, alike, words)
-        if offer is not None:
-            yield [offer]
+        offers = [_arrows(drawing, alike, words, noun) for noun in ("average arrow", "arrow")]
+        found = [offer for offer in offers if offer is not None]
+        if found:
+            yield found
     offer = _little_killers(drawing, outside, words) or _equal_diagonals(drawing, outside, words)
     if offer is not None:
         yield [offer]
 
 
-def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offer | None:
-    """Arrows that begin at a circle or pill, whose digits they sum up to."""
-    lines, parts = [], set[int]()
+def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords, noun: str) -> Offer | None:
+    """Arrows that begin at a circle or pill, which holds their sum or, if words say so, average."""
+    about, lines, parts = words.about(noun), [], set[int]()
+    if noun == "average arrow" and not about:
+        return None
     for arrow in arrows:
         circle = _circle_of(drawing, arrow)
         cells = drawing.cells(arrow.places)
@@ -43,9 +46,16 @@ def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offe
         if cells is None or circle is None or ring is None:
             return None
         rest = [cell for cell in cells if cell not in ring]
-        lines.append(f"arrow: {drawing.named(ring)} = {drawing.named(rest)}")
+        if noun == "average arrow" and len(ring) > 1:
+            return None
+        lines.append(_arrow_line(noun, drawing.named(ring), drawing.named(rest), len(rest)))
         parts |= {arrow.number, *circle.numbers}
-    return Offer("arrow", len(arrows), tuple(lines), frozenset(parts), words.about("arrow"))
+    return Offer(noun, len(arrows), tuple(lines), frozenset(parts), about)
+
+
+def _arrow_line(noun: str, ring: str, rest: str, count: int) -> str:
+    """The line of an arrow whose circle holds the sum of the rest, or its average."""
+    return f"arrow: {ring} = {rest}" if noun == "arrow" else f"sum 0: {rest} -{ring}*{count}"
 
 
 def _circle_of(drawing: Drawing, arrow: DrawnLine) -> DrawnMark | None:

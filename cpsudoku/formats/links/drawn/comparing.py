@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
-from cpsudoku.formats.links.drawn.grammar import RuleMeaning
+from cpsudoku.formats.links.drawn.grammar import ANY, RuleMeaning
 from cpsudoku.formats.links.drawn.sayings import sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.word_guesses import marks_in
@@ -22,6 +22,7 @@ _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno neg
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "line of equal sums": "sum-line"}
+_NUMBER_OF_OTHERS = ("remainder cage", "run-on renban")  # whose rules have other numbers
 
 
 def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[RuleMeaning, ...]:
@@ -36,6 +37,8 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
 
 def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[str]:
     """The numbers of rules, or their usual number if their lines have none."""
+    if key in _NUMBER_OF_OTHERS:
+        return ANY
     lines = list(map(line_of, rules))
     found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}
     for relation in filter(None, map(_RELATION.match, lines)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -10,10 +9,10 @@ from math import floor
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
-from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
+from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
@@ -23,8 +22,6 @@ from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
 from cpsudoku.runtime.printable import one_line
-
-_DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
 
 
 def guesses_for(
@@ -138,67 +135,6 @@ def _questions(
     yield from cage_questions(drawing, cages, words)
     yield from word_questions(words, drawing, read)
     yield from negative_questions(words, drawing.board, read)
-
-
-def cage_questions(
-    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
-) -> Iterator[list[Offer]]:
-    """The offers for drawn cages.
-
-    Those with numbers are killer cages, those with a number and a sign calculations, and those
-    without a text regions.
-    """
-    calculated = [(cage, found) for cage in cages if (found := calculation_of(cage.text))]
-    if calculated:
-        yield [
-            Offer(
-                "calculation",
-                len(calculated),
-                tuple(
-                    f"{rule} {number}: {drawing.named(cage.cells)}"
-                    for cage, (rule, number) in calculated
-                ),
-                frozenset(cage.number for cage, _ in calculated),
-                words.about("calculation"),
-            )
-        ]
-    numbered = [cage for cage in cages if cage.text.isdigit()]
-    blank = [cage for cage in cages if not cage.text]
-    about = {rule: words.about(rule) for rule in ("killer", "sum")}
-    different = words.about("region")
-    both = numbered + blank
-    equal = words.about("equal cage")
-    if equal and len(blank) > 1 and not numbered:
-        yield [_equal_cages(drawing, blank, words, equal)]
-    elif numbered or (any(about.values()) and blank):
-        yield [
-            _cages(drawing, some, rule, "cage", about[rule])
-            for some in ((both, numbered) if numbered and blank else (both,))
-            for rule in ("killer", "sum")
-        ]
-    elif blank:
-        yield [_cages(drawing, blank, "region", "extra region", different)]
-
-
-def _equal_cages(
-    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, about: frozenset[int]
-) -> Offer:
-    """Cages whose digits have the same sum, and differ if a sentence says so."""
-    names = [drawing.named(cage.cells) for cage in cages]
-    others = [" ".join(f"-{name}" for name in each.split()) for each in names[1:]]
-    lines = [f"sum 0: {names[0]} {other}" for other in others]
-    if any(_DIFFERENT.search(words.lower[number]) for number in about):
-        lines += [f"region: {each}" for each in names]
-    parts = frozenset(cage.number for cage in cages)
-    return Offer("equal cage", len(cages), tuple(lines), parts, about)
-
-
-def _cages(
-    drawing: Drawing, cages: Sequence[DrawnCage], rule: str, noun: str, about: frozenset[int]
-) -> Offer:
-    lines = tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages)
-    parts = frozenset(cage.number for cage in cages)
-    return Offer(noun, len(cages), lines, parts, about)
 
 
 def decoration(drawing: Drawing) -> frozenset[int]:

@@ -16,6 +16,7 @@ from cpsudoku.formats.links.drawn.line_families import (
     pairs_family,
     region_sums,
 )
+from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
@@ -59,7 +60,7 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     for group in groups_of(drawing):
         found = []
         pairs = (pairs_family(*each) for each in words.relations.items())
-        for order, family in enumerate((*LINES, *pairs)):
+        for order, family in enumerate((*LINES, *NUMBER_LINES, *pairs)):
             seen = evidence(words.about(family.key), family.colours, group.colour, words)
             if seen.score > 0 and (seen.sentences or not family.needs_words):
                 offers = _offers(family, group, words, seen)

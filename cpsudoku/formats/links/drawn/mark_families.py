@@ -77,6 +77,14 @@ def _roman(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     return [f"xv {mark.text}: {_pair(drawing, mark)}" for mark in marks]
 
 
+def _two_sums(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """X for the sums 10 and 15, V for 5 and 15."""
+    if any(mark.text not in ("X", "V") for mark in marks):
+        return None
+    least = {"X": 10, "V": 5}
+    return [f"pair a+b={least[mark.text]} or a+b=15: {_pair(drawing, mark)}" for mark in marks]
+
+
 def _pair(drawing: Drawing, mark: DrawnMark) -> str:
     return drawing.named(drawing.cells(mark.edge or ()) or ())
 
@@ -220,6 +228,7 @@ MARKS = (
     ),
     MarkFamily("sum between cells", "edge", _EDGES, "sum between cells", (), _dots("xv")),
     MarkFamily("X or V", "edge", _EDGES, "xv", (), _roman, False),
+    MarkFamily("XVXV sign", "edge", _EDGES, "XVXV sign", (), _two_sums),
     MarkFamily(
         "inequality sign",
         "edge",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence, sentences_about
@@ -59,7 +60,7 @@ def mark_questions(
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks, with those of the relations that sentences about their colour name."""
-    yield from MARKS
+    yield from (*MARKS, *AROUND)
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
         about = sentences_about(_colour_of(marks), words, words.about(family.key))

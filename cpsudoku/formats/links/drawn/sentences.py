@@ -22,7 +22,10 @@ from cpsudoku.formats.links.drawn.sayings import (
 _LONGEST_TEXT = 20_000  # characters that may be understood
 _LONGEST = 600  # characters of a sentence that may be understood
 _MOST = 300  # sentences
-_END = re.compile(r"(?<=[.!?;])[\"”')]*\s+|\s*(?:\n|\\n)+\s*|(?<!\d)\s+[-–•]\s+|^\s*[-–•*]\s*")
+_END = re.compile(
+    r"(?<=[.!?;])(?<![\"?]\?)[\"”')]*\s+|"
+    r"\s*(?:\n|\\n)+\s*|(?<!\d)\s+[-–•]\s+|^\s*[-–•*]\s*"
+)
 _SHORT = re.compile(r"\b(i\.e|e\.g|etc|vs|ie|eg)\.(?=\s|,)", re.IGNORECASE)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(

@@ -1,0 +1,228 @@
+"""Guesses for drawn cages: by their texts, and by what the sentences say about cages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from cpsudoku.formats.links.calculations import calculation_of
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import RuleWords
+
+_DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
+_MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to) (?:also )?repeat")
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
+_BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
+
+
+@dataclass(frozen=True)
+class SaidCages:
+    """Cages, the number that the sentences give their rule, and those that have a number."""
+
+    drawing: Drawing
+    cages: tuple[DrawnCage, ...]
+    number: str
+
+    @property
+    def numbered(self) -> tuple[DrawnCage, ...]:
+        """The cages whose text is a number."""
+        return tuple(cage for cage in self.cages if cage.text.isdecimal())
+
+    def names(self, cage: DrawnCage) -> str:
+        """The cells of a cage as a line of rules names them."""
+        return self.drawing.named(cage.cells)
+
+    def one_of(self, cage: DrawnCage, totals: Sequence[int]) -> str:
+        """The line that says that the digits of a cage have one of these sums."""
+        return "any-of: " + " | ".join(f"(sum {total}: {self.names(cage)})" for total in totals)
+
+    def totals(self, cage: DrawnCage) -> range:
+        """The sums that the digits of a cage can have."""
+        values = self.drawing.board.values
+        return range(values[0] * len(cage.cells), values[-1] * len(cage.cells) + 1)
+
+
+@dataclass(frozen=True)
+class CageFamily:
+    """A rule for cages that only sentences tell. Its noun is the name of the phrases about it.
+
+    ``build`` makes its lines without those for different digits, or None if it does not fit.
+    """
+
+    noun: str
+    build: Callable[[SaidCages], list[str] | None]
+
+
+def _remainders(said: SaidCages) -> list[str] | None:
+    """The sum of a cage, divided by a number of the sentences, has the remainder in its text."""
+    divisor = int(said.number or 0)
+    if divisor < 2 or any(int(cage.text) >= divisor for cage in said.numbered):
+        return None
+    return [
+        said.one_of(cage, [n for n in said.totals(cage) if n % divisor == int(cage.text)])
+        for cage in said.numbered
+    ]
+
+
+def _multiples(said: SaidCages) -> list[str] | None:
+    """The sum of a cage is a multiple of its text."""
+    lines = []
+    for cage in said.numbered:
+        totals = [n for n in said.totals(cage) if int(cage.text) and n % int(cage.text) == 0]
+        if not totals:
+            return None
+        lines.append(said.one_of(cage, totals))
+    return lines
+
+
+def _calculated(rule: str) -> Callable[[SaidCages], list[str] | None]:
+    def build(said: SaidCages) -> list[str] | None:
+        return [f"{rule} {cage.text}: {said.names(cage)}" for cage in said.numbered]
+
+    return build
+
+
+def _primes(said: SaidCages) -> list[str] | None:
+    """The sums are prime numbers, if no cage has a text."""
+    if any(cage.text for cage in said.cages):
+        return None
+    primes = [[n for n in said.totals(cage) if n in _PRIMES] for cage in said.cages]
+    return [said.one_of(cage, some) for cage, some in zip(said.cages, primes, strict=True)]
+
+
+def _different_primes(said: SaidCages) -> list[str] | None:
+    """The sums are different prime numbers."""
+    lines = _primes(said)
+    for one, other in combinations(said.cages, 2):
+        less = " ".join(f"-{name}" for name in said.names(other).split())
+        both = f"{said.names(one)} {less}"
+        lines = lines and [*lines, f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"]
+    return lines
+
+
+FAMILIES = (
+    CageFamily("remainder cage", _remainders),
+    CageFamily("multiple cage", _multiples),
+    CageFamily("product cage", _calculated("product")),
+    CageFamily("difference cage", _calculated("difference")),
+    CageFamily("quotient cage", _calculated("quotient")),
+    CageFamily("different prime cage", _different_primes),
+    CageFamily("prime cage", _primes),
+)
+
+
+def cage_questions(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
+) -> Iterator[list[Offer]]:
+    """The offers for drawn cages.
+
+    Those with numbers are killer cages, unless sentences say something else. Those with a number
+    and a sign are calculations, those with ``<12`` or ``??`` have bounds, and those without a text
+    may be regions.
+    """
+    calculated = _calculations(drawing, cages, words)
+    if calculated is not None:
+        yield [calculated]
+    offers = [*_said(drawing, cages, words), *_usual(drawing, cages, words)]
+    if offers:
+        yield offers
+
+
+def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Iterator[Offer]:
+    """The offers for cages as killer cages, with bounds, with one sum or as regions."""
+    numbered = [cage for cage in cages if cage.text.isdigit()]
+    blank = [cage for cage in cages if not cage.text]
+    bounded = [cage for cage in cages if _BOUND.fullmatch(cage.text)]
+    about = {rule: words.about(rule) for rule in ("killer", "sum")}
+    equal = words.about("equal cage")
+    if len(bounded) > len(numbered) and words.about("bounded cage"):
+        yield _bounds(drawing, bounded + blank, words)
+    elif equal and len(blank) > 1 and not numbered:
+        yield _equal_cages(drawing, blank, words, equal)
+    elif numbered or (any(about.values()) and blank):
+        both = numbered + blank
+        for some in (both, numbered) if numbered and blank else (both,):
+            for rule in ("killer", "sum"):
+                yield _cages(drawing, some, rule, "cage", about[rule])
+    elif blank:
+        yield _cages(drawing, blank, "region", "extra region", words.about("region"))
+
+
+def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> list[Offer]:
+    """The offers of the rules that sentences tell about cages with a number or without a text."""
+    found, cages = [], [cage for cage in cages if cage.text.isdigit() or not cage.text]
+    for family in FAMILIES:
+        about = words.about(family.noun)
+        number, same = words.numbered(family.noun, sorted(about))
+        lines = family.build(SaidCages(drawing, tuple(cages), number)) if about and cages else None
+        if lines:
+            more = _different(drawing, cages, words, about)
+            parts = frozenset(cage.number for cage in cages)
+            found.append(Offer(family.noun, len(cages), (*lines, *more), parts, same))
+    return found
+
+
+def _different(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, about: frozenset[int]
+) -> list[str]:
+    """The lines of regions for cages, if a sentence says that their digits differ."""
+    texts = [words.lower[number] for number in about]
+    if not any(_DIFFERENT.search(text) and not _MAY_REPEAT.search(text) for text in texts):
+        return []
+    return [f"region: {drawing.named(cage.cells)}" for cage in cages]
+
+
+def _calculations(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Offer | None:
+    """The cages with a number and a sign, such as ``24×``."""
+    found = [(cage, result) for cage in cages if (result := calculation_of(cage.text))]
+    lines = (f"{rule} {number}: {drawing.named(cage.cells)}" for cage, (rule, number) in found)
+    parts = frozenset(cage.number for cage, _ in found)
+    about = words.about("calculation")
+    return Offer("calculation", len(found), tuple(lines), parts, about) if found else None
+
+
+def _bounds(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Offer:
+    """Killer cages with a sum or a bound; ``?`` and ``??`` are numbers of one or two digits."""
+    lines = []
+    for cage in cages:
+        names = drawing.named(cage.cells)
+        lines += [f"region: {names}", *(f"sum {each}: {names}" for each in _bounds_of(cage.text))]
+    parts = frozenset(cage.number for cage in cages)
+    return Offer("bounded cage", len(cages), tuple(lines), parts, words.about("bounded cage"))
+
+
+def _bounds_of(text: str) -> list[str]:
+    """The relations and totals that a text such as ``<12``, ``>??`` or ``7`` means."""
+    match = _BOUND.fullmatch(text)
+    if match is None:
+        return []
+    sign, number = match["sign"], match["number"]
+    least, most = {"?": (1, 9), "??": (10, 99)}.get(number) or (int(number), int(number))
+    if sign in ("<", "≤"):
+        return [f"<= {most - (sign == '<')}"]
+    if sign in (">", "≥"):
+        return [f">= {least + (sign == '>')}"]
+    return [f">= {least}", f"<= {most}"]
+
+
+def _equal_cages(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, about: frozenset[int]
+) -> Offer:
+    """Cages whose digits have the same sum, and differ if a sentence says so."""
+    names = [drawing.named(cage.cells) for cage in cages]
+    others = [" ".join(f"-{name}" for name in each.split()) for each in names[1:]]
+    lines = [f"sum 0: {names[0]} {other}" for other in others]
+    lines += _different(drawing, cages, words, about)
+    parts = frozenset(cage.number for cage in cages)
+    return Offer("equal cage", len(cages), tuple(lines), parts, about)
+
+
+def _cages(
+    drawing: Drawing, cages: Sequence[DrawnCage], rule: str, noun: str, about: frozenset[int]
+) -> Offer:
+    lines = tuple(f"{rule} {cage.text}: {drawing.named(cage.cells)}" for cage in cages)
+    parts = frozenset(cage.number for cage in cages)
+    return Offer(noun, len(cages), lines, parts, about)

@@ -1,0 +1,54 @@
+"""Lines on which the digits form sequences: the words about them, and the rules they become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.formats.links.drawn.line_families import LineFamily, MarkedLine
+
+
+def _fibonacci(path: MarkedLine) -> list[str] | None:
+    """From one end to the other, digits increase, and each is the sum of the two before it."""
+    if path.is_loop:
+        return None
+    ways = (_fibonacci_way(path, path.cells), _fibonacci_way(path, path.cells[::-1]))
+    return ["any-of: " + " | ".join(f"({way})" for way in ways)]
+
+
+def _fibonacci_way(path: MarkedLine, cells: Sequence[int]) -> str:
+    rules = [f"(thermo: {path.named(cells)})"]
+    for first, second, third in zip(cells, cells[1:], cells[2:], strict=False):
+        rules.append(f"(sum 0: {path.named((first, second))} -{path.named((third,))})")
+    return "all-of: " + " & ".join(rules) if len(rules) > 1 else rules[0][1:-1]
+
+
+def _equal_halves(path: MarkedLine) -> list[str] | None:
+    """The first two digits of four have the same sum as the last two."""
+    if len(path.distinct) != 4 or path.is_loop:
+        return None
+    less = " ".join(f"-{path.named((cell,))}" for cell in path.cells[2:])
+    return [f"sum 0: {path.named(path.cells[:2])} {less}"]
+
+
+def _run_on_renban(path: MarkedLine) -> list[str] | None:
+    """Each part of the line with this number of cells is a renban, or the whole shorter line."""
+    length, cells = int(path.number or 0), path.cells
+    if length < 2 or path.is_loop:
+        return None
+    starts = range(max(1, len(cells) - length + 1))
+    return [f"renban: {path.named(cells[start : start + length])}" for start in starts]
+
+
+def _multiple_of_length(path: MarkedLine) -> list[str] | None:
+    """The digits add up to a multiple of the number of cells."""
+    count, cells = len(path.distinct), path.named(path.distinct)
+    totals = range(count, count * path.drawing.board.values[-1] + 1, count)
+    return ["any-of: " + " | ".join(f"(sum {total}: {cells})" for total in totals)]
+
+
+NUMBER_LINES = (
+    LineFamily("Fibonacci line", "Fibonacci line", (), _fibonacci),
+    LineFamily("two-sum line", "two-sum line", (), _equal_halves),
+    LineFamily("run-on renban", "run-on renban", (), _run_on_renban),
+    LineFamily("length-multiple line", "length-multiple line", (), _multiple_of_length),
+)

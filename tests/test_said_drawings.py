@@ -1,0 +1,255 @@
+"""Drawings whose rule only sentences tell: cages, lines, arrows and marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.solving.interpreting import interpreted
+from tests.puzzles import WIKIPEDIA
+from tests.sentences import listed
+from tests.test_drawings import Data, line, puzzle_with, ring, words
+
+RED = "#ff4040"
+
+
+def cage(text: str, *cells: str) -> Data:
+    """A cage around cells such as r1c2."""
+    places = [[int(row) - 1, int(column) - 1] for row, column in (c[1:].split("c") for c in cells)]
+    return {"cells": places, "value": text}
+
+
+def in_r1c1(text: str) -> Data:
+    """The cage of r1c1 and r1c2, which hold 5 and 3."""
+    return {"cages": [cage(text, "r1c1", "r1c2")]}
+
+
+def one_of(totals: range) -> str:
+    """The line that says that r1c1 and r1c2 have one of these sums."""
+    return "any-of: " + " | ".join(f"(sum {total}: r1c1 r1c2)" for total in totals)
+
+
+ABOUT_FIVE = "sum to a value whose remainder (when divided by 5) is given in its top left corner"
+SMALLER = "any-of: " + " | ".join(
+    f"(all-of: (only {digit}: r6c3) & (count {','.join(map(str, range(1, digit)))}: "
+    "r6c3 = r5c2 r5c3 r5c4 r6c2 r6c4 r7c2 r7c3 r7c4))"
+    for digit in range(2, 10)
+)
+# The sentence, what is drawn, and the rules and the name that this becomes.
+SAID: dict[str, tuple[str, Data, list[str], str]] = {
+    "remainder": (
+        f"Digits in a cage {ABOUT_FIVE}.",
+        in_r1c1("3"),
+        [one_of(range(3, 19, 5))],
+        "1 remainder cage",
+    ),
+    "remainder without repeats": (
+        f"Digits in cages cannot repeat and they {ABOUT_FIVE}.",
+        in_r1c1("3"),
+        [one_of(range(3, 19, 5)), "region: r1c1 r1c2"],
+        "1 remainder cage",
+    ),
+    "multiple": (
+        "Modular cages: Digits in a cage sum to a multiple of the clue in the top left corner.",
+        in_r1c1("4"),
+        [one_of(range(4, 19, 4))],
+        "1 multiple cage",
+    ),
+    "product": (
+        "The product of the digits in a cage is given in the top left corner.",
+        in_r1c1("15"),
+        ["product 15: r1c1 r1c2"],
+        "1 product cage",
+    ),
+    "difference": (
+        "Cages show the difference between the two digits.",
+        in_r1c1("2"),
+        ["difference 2: r1c1 r1c2"],
+        "1 difference cage",
+    ),
+    "different primes": (
+        "Digits in a cage sum to a prime number but no two cages sum to the same prime.",
+        {"cages": [cage("", "r1c1", "r2c1"), cage("", "r1c8", "r1c9")]},
+        [
+            *(
+                "any-of: " + " | ".join(f"(sum {n}: {cells})" for n in (2, 3, 5, 7, 11, 13, 17))
+                for cells in ("r1c1 r2c1", "r1c8 r1c9")
+            ),
+            "any-of: (sum <= -1: r1c1 r2c1 -r1c8 -r1c9) | (sum >= 1: r1c1 r2c1 -r1c8 -r1c9)",
+        ],
+        "2 different prime cages",
+    ),
+    "bounds": (
+        'Digits in cages cannot repeat ("<" means less than). A "?" means a single digit total.',
+        {"cages": [cage("<9", "r1c1", "r1c2"), cage("?", "r1c8", "r1c9")]},
+        [
+            *("region: r1c1 r1c2", "sum <= 8: r1c1 r1c2"),
+            *("region: r1c8 r1c9", "sum >= 1: r1c8 r1c9", "sum <= 9: r1c8 r1c9"),
+        ],
+        "2 bounded cages",
+    ),
+    "Fibonacci": (
+        "Fibonacci Lines: Red lines strictly increase from one end to the other where any digit "
+        "on the line beyond the lowest 2 digits is the sum of the previous 2 digits.",
+        {"lines": [line("r2c4", "r3c4", "r3c5", colour=RED)]},
+        [
+            "any-of: (all-of: (thermo: r2c4 r3c4 r3c5) & (sum 0: r2c4 r3c4 -r3c5)) | "
+            "(all-of: (thermo: r3c5 r3c4 r2c4) & (sum 0: r3c5 r3c4 -r2c4))"
+        ],
+        "1 Fibonacci line",
+    ),
+    "two sums": (
+        "In each red line of four cells the sum of the first two digits equals the sum of the "
+        "last two digits.",
+        {"lines": [line("r5c1", "r8c1", colour=RED)]},
+        ["sum 0: r5c1 r6c1 -r7c1 -r8c1"],
+        "1 two-sum line",
+    ),
+    "run-on renban": (
+        "Any sequence of 3 cells along a red line must contain a run of 3 consecutive digits in "
+        "any order.",
+        {"lines": [line("r1c4", "r1c7", colour=RED)]},
+        ["renban: r1c4 r1c5 r1c6", "renban: r1c5 r1c6 r1c7"],
+        "1 run-on renban",
+    ),
+    "average": (
+        "Digits along an arrow average exactly to the digit in the attached circle.",
+        {
+            "arrows": [{"wayPoints": [[2.5, 2.1], [2.5, 1.5], [1.5, 1.5]], "color": "#aaaf"}],
+            "overlays": [ring("r3c3")],
+        },
+        ["sum 0: r3c2 r2c2 -r3c3*2"],
+        "1 average arrow",
+    ),
+    "XVXV": (
+        "Cells connected by a V sum to either 5 or 15.",
+        {"overlays": [words([0.5, 5], "V")]},
+        ["pair a+b=5 or a+b=15: r1c5 r1c6"],
+        "1 XVXV sign",
+    ),
+    "smaller digits": (
+        "A digit on a sun indicates how many surrounding cells (orthogonally or diagonally "
+        "adjacent cells) contain smaller digits.",
+        {"overlays": [words([5.5, 2.5], "☀")]},
+        [SMALLER],
+        "1 smaller-digit counter",
+    ),
+    "odd digits": (
+        "A digit in a circle is the same as the number of the surrounding cells with odd numbers.",
+        {"overlays": [ring("r2c6")]},
+        ["count 1,3,5,7,9: r2c6 = r1c5 r1c6 r1c7 r2c5 r2c7 r3c5 r3c6 r3c7"],
+        "1 odd-digit counter",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "parts", "rules", "name"), SAID.values(), ids=SAID)
+def test_a_drawing_becomes_what_the_sentence_says(
+    text: str, parts: Data, rules: list[str], name: str
+) -> None:
+    puzzle = interpreted(puzzle_with(text, parts))
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*rules)
+    assert puzzle.uninterpreted == ()
+    assert set(puzzle.constraints) == set(wanted.constraints)
+    assert puzzle.interpreted == (name,)
+
+
+OTHER: dict[str, tuple[str, Data]] = {
+    "a remainder that is too large": (f"Digits in a cage {ABOUT_FIVE}.", in_r1c1("5")),
+    "a remainder without its divisor": ("Cages show the remainder of their sum.", in_r1c1("3")),
+    "a multiple of zero": ("Digits in a cage sum to a multiple of the clue.", in_r1c1("0")),
+    "a sign without a sentence": ("", {"cages": [cage("?", "r1c1", "r1c2")]}),
+    "three cells of two sums": (
+        "On a red line of four cells the sum of the first two digits equals the sum of the last "
+        "two digits.",
+        {"lines": [line("r5c1", "r7c1", colour=RED)]},
+    ),
+    "an average in a pill": (
+        "Digits along an arrow average to the digit in the attached circle.",
+        {
+            "arrows": [{"wayPoints": [[2.5, 2.1], [2.5, 1.5]], "color": "#aaaf"}],
+            "overlays": [ring("r3c3") | {"center": [2.5, 3], "width": 1.8}],
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "parts"), OTHER.values(), ids=OTHER)
+def test_a_drawing_that_the_sentence_does_not_fit_is_named(text: str, parts: Data) -> None:
+    puzzle = interpreted(puzzle_with(text, parts))
+    assert puzzle.constraints == ()
+    assert puzzle.uninterpreted != ()
+
+
+# For each of the sentences above, some that say something else about the same things.
+CONTRARY = {
+    "remainder": """
+        Digits in a cage sum to a value whose remainder (when divided by 4) is not given
+        The remainder of the largest digit in a cage is given in the top left corner
+        Digits in a cage have different remainders when divided by 5
+    """,
+    "multiple": """
+        Digits in a cage do not sum to a multiple of the clue
+        Digits in a cage are a multiple of the clue
+    """,
+    "product": """
+        The product of the digits in a cage is less than the clue
+        Two cages show a wrong product
+    """,
+    "difference": """
+        Cages show the difference between the sums of two rows
+        The difference of the digits in a cage is even
+    """,
+    "different primes": """
+        Exactly two cages sum to the same prime
+        No digit in a cage is prime
+    """,
+    "bounds": """
+        A double digit total is odd
+        In every cage one digit repeats
+    """,
+    "Fibonacci": """
+        Fibonacci lines strictly decrease from one end to the other
+        Any digit on the line is the sum of the next 2 digits
+    """,
+    "two sums": """
+        The sum of the first two digits is less than the sum of the last two digits
+        The first digit equals the last digit
+    """,
+    "run-on renban": """
+        Any sequence of 4 cells along a red line must contain a run of 4 consecutive digits
+        No sequence of 3 cells along a red line contains a run of 3 consecutive digits
+    """,
+    "average": """
+        Digits along an arrow average to less than the digit in the attached circle
+        Digits along an arrow do not average to the digit in the attached circle
+    """,
+    "XVXV": """
+        Cells connected by a V sum to either 5 or 10
+        Cells connected by a V do not sum to 5 or 15
+    """,
+    "smaller digits": """
+        A digit on a sun indicates how many surrounding cells contain larger digits
+        A digit on a sun indicates how many cells in its row contain smaller digits
+        A digit on a sun indicates the sum of the surrounding cells that contain smaller digits
+    """,
+    "odd digits": """
+        A digit in a circle is the number of cells in its row with odd numbers
+        A digit in a circle is one less than the number of the surrounding cells with odd numbers
+    """,
+}
+
+
+@pytest.mark.parametrize("name", CONTRARY)
+def test_a_sentence_that_says_something_else_is_not_taken(name: str) -> None:
+    text, parts, *_ = SAID[name]
+    for other in listed(CONTRARY[name]):
+        guesses = puzzle_with(f"{text}\n{other}.", parts).guesses
+        assert guesses is not None
+        number = guesses.sentences.index(other)
+        takers = [
+            guess.noun
+            for guess in (guesses.plain, *(guess for each in guesses.questions for guess in each))
+            if number in guess.sentences
+        ]
+        assert takers == [], other
