@@ -17,6 +17,10 @@ class Chance:
     exhaustive: bool
     seed: int
 
+    def is_enough(self, seen: bool) -> bool:
+        """Whether a check saw all the kinds of cases it is for: of a part of them, luck decides."""
+        return seen or not self.exhaustive
+
     def random(self, number: int | str) -> Random:
         """The random numbers of a check: those of the seed, or always the same ones."""
         return Random(number if self.exhaustive else f"{number} {self.seed}")
