@@ -138,6 +138,19 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["renban: r1c6 r1c7", "renban: r1c5 r1c6"],
         ["2 renbans"],
     ),
+    "yin-yang": (
+        "Yin Yang: Shade some cells so that all shaded cells are orthogonally connected, and all "
+        "unshaded cells are orthogonally connected. No 2x2 area may be fully shaded or unshaded.",
+        {},
+        ["yin-yang"],
+        ["yin-yang"],
+    ),
+    "star battle": (
+        "Place two stars in every row, column and box. Stars may not touch, not even diagonally.",
+        {},
+        ["star-battle 2"],
+        ["star-battle"],
+    ),
     "palindrome": (
         "Grey lines are palindromes, reading the same each way.",
         {"lines": [line("r1c2", "r3c4")]},
@@ -601,6 +614,8 @@ DEMANDS = [
     "One of the lines is wrong.",
     "The digits of the loop have the same sum in each box.",
     "Shade some cells so that no two shaded cells touch.",
+    "All shaded cells are connected.",
+    "Place two stars in each row.",
     "Divide the grid into cages of orthogonally connected cells.",
     "Every cage has another sum, to be determined by the solver.",
     "Digits in green cells are prime.",

@@ -284,7 +284,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
 
     def values(self, grid: Grid, cells: Iterable[int]) -> list[int | None]:
         """The values of cells as constraints read them. A blank is None."""
-        digits, least = grid.every if self.board.layers else grid.cells, self.board.lowest - 1
+        digits, least = grid.every if grid.board.layers else grid.cells, self.board.lowest - 1
         return [digits[cell] + least if digits[cell] else None for cell in cells]
 
     def broken_by(self, grid: Grid) -> str | None:

@@ -27,10 +27,10 @@ class Choice:
 
 
 def fits(puzzle: Puzzle, guess: Guess) -> bool:
-    """Whether the stored solution satisfies a guess."""
+    """Whether the stored solution satisfies a guess. It has no layers, so these remain open."""
     answer = puzzle.answer
     return answer is not None and all(
-        rule.allows(puzzle.values(answer, rule.cells)) for rule in guess.rules
+        rule.allows(puzzle.values(answer.on_layers(rule.board), rule.cells)) for rule in guess.rules
     )
 
 

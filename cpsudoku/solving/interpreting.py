@@ -136,7 +136,8 @@ def _result(choice: Choice, deadline: float) -> str:
     if verdict.status is Status.UNKNOWN:
         return UNDECIDED
     answer = choice.puzzle.answer
-    if verdict.is_unique and answer in (None, verdict.solution):
+    is_stored = answer is None or answer.cells in [each.cells for each in verdict.solutions]
+    if verdict.is_unique and is_stored:
         return _UNIQUE
     return _SEVERAL if verdict.solutions else _NO_SOLUTION
 

@@ -16,7 +16,7 @@ from cpsudoku.formats.links.drawn.sayings import sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.word_guesses import marks_in
 
-_OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)[: ]")
+_OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
 _RELATION = re.compile(r"pair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")

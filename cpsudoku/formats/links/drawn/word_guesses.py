@@ -20,6 +20,7 @@ _EVERYWHERE = (
     ("windows", ("windows",)),
     ("anti-knight", ("anti-knight",)),
     ("anti-king", ("anti-king",)),
+    ("yin-yang", ("yin-yang",)),
 )
 _STEPS = {
     "of neighbours": ((0, 1), (1, 0)),
@@ -28,6 +29,8 @@ _STEPS = {
 }
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 _OF_MARKS = rf"{_OF_LINES}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|between"
+# A star battle is about all houses, and about stars that touch.
+_STAR_BATTLE = (r"\brows?\b", r"\bcol", r"\bbox|\bregion|3x3", r"touch|adjacent|neighbour|neighbor")
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
@@ -41,6 +44,12 @@ def word_questions(
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
+    stars = words.about("star-battle", _OF_LINES)
+    said = " ".join(words.lower[n] for n in stars)
+    if not all(re.search(each, said) for each in _STAR_BATTLE):
+        stars = frozenset()
+    for number in sorted({each for n in stars for each in words.said[n].numbers("star-battle")}):
+        yield [Offer("star-battle", 0, (f"star-battle {number}",), frozenset(), stars)]
     runs = words.about("no three of a parity", _OF_MARKS)
     if runs and len(drawing.board.values) < 10:
         pattern = _without_runs(drawing.board)
