@@ -185,6 +185,37 @@ def test_a_sum_is_bounded_by_its_largest_groups() -> None:
     assert Search(puzzle, lowered(puzzle)).settle()[3] == 1
 
 
+def test_cells_that_all_differ_by_two_need_a_set_of_such_digits() -> None:
+    puzzle = Puzzle.parse("." * 81).with_rules("nabner: r1c1 r2c4 r4c7 r5c2 r7c8")
+    digits = Search(puzzle, lowered(puzzle)).settle()
+    for cell in puzzle.constraints[0].cells:
+        assert digits[cell] == 0b101010101
+
+
+@pytest.mark.parametrize(
+    ("rule", "places", "seen"),
+    [
+        ("renban: r1c1 r1c2 r2c4 r2c5 r3c3", "r1c2 r2c4", "r1c4 r1c5 r1c6 r2c1 r2c2 r2c3"),
+        ("anti-king", "r1c3 r1c4", "r2c3 r2c4"),
+    ],
+)
+def test_a_digit_is_excluded_from_cells_that_see_all_its_places(
+    rule: str, places: str, seen: str
+) -> None:
+    """The digit 5 is on every line of five cells, and in every row."""
+    puzzle = Puzzle.parse("." * 81).with_rules(rule)
+    cell_of = {puzzle.board.cell_name(cell): cell for cell in range(81)}
+    among = puzzle.constraints[0].cells if rule.startswith("renban") else range(9)
+    without = {*among} - {*map(cell_of.get, places.split())}
+    marks = tuple(
+        (1, 2, 3, 4, 6, 7, 8, 9) if c in without else tuple(range(1, 10)) for c in range(81)
+    )
+    puzzle = replace(puzzle, marks=marks)
+    digits = Search(puzzle, lowered(puzzle)).settle()
+    for name in seen.split():
+        assert not digits[cell_of[name]] & 0b10000
+
+
 def test_a_digit_with_two_places_is_branched_on_before_cells_with_more_digits() -> None:
     marks = [tuple(range(1, 10))] * 81
     marks[2:9] = [tuple(range(2, 10))] * 7

@@ -15,11 +15,12 @@ from cpsudoku.engines.propagate.layout import (
     CHANGES,
     CHUNKS,
     FIRST,
-    LOCKS,
     MARK,
+    PEERS,
     QUIET,
     SCRATCH,
     SIZE,
+    WORDS,
 )
 
 if TYPE_CHECKING:
@@ -135,7 +136,36 @@ def lock(p: Program, s: Rows, row: int, locks: int, certain: int) -> bool:
 
 
 @inner
-def narrow_sets(p: Program, s: Rows, row: int, at: int, record: int) -> bool:
+def exclude_seen(p: Program, s: Rows, row: int, at: int, certain: int) -> bool:
+    """Exclude digits that a record needs in cells that differ from all their places."""
+    first, end = at + FIRST, at + FIRST + p[at + SIZE]
+    once = twice = 0
+    for i in range(first, end):
+        digits = s[row + p[i]]
+        twice |= once & digits
+        once |= digits
+    left = certain & twice
+    while left:
+        digit = left & -left
+        left &= left - 1
+        for word in range(p[WORDS]):
+            seen = -1
+            for i in range(first, end):
+                if s[row + p[i]] & digit:
+                    seen &= p[p[PEERS] + p[i] * p[WORDS] + word]
+            while seen:
+                cell = 32 * word + lowest(seen)
+                seen &= seen - 1
+                digits = s[row + cell]
+                if digits & digit:
+                    if digits == digit:
+                        return False
+                    keep(p, s, row, cell, digits & ~digit)
+    return True
+
+
+@inner
+def narrow_sets(p: Program, s: Rows, row: int, at: int) -> bool:
     """Keep the digits of the sets that fit the cells. Each set has as many digits as cells."""
     size = p[at + SIZE]
     cells = at + FIRST
@@ -197,11 +227,7 @@ def narrow_sets(p: Program, s: Rows, row: int, at: int, record: int) -> bool:
                 return False
         if mine != s[row + cell]:
             keep(p, s, row, cell, mine)
-    if certain and p[QUIET] == 0:
-        locks = p[p[LOCKS] + record]
-        if locks:
-            return lock(p, s, row, locks, certain)
-    return True
+    return p[QUIET] != 0 or exclude_seen(p, s, row, at, certain)
 
 
 @inner

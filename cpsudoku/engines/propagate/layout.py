@@ -30,7 +30,7 @@ OF_FIRST = 7  # for each cell, where its records begin in OF
 OF = 8
 NEAR_FIRST = 9  # for each cell, where its relations begin in NEAR
 NEAR = 10  # pairs of a cell and a table
-LOCKS = 11  # for each record, where its locks begin, or 0
+LOCKS = 11  # for each house, where its locks begin, or 0
 MARK = 12  # for each cell, 1 if it is in CHANGED
 CHANGED = 13
 QUEUED = 14  # for each record, which rings hold it, as bits
@@ -65,6 +65,7 @@ FULL = 46  # the houses in which every digit has a place
 FULLS = 47  # their number
 TRIED = 48  # the digit that is tried first, or -1
 VALUES = 49  # the number of digits; Python writes it
+NEIGHBOURS = 50  # 1 if pairs of cells differ that share no house, as a king's move apart
 HEADER = 56
 
 # A record

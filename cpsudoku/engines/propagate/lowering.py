@@ -34,6 +34,7 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate import layout
+from cpsudoku.engines.propagate.cliques import sets_of_cliques
 from cpsudoku.engines.propagate.compile import Program
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
@@ -230,7 +231,9 @@ def part_of(rule: Constraint) -> RuleRecords:
 def packed(board: Board, members: Iterable[Lowered]) -> RuleRecords:
     """The records of members of families. Raises TooLarge."""
     part = RuleRecords(board)
-    part.add(members)
+    every = (*members,)
+    part.add(every)
+    part.add(sets_of_cliques(every, board.values))
     part.pack()
     return part
 

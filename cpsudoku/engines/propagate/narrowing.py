@@ -49,7 +49,7 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
     if kind == HOUSE:
         return narrow_house(p, s, row, at)
     if kind == SETS:
-        return narrow_sets(p, s, row, at, record)
+        return narrow_sets(p, s, row, at)
     if kind == LINEAR:
         return narrow_sum(p, s, row, at)
     if kind == PAIR:

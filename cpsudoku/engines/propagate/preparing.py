@@ -34,6 +34,7 @@ from cpsudoku.engines.propagate.layout import (
     MARK,
     NEAR,
     NEAR_FIRST,
+    NEIGHBOURS,
     OF,
     OF_FIRST,
     PAIR,
@@ -96,7 +97,7 @@ def prepare(p: Program) -> bool:
         return False
     for i in range(3):
         p[HEADS + i] = p[TAILS + i] = 0
-    p[CHANGES] = p[QUIET] = p[DEPTH] = p[FLOOR] = p[FULLS] = 0
+    p[CHANGES] = p[QUIET] = p[DEPTH] = p[FLOOR] = p[FULLS] = p[NEIGHBOURS] = 0
     p[STEP] = UNIT
     for cell in range(cells):
         p[p[WEIGHT] + cell] = UNIT
@@ -138,7 +139,10 @@ def index(p: Program) -> bool:
             first = near_first if p[at + KIND] == PAIR else of_first
             for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
                 p[first + p[i] + 1] += 1
-            if p[at + KIND] <= SETS or (p[at + KIND] == PAIR and p[at + FIRST + 2] == 0):
+            if p[at + KIND] == PAIR and p[at + FIRST + 2] == 0:
+                p[NEIGHBOURS] = 1
+                see(p, at)
+            elif p[at + KIND] <= SETS:
                 see(p, at)
     for cell in range(cells):
         p[of_first + cell + 1] += p[of_first + cell]
@@ -184,7 +188,8 @@ def see(p: Program, at: int) -> None:
     for i in range(first, end):
         base = p[PEERS] + p[i] * words
         for j in range(first, end):
-            p[base + p[j] // 32] |= 1 << p[j] % 32
+            if p[j] != p[i]:
+                p[base + p[j] // 32] |= 1 << p[j] % 32
 
 
 @inner
@@ -211,9 +216,7 @@ def joined(p: Program, at: int, done: int, seed: int, moves: bool) -> int:
     for i in range(end if moves else done, size):
         joins = p[weights + i] == weight
         for j in range(end - done):
-            joins = (
-                joins and p[cells + i] != p[room + j] and are_peers(p, p[cells + i], p[room + j])
-            )
+            joins = joins and are_peers(p, p[cells + i], p[room + j])
         if joins:
             p[room + end - done] = p[cells + i]
             if moves:
@@ -251,7 +254,7 @@ def group(p: Program, at: int) -> None:
 
 @inner
 def find_locks(p: Program) -> bool:
-    """For each house and digit set, list the houses that share two or more of its cells."""
+    """For each house, list the houses and digit sets that share two or more of its cells."""
     records, cells = p[COUNT], p[CELLS]
     if not take(p, STAMPS, records + 2 * cells):
         return False
@@ -261,7 +264,6 @@ def find_locks(p: Program) -> bool:
         if is_full and p[at + INNER] == 0:
             p[p[FULL] + p[FULLS]] = at
             p[FULLS] += 1
-        if p[at + INNER] == 0 and (is_full or p[at + KIND] == SETS):
             if not add_locks(p, one, at):
                 return False
     return True
