@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import logging
 import struct
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,11 @@ LONGEST = 1800  # pixels of the longer side of what is looked at; larger images 
 LEAST = 60  # pixels of the shorter side
 MEGAPIXELS = 50
 PAGES = 100  # of one file
+# What Pillow and PDFium raise for damaged files; errors of PDFium are RuntimeErrors.
+DAMAGE = (
+    *(OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError, RuntimeError),
+    *(LookupError, ArithmeticError, TypeError, AttributeError, AssertionError),
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +56,9 @@ def images(document: Document) -> Iterator[tuple[Image, int | None]]:
             yield from _of_pdf(data, document)
         else:
             yield from _of_image(data, document)
-    except (OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError) as error:
+    except InputError:
+        raise
+    except DAMAGE as error:
         kind = "PDF file" if data.startswith(PDF) else "image"
         raise InputError(f"the {kind} can't be read: {error}", document.source) from None
 
@@ -71,33 +80,51 @@ def _of_pdf(data: bytes, document: Document) -> Iterator[tuple[Image, int | None
 
 
 def _of_image(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
-    from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     if is_heic(data):
         extras.require("pillow_heif", "reading a HEIC photo")
         import pillow_heif
 
         pillow_heif.register_heif_opener()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+    with _without_warnings():
+        try:
             opened = Image.open(io.BytesIO(data))
-    except Image.DecompressionBombError as error:
-        raise InputError(f"the image is too large: {error}", document.source) from None
-    except UnidentifiedImageError:
-        raise InputError("it is not an image that can be read", document.source) from None
-    _refuse_size(opened.size, document)
-    count = getattr(opened, "n_frames", 1)
-    if opened.format == "TIFF" and count > 1:
+        except Image.DecompressionBombError:
+            problem = f"the image is too large; at most {MEGAPIXELS} megapixels are read"
+            raise InputError(problem, document.source) from None
+        except UnidentifiedImageError:
+            raise InputError("it is not an image that can be read", document.source) from None
+        _refuse_size(opened.size, document)
+        count = getattr(opened, "n_frames", 1)
+    is_file_of_pages = opened.format == "TIFF" and count > 1
+    if is_file_of_pages:
         _refuse_many_pages(count, document)
-        for number, frame in enumerate(ImageSequence.Iterator(opened), 1):
-            _refuse_size(frame.size, document)
-            yield _reduced(ImageOps.exif_transpose(frame)), number
-        return
-    if count > 1:
+    elif count > 1:
         remark(f"{document.source}: only the first of {count} frames is read")
-    opened.draft("RGB", (LONGEST, LONGEST))  # a large JPEG is decoded at half its size, or less
-    yield _reduced(ImageOps.exif_transpose(opened)), None
+    for number in range(count if is_file_of_pages else 1):
+        with _without_warnings():
+            opened.seek(number)
+            _refuse_size(opened.size, document)
+            opened.draft(
+                "RGB", (LONGEST, LONGEST)
+            )  # decodes a large JPEG at half its size, or less
+            image = _reduced(ImageOps.exif_transpose(opened))
+        yield image, number + 1 if is_file_of_pages else None
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """Without what Pillow says about damaged and large files."""
+    logger = logging.getLogger("PIL")
+    level = logger.level
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        logger.setLevel(logging.CRITICAL)
+        try:
+            yield
+        finally:
+            logger.setLevel(level)
 
 
 def _refuse_many_pages(count: int, document: Document) -> None:
