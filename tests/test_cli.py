@@ -303,7 +303,9 @@ def test_the_suffix_of_the_output_tells_its_format(command: str, name: str, tmp_
         target = tmp_path / f"out{suffix}"
         assert invoke(command, WIKIPEDIA, "-o", target).exit_code == 0
         wanted = (
-            SOLVED if command == "solve" and name not in ("csv", "json", "parquet") else WIKIPEDIA
+            SOLVED
+            if command == "solve" and name not in ("csv", "ipuz", "json", "parquet")
+            else WIKIPEDIA
         )
         assert invoke("convert", target).stdout.split()[0] == wanted
         assert [path.name for path in tmp_path.iterdir()] == [target.name]

@@ -35,7 +35,7 @@ from tests.reading import READ, entries_of, lines_of, puzzles_of, text_of
 
 # What a format keeps of a label; the others have no place for one, or bend it.
 CARRIES_LABELS = {"iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks"} | {
-    *("f-puzzles", "sudokupad", "sudokumaker"),
+    *("f-puzzles", "sudokupad", "sudokumaker", "ipuz", "opensudoku"),
 }
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")
 
@@ -65,7 +65,7 @@ def test_what_a_format_writes_it_reads(name: str) -> None:
         nonlocal decided
         board = drawn[0][0].board
         puzzles = [Puzzle(grid, label=text) for grid, text in drawn if grid.board == board]
-        if name in ("xlsx", "pencilmarks"):
+        if name in ("xlsx", "pencilmarks", "ipuz"):
             puzzles = puzzles[:1]
         if name == "pencilmarks" and not has_two_open_cells(puzzles[0]):
             return
@@ -138,7 +138,7 @@ def test_what_a_format_writes_is_recognised_by_content(name: str, board: Board) 
         return
     usual = Board.of_size(board.size)
     puzzle = Puzzle(random_givens(Random(board.size + 1), usual, 0.5, spoiled=False))
-    data = text_of([puzzle, puzzle], name)
+    data = text_of([puzzle] * (1 if name == "ipuz" else 2), name)
     found = format_of(Document("file", io.BytesIO(data)))
     # Without metadata there is nothing to tell; SudokuPad's links are those of f-puzzles.
     same_text = {"sdm": "line", "sdk": "grid", "sudokupad": "f-puzzles"}
@@ -153,7 +153,7 @@ def test_a_solved_result_is_written_as_its_solution(name: str) -> None:
     verdict = judge(puzzle, Found((solution,), exhausted=True), "test")
     stream = io.BytesIO()
     FORMATS[name].write([Result(puzzle, verdict)], stream)
-    if name in ("csv", "f-puzzles", "json", "parquet", "sudokupad", "sudokumaker"):
+    if name in ("csv", "f-puzzles", "ipuz", "json", "parquet", "sudokupad", "sudokumaker"):
         found = puzzles_of(stream.getvalue(), name)[0]
         assert (found.givens, found.answer) == (puzzle.givens, solution)
     elif name == "pencilmarks":
@@ -229,7 +229,7 @@ def sample_of(name: str) -> Path:
 @each_format
 def test_the_sample_of_a_format_is_read(name: str) -> None:
     data = sample_of(name).read_bytes()
-    expected = [WIKIPEDIA, INKALA][: 1 if name == "sdk" else 2]
+    expected = [WIKIPEDIA, INKALA][: 1 if name in ("sdk", "ipuz") else 2]
     if name == "pencilmarks":
         puzzles = puzzles_of(data)
         assert [puzzle.is_solved_by(grid_of(SOLVED)) for puzzle in puzzles] == [True, False]

@@ -33,6 +33,8 @@ FORMATS: Registry[Format] = Registry(
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
         "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
+        "ipuz": "cpsudoku.formats.exchange.ipuz:FORMAT",
+        "opensudoku": "cpsudoku.formats.exchange.opensudoku:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
         "iss": "cpsudoku.formats.links.iss:FORMAT",
@@ -60,6 +62,7 @@ IN_JSON = (
     "f-puzzles",
     "sudokupad",
     "sudokumaker",
+    "ipuz",
 )  # other programs' formats that may be in a .json file
 # Formats whose lines may be in one file.
 LINES = (

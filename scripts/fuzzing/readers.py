@@ -148,6 +148,8 @@ READERS = {
         Reader("json", (".json",), (grammar.json_value,), damaged_text, JSON_SEEDS, share=2),
         Reader("jsonl", (".jsonl", ".ndjson"), (grammar.json_lines,), damaged_text, JSON_SEEDS,
                bulk=True, share=2),
+        Reader("exchange", (".ipuz", ".opensudoku"), (grammar.ruled,), damaged_text,
+               ("sample.ipuz", "sample.opensudoku")),
         Reader("parquet", (".parquet",), (parquet,), damaged, bulk=True, single=False),
         Reader("gz", (".txt.gz", ".csv.gz"), *compressed(gz), bulk=True, single=False),
         Reader("xz", (".txt.xz", ".jsonl.xz"), *compressed(lzma.compress), bulk=True, single=False),

@@ -1,0 +1,1 @@
+"""Files that programs for many kinds of puzzles exchange."""
