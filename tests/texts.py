@@ -50,13 +50,13 @@ def texts() -> set[str | tuple[str, str]]:
 
 
 def _in_python(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
-    """The texts in calls of ``translated``, ``marked`` and ``counted``."""
+    """The texts in calls of ``translated``, ``marked``, ``counted`` and ``paired``."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         literals = [each.value for each in node.args if isinstance(each, ast.Constant)]
         if node.func.id in ("translated", "marked") and literals:
             yield str(literals[0])
-        elif node.func.id == "counted":
+        elif node.func.id in ("counted", "paired") and literals:
             one, several = literals
             yield str(one), str(several)

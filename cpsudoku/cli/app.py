@@ -103,18 +103,18 @@ def _is_of_interrupt(error: BaseException) -> bool:
 
 
 def _language(options: dict[str, object]) -> str:
-    """The language of what a command shows. JSON, files and pipes are English.
+    """The language of what a command shows. JSON and tables are English.
 
-    What a pipe reads must not change with LANG, so there only --lang counts.
+    What a pipe or a file holds must not change with LANG, so there only --lang counts.
     """
-    if "lang" not in options:
+    lang = options.get("lang")
+    asked = known_language(str(lang)) if lang is not None else None
+    if "lang" not in options or any(options.get(name) for name in ("json", "output", "to")):
         return ENGLISH
-    lang = options["lang"]
-    if lang is not None:
-        chosen = known_language(str(lang))
-    else:
-        chosen = language_of(os.environ) if sys.stdout.isatty() else ENGLISH
-    return ENGLISH if any(options.get(name) for name in ("json", "output", "to")) else chosen
+    if asked is not None:
+        return asked
+    is_file = any(options.get(name) for name in ("html", "pictures"))
+    return language_of(os.environ) if sys.stdout.isatty() and not is_file else ENGLISH
 
 
 def _end(code: int, *messages: str) -> NoReturn:

@@ -15,7 +15,14 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli import values
 from cpsudoku.cli.explain_text import StepPrinter, write_page, write_pictures
 from cpsudoku.cli.groups import OptionGroup, option
-from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
+from cpsudoku.cli.options import (
+    Input,
+    JsonLines,
+    Language,
+    PositionOptions,
+    Quiet,
+    StepPatience,
+)
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.deadline import Deadline
@@ -114,6 +121,7 @@ def explain(
     part: PartOptions,
     position: PositionOptions,
     patience: StepPatience,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Solve like a person, and explain each step.

@@ -11,7 +11,7 @@ from cpsudoku.cli.steps import print_position
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import writing
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
@@ -23,10 +23,19 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+OUTCOMES = {
+    "solved": marked("Solved"),
+    "stuck": marked("Stuck"),
+    "stopped": marked("Stopped"),
+    "unfinished": marked("Unfinished"),
+    "refused": marked("Refused"),
+}
+
+
 def note_of(step: ExplainedStep) -> str:
     """The note beside the name of a step, such as ``3.2, hard``."""
     row = ROWS[step.step.technique]
-    return ", ".join(part for part in (rating_text(step.step.rating), row.level) if part)
+    return ", ".join(filter(None, (rating_text(step.step.rating), translated(row.level))))
 
 
 class StepPrinter:
@@ -87,15 +96,22 @@ class StepPrinter:
         if outcome == "refused":
             return
         if outcome == "stopped" and until is not None:
-            self._print(f"The first {TECHNIQUES[until].title} is step {len(explanation.steps)}.")
+            first = translated(
+                "The first {technique} is step {number}.",
+                technique=translated(TECHNIQUES[until].title),
+                number=len(explanation.steps),
+            )
+            self._print(first)
             return
         first, *more = ending(explanation)
         self._print(first, "bold green" if explanation.is_solved else "bold yellow")
         for sentence in more:
             self._print(sentence)
         if until is not None:
-            so_far = " so far" if outcome == "unfinished" else ""
-            self._print(f"No step{so_far} uses {TECHNIQUES[until].title}.")
+            text = marked("No step uses {technique}.")
+            if outcome == "unfinished":
+                text = marked("No step so far uses {technique}.")
+            self._print(translated(text, technique=translated(TECHNIQUES[until].title)))
         if outcome in ("stuck", "unfinished"):
             self._unsolved(explanation)
 
@@ -106,8 +122,12 @@ class StepPrinter:
         verdict = explanation.start.verdict
         print_position(self.console, explanation.end)
         if not self.then_solve:
-            more = "--limit to allow more time, or " if explanation.is_unfinished else ""
-            self._print(f"Use {more}--then-solve to show what CP-SAT knows.", "dim")
+            text = marked("Use --then-solve to show what CP-SAT knows.")
+            if explanation.is_unfinished:
+                text = marked(
+                    "Use --limit to allow more time, or --then-solve to show what CP-SAT knows."
+                )
+            self._print(translated(text), "dim")
             return
         self._print(f"CP-SAT: {verdict.word}, {verdict_detail(verdict)}")
         self.console.print(picture(verdict, self.console, both=True), crop=False)
@@ -124,20 +144,29 @@ class StepPrinter:
 def ending(explanation: Explanation) -> list[str]:
     """Sentences about how an explanation ended and which techniques it used."""
     steps, start = explanation.steps, explanation.start
-    sentences = [f"Solved in {plural(len(steps), 'step')}."] if explanation.is_solved else []
-    empty = plural(explanation.end.cells.count(0), "empty cell")
+    count = counted("{count} step", "{count} steps", len(steps))
+    sentences = [translated("Solved in {steps}.", steps=count)] if explanation.is_solved else []
+    open_cells = explanation.end.cells.count(0)
+    empty = counted("{count} empty cell", "{count} empty cells", open_cells)
     if explanation.is_unfinished:
         note = explanation.note
-        sentences.append(
-            f"{note[0].upper()}{note[1:]} after {plural(len(steps), 'step')}, with {empty} left. "
-            "There may be further steps."
+        unfinished = translated(
+            "{note} after {steps}, with {empty} left. There may be further steps.",
+            note=f"{note[0].upper()}{note[1:]}",
+            steps=count,
+            empty=empty,
         )
+        sentences.append(unfinished)
     if explanation.is_stuck:
-        known = plural(len(start.techniques), "technique")
-        sentences.append(
-            f"Stuck after {plural(len(steps), 'step')}, with {empty} left: "
-            f"none of {known} finds another step."
+        stuck = counted(
+            "Stuck after {steps}, with {empty} left: none of {count} technique finds another step.",
+            "Stuck after {steps}, with {empty} left: none of {count} techniques finds another "
+            "step.",
+            len(start.techniques),
+            steps=count,
+            empty=empty,
         )
+        sentences.append(stuck)
     return [*sentences, summary(steps)] if steps else sentences
 
 
@@ -145,10 +174,13 @@ def summary(steps: Sequence[ExplainedStep]) -> str:
     """The hardest step and how often each technique was used, in order of first use."""
     hardest = max(steps, key=_hardness)
     rating = rating_text(hardest.step.rating)
-    scale = f", {rating} on the scale of {SCALE}" if rating else ""
     uses = Counter(step.title for step in steps)
     used = ", ".join(f"{title} ({number})" for title, number in uses.items())
-    return f"Hardest: {hardest.title}{scale}. Used: {used}."
+    text = marked("Hardest: {technique}. Used: {used}.")
+    if rating:
+        text = marked("Hardest: {technique}, {rating} on the scale of {scale}. Used: {used}.")
+    values = {"technique": hardest.title, "rating": rating, "scale": SCALE, "used": used}
+    return translated(text, **values)
 
 
 def _hardness(step: ExplainedStep) -> tuple[int, int, int]:
@@ -203,9 +235,12 @@ def write_page(
         for step in steps
     ]
     if len(steps) == len(explanation.steps):
-        heading, words = explanation.outcome.capitalize(), " ".join(ending(explanation))
+        heading = translated(OUTCOMES[explanation.outcome])
+        words = " ".join(ending(explanation))
         scenes.append(PageStep(heading, "", words, candidates_picture(explanation.end)))
     puzzle = explanation.start.candidates.puzzle
     title = puzzle.label or puzzle.givens.line
     with writing(path) as stream:
-        stream.write(page(f"Sudoku step by step: {title}", problem, scenes).encode())
+        stream.write(
+            page(translated("Sudoku step by step: {title}", title=title), problem, scenes).encode()
+        )

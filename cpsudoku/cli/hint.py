@@ -12,12 +12,19 @@ from cpsudoku.cli import steps as s
 from cpsudoku.cli.asking import asking
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.hint_levels import Levels
-from cpsudoku.cli.options import Input, JsonLines, PositionOptions, Quiet, StepPatience
+from cpsudoku.cli.options import (
+    Input,
+    JsonLines,
+    Language,
+    PositionOptions,
+    Quiet,
+    StepPatience,
+)
 from cpsudoku.cli.photos import PhotoDrawing, PhotoOptions
 from cpsudoku.cli.progress import LOOKING, Counter
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import counted, translated
 from cpsudoku.teaching.hints import LEVELS, Hint
 from cpsudoku.teaching.many import hint_many
 
@@ -50,6 +57,7 @@ def hint(
     position: PositionOptions,
     patience: StepPatience,
     photos: PhotoOptions,
+    language: Language,
     messages: Quiet,
 ) -> None:
     """Help with the next step, in four levels.
@@ -138,14 +146,17 @@ def _print(found: Hint, level: int, full: bool) -> None:
     if found.problem:
         line(f"{start.word}: {found.problem}", "bold red")
     if start.candidates.is_solved and start.can_be_explained:
-        line("The puzzle is solved.")
+        line(translated("The puzzle is solved."))
     if found.is_stuck:
-        line(
-            f"None of {plural(len(start.techniques), 'technique')} finds a step here.",
-            "bold yellow",
+        count = len(start.techniques)
+        none = counted(
+            "None of {count} technique finds a step here.",
+            "None of {count} techniques finds a step here.",
+            count,
         )
+        line(none, "bold yellow")
     if found.note:
-        line(f"No step is found yet: {found.note}.", "bold yellow")
+        line(translated("No step is found yet: {note}.", note=found.note), "bold yellow")
     for number, text in enumerate(found.levels[:level], 1):
         line(f"{number}. {text}")
     if found.step is not None and level == len(LEVELS):

@@ -7,8 +7,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from cpsudoku.drawing.step_picture import step_picture
-from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.runtime.language import counted, translated
 from cpsudoku.runtime.printable import markup
+from cpsudoku.techniques.step_words import listed
 
 if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidates
@@ -44,7 +45,7 @@ def tree_html(tree: Tree, candidates: Candidates) -> str:
     """A foldable part for each branch: its lines and, if there are several, its picture."""
     parts = []
     for heading, branch, step in zip(tree.headings(), tree.branches, tree.steps, strict=True):
-        links = plural(len(branch) - 1, "link")
+        links = counted("{count} link", "{count} links", len(branch) - 1)
         drawn = f"<figure>{step_picture(candidates, step, heading)}</figure>"
         parts.append(
             f"<details><summary>{markup(heading)}, {links}</summary>"
@@ -58,7 +59,7 @@ def _html_lines(lines: Sequence[TreeLine]) -> str:
     for line in lines:
         nested = ""
         if line.nested:
-            inner = _html_lines(line.nested)
-            nested = f"<details><summary>the nested chain</summary>{inner}</details>"
+            inner, nested_chain = _html_lines(line.nested), translated("the nested chain")
+            nested = f"<details><summary>{nested_chain}</summary>{inner}</details>"
         items.append(f"<li><b>{markup(line.statement)}</b>: {markup(_why(line))}{nested}</li>")
     return f'<ol class="links">{"".join(items)}</ol>'

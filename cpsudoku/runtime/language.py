@@ -1,7 +1,7 @@
 """The language of messages. English texts are their own keys in the gettext catalogues.
 
 A text is translated where it is shown to a person. JSON, files and errors stay English, so a
-program reads the same everywhere.
+program reads the same everywhere. Sentences have named places, which each language orders itself.
 """
 
 from __future__ import annotations
@@ -50,6 +50,11 @@ def counted(one: str, several: str, count: int, **values: object) -> str:
 def marked(text: str) -> str:
     """The same text. It marks a text that ``translated`` translates later."""
     return text
+
+
+def paired(one: str, several: str) -> tuple[str, str]:
+    """The same two texts. It marks a singular and a plural that ``counted`` translates later."""
+    return one, several
 
 
 def present_language() -> str:

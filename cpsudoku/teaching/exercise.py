@@ -12,6 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import ENGLISH, speaking
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of
@@ -139,6 +140,8 @@ class Exercise(Shown, view="exercise"):
 
     def to_data(self) -> JsonObject:
         """The exercise as JSON values, with the answer as ``steps``."""
+        with speaking(ENGLISH):
+            hints = list(self.levels)
         return {
             "technique": self.technique,
             "title": self.title,
@@ -148,7 +151,7 @@ class Exercise(Shown, view="exercise"):
             "puzzle": self.puzzle.givens.line,
             "grid": self.candidates.grid.line,
             "marks": marks_data(self.candidates),
-            "hints": list(self.levels),
+            "hints": hints,
             "steps": [self._explained(step).to_data() for step in self.steps],
         }
 

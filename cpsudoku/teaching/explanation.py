@@ -12,6 +12,7 @@ from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import ENGLISH, known_language, speaking, translated
 from cpsudoku.solving import Solvable, as_puzzle
 from cpsudoku.teaching.positions import candidates_of, with_givens
 from cpsudoku.teaching.stages import Written, needed, own_candidates, written_at_first
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
 class ExplainedStep(Shown, view="step"):
     """One step of an explanation. ``before`` is the position in which it was found.
 
+    ``title``, ``effect`` and ``text`` are worded when they are read, in the present language.
     ``written`` are the candidates that a person would have written by then; None means all.
     """
 
     number: int
     before: Candidates
     step: Step
-    text: str
     written: Written | None = field(default=None, compare=False)
 
     def shown(self, stage: str) -> Written | None:
@@ -49,9 +50,23 @@ class ExplainedStep(Shown, view="step"):
         return None if self.written is None else self.written | own
 
     @property
+    def text(self) -> str:
+        """Why the step is right, in the present language: see ``speaking``."""
+        return TECHNIQUES[self.step.technique].explain(self.step, self.before)
+
+    def text_in(self, language: str) -> str:
+        """The same in a language such as ``de``; raises UnknownName for an unknown one.
+
+        >>> explain("1..4..1.2......3").steps[0].text_in("de").partition(":")[0]
+        'In Block 2 kann die 3 nur in r1c3 stehen'
+        """
+        with speaking(known_language(language)):
+            return self.text
+
+    @property
     def title(self) -> str:
         """``X-Wing``."""
-        return TECHNIQUES[self.step.technique].title
+        return translated(TECHNIQUES[self.step.technique].title)
 
     @property
     def effect(self) -> str:
@@ -73,7 +88,10 @@ class ExplainedStep(Shown, view="step"):
     def to_data(self) -> JsonObject:
         """The step as JSON values, with names of cells, and candidates as cell and digit."""
         step, board = self.step, self.before.board
-        row, tree = ROWS[step.technique], self.tree
+        row = ROWS[step.technique]
+        with speaking(ENGLISH):
+            tree = self.tree
+            branches = tree.to_data() if tree is not None else []
         names = board.cell_name
         cells: dict[str, dict[str, None]] = {}  # each name once, in the order of mention
         for role in step.roles:
@@ -82,7 +100,7 @@ class ExplainedStep(Shown, view="step"):
         return {
             "step": self.number,
             "technique": step.technique,
-            "title": self.title,
+            "title": TECHNIQUES[step.technique].title,
             "rating": step.rating / 10 or None,
             "level": row.level,
             "score": row.score,
@@ -101,10 +119,10 @@ class ExplainedStep(Shown, view="step"):
                 }
                 for link in step.links
             ],
-            "branches": tree.to_data() if tree is not None else [],
+            "branches": branches,
             "placements": self._named(step.placements),
             "eliminations": self._named(step.eliminations),
-            "text": self.text,
+            "text": self.text_in(ENGLISH),
             "grid": self.before.grid.line,
             "marks": marks_data(self.before),
         }
@@ -236,9 +254,8 @@ def steps_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Iterator[Expla
 
 
 def explained(before: Candidates, step: Step, number: int = 1) -> ExplainedStep:
-    """A step with its words, and with the digits that rule out its other cells."""
-    text = TECHNIQUES[step.technique].explain(step, before)
-    return ExplainedStep(number, before, with_reasons(step, before), text)
+    """A step with the digits that rule out its other cells. It is worded when it is shown."""
+    return ExplainedStep(number, before, with_reasons(step, before))
 
 
 def collect(start: Start, steps: Iterable[ExplainedStep], until: str | None = None) -> Explanation:

@@ -14,6 +14,7 @@ from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import ENGLISH, counted, speaking, translated
 from cpsudoku.solving import Solvable
 from cpsudoku.teaching.explanation import ExplainedStep, position_of, steps_from
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, start_of
@@ -28,15 +29,23 @@ LEVELS = ("the place", "which technique", "which cells", "the step itself")
 class Hint(Shown, view="hint"):
     """Help with the next step, in four levels, each with more detail; ``LEVELS`` names them.
 
-    ``start`` is the position. ``step`` is None and ``levels`` is empty if something is wrong with
+    ``start`` is the position. ``levels`` are worded when they are read, in the present language.
+    ``step`` is None and ``levels`` is empty if something is wrong with
     the position, if it is solved, or if no technique finds a step. ``note`` names the limit that
     ran out before a step was found; it is empty if none did.
     """
 
     start: Start
     step: ExplainedStep | None
-    levels: tuple[str, ...]
     note: str = ""
+    most: int = len(LEVELS)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of help, up to ``most``; none without a step."""
+        if self.step is None:
+            return ()
+        return levels_of(self.step.step, self.step.before)[: self.most]
 
     @property
     def puzzle(self) -> Puzzle:
@@ -56,15 +65,17 @@ class Hint(Shown, view="hint"):
 
     def up_to(self, level: int) -> Hint:
         """The hint without the levels above this one."""
-        return replace(self, levels=self.levels[:level])
+        return replace(self, most=level)
 
     def to_data(self, level: int = len(LEVELS)) -> JsonObject:
         """The hint as JSON values, up to a level. Only the last level includes the step."""
         step = self.step if level == len(LEVELS) else None
+        with speaking(ENGLISH):
+            levels = self.levels[:level]
         return {
             **self.start.to_data(),
             "problem": self.problem or None,
-            "levels": list(self.levels[:level]),
+            "levels": list(levels),
             "step": step.to_data() if step is not None else None,
             "note": self.note or None,
         }
@@ -98,16 +109,20 @@ def hint_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Hint:
     try:
         step = next(steps_from(start, deadline), None)
     except DeadlineReached as reached:
-        return Hint(start, None, (), str(reached))
-    return Hint(start, step, levels_of(step.step, step.before) if step is not None else ())
+        return Hint(start, None, str(reached))
+    return Hint(start, step)
 
 
 def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
     """The four levels of help for a step."""
     technique = TECHNIQUES[step.technique]
     return (
-        f"Look at {place_of(step, candidates)[0]}.",
-        f"{technique.title}: {technique.definition}",
+        translated("Look at {place}.", place=place_of(step, candidates)[0]),
+        translated(
+            "{title}: {definition}",
+            title=translated(technique.title),
+            definition=translated(technique.definition),
+        ),
         _which_cells(step, candidates),
         technique.explain(step, candidates),
     )
@@ -133,13 +148,17 @@ def place_of(step: Step, candidates: Candidates) -> tuple[str, int]:
         return houses_text([fullest], board), board.house_cells[fullest]
     if _is_about_one_digit(step, cells, candidates):
         digit = step.digits[0]
-        return f"where {board.symbols[digit]} can still go", candidates.places[digit - 1]
+        where = translated("where {digit} can still go", digit=board.symbols[digit])
+        return where, candidates.places[digit - 1]
     two = _two_houses(cells, candidates)
     if not two:
-        return f"the cells around {board.cell_name(cells[0])}", 1 << cells[0]
+        around = translated("the cells around {cell}", cell=board.cell_name(cells[0]))
+        return around, 1 << cells[0]
     held = reduce(or_, (board.house_cells[house] for house in two))
-    beyond = "" if all(held >> cell & 1 for cell in cells) else "; the pattern reaches beyond them"
-    return f"{houses_text(two, board)}{beyond}", held
+    where = houses_text(two, board)
+    if not all(held >> cell & 1 for cell in cells):
+        where = translated("{houses}; the pattern reaches beyond them", houses=where)
+    return where, held
 
 
 def _is_about_one_digit(step: Step, cells: Sequence[int], candidates: Candidates) -> bool:
@@ -174,7 +193,11 @@ def _fullest(houses: Sequence[int], candidates: Candidates) -> int:
 def _which_cells(step: Step, candidates: Candidates) -> str:
     cells = cells_text(pattern_cells(step), candidates.board)
     if not step.digits or (step.placements and not step.eliminations):
-        return f"Look at {cells}."
-    digits = digits_text(step.digits, candidates.board)
-    noun = "digits" if len(set(step.digits)) > 1 else "digit"
-    return f"Look at {cells}, {noun} {digits}."
+        return translated("Look at {place}.", place=cells)
+    return counted(
+        "Look at {cells}, digit {digits}.",
+        "Look at {cells}, digits {digits}.",
+        len(set(step.digits)),
+        cells=cells,
+        digits=digits_text(step.digits, candidates.board),
+    )

@@ -7,12 +7,25 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, paired, translated
 from cpsudoku.techniques.base import Link
 from cpsudoku.techniques.exclusions import cause
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    by_cells_text,
+    cells_text,
+    digits_text,
+    houses_text,
+    joined,
+    listed,
+)
 
 MOST_RULES = 2  # rules that a reason names
+_RULES = paired("{rules} rules out {candidates}", "{rules} rule out {candidates}")
+_SEES = paired("{cells} sees the {digits} of {others}", "{cells} see the {digits} of {others}")
+_SEES_IN = paired(
+    "{cells} sees the {digits} of {others} in {house}",
+    "{cells} see the {digits} of {others} in {house}",
+)
 
 
 def reason_of(link: Link, candidates: Candidates) -> str:
@@ -25,12 +38,21 @@ def _gain(link: Link, candidates: Candidates) -> str:
     board, (first, second) = candidates.board, (link.first, link.second)
     cells, digits = _cells(first) | _cells(second), {digit for _, digit in (*first, *second)}
     if not cells & (cells - 1):
-        return f"no other candidate is left in {board.cell_name(second[0][0])}"
+        name = board.cell_name(second[0][0])
+        return translated("no other candidate is left in {cell}", cell=name)
     if len(digits) == 1:
         symbol, where = board.symbols[second[0][1]], only_home(link, candidates)
-        return f"no other place for {symbol} is left{f' in {where}' if where else ''}"
+        if not where:
+            return translated("no other place for {digit} is left", digit=symbol)
+        return translated(
+            "no other place for {digit} is left in {house}", digit=symbol, house=where
+        )
     gone, kept = (_digits(end, board) for end in (first, second))
-    return f"without {gone}, the set has as many digits as cells, so it holds {kept}"
+    return translated(
+        "without {gone}, the set has as many digits as cells, so it holds {digits}",
+        gone=gone,
+        digits=kept,
+    )
 
 
 def only_home(link: Link, candidates: Candidates) -> str:
@@ -59,7 +81,7 @@ class Loss:
     @property
     def rules_text(self) -> str:
         """``the black dot between r1c1 and r1c2``, ``the sign r1c1 > r1c2 and other rules``."""
-        more = ["other rules"] if len(self.rules) > MOST_RULES else []
+        more = [translated("other rules")] if len(self.rules) > MOST_RULES else []
         return listed([*self.rules[:MOST_RULES], *more])
 
 
@@ -86,14 +108,14 @@ def _loss(link: Link, candidates: Candidates) -> str:
     board, first, found = candidates.board, link.first, loss_of(link, candidates)
     parts = []
     if found.own:
-        parts.append(f"{board.cell_name(found.own[0][0])} is {_digits(first, board)}")
+        name = board.cell_name(found.own[0][0])
+        parts.append(translated("{cell} is {digit}", cell=name, digit=_digits(first, board)))
     if found.seen:
         parts.append(_seen(first, found.seen, board))
     if found.ruled:
-        out = removal_text(found.ruled, board).replace(" from ", " in ")
-        verb = "rules" if len(found.rules) == 1 else "rule"
-        parts.append(f"{found.rules_text} {verb} out {out}")
-    return ", and ".join(parts)
+        out, rules = by_cells_text(found.ruled, board), found.rules_text
+        parts.append(counted(*_RULES, len(found.rules), rules=rules, candidates=out))
+    return joined(parts)
 
 
 def _digits(candidates: Sequence[Candidate], board: Board) -> str:
@@ -102,11 +124,16 @@ def _digits(candidates: Sequence[Candidate], board: Board) -> str:
 
 def _seen(first: Sequence[Candidate], second: Sequence[Candidate], board: Board) -> str:
     """``r5c2 sees the 3 of r1c2 in column 2``."""
-    sees = "see" if len({cell for cell, _ in second}) > 1 else "sees"
     at, of = (cells_text((cell for cell, _ in end), board) for end in (second, first))
     houses = board.common_houses(_cells(first) | _cells(second))
-    where = f" in {houses_text(houses[:1], board)}" if houses else ""
-    return f"{at} {sees} the {_digits(first, board)} of {of}{where}"
+    return counted(
+        *(_SEES_IN if houses else _SEES),
+        len({cell for cell, _ in second}),
+        cells=at,
+        digits=_digits(first, board),
+        others=of,
+        house=houses_text(houses[:1], board) if houses else "",
+    )
 
 
 def _cells(candidates: Sequence[Candidate]) -> int:

@@ -5,13 +5,32 @@ They are found when a step is shown, not when it is searched for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, paired, translated
 from cpsudoku.techniques.base import BLOCKER, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    listed,
+    removal_text,
+    separated,
+)
+
+_BLOCKER = paired("the {digit} in {cells}", "the {digit}s in {cells}")
+_RULED_OUT = {
+    "all": paired(
+        "{blockers} rules out the other empty cells", "{blockers} rule out the other empty cells"
+    ),
+    "most": paired(
+        "{blockers} rules out most of the other cells",
+        "{blockers} rule out most of the other cells",
+    ),
+    "named": paired("{blockers} rules out {cells}", "{blockers} rule out {cells}"),
+}
 
 
 @dataclass(frozen=True)
@@ -86,28 +105,40 @@ def reason_text(step: Step, candidates: Candidates) -> str:
     every, board = blocked_in(step, candidates), candidates.board
     if not any(each.ruled_out or each.removed for each in every):
         return ""
-    removed = [each for each in every if each.removed]
-    parts = []
-    if any(each.blockers for each in every):
-        named = [_blockers_text(each, candidates) for each in every if each.blockers]
-        one = sum(len(each.blockers) for each in every) == 1
-        verb = "rules" if one else "rule"
-        cells = {cell for each in every for cell in each.ruled_out}
-        which = cells_text(cells, board) if removed and len(every) == 1 else "the other empty cells"
-        if removed and len(every) > 1:
-            which = "most of the other cells"
-        parts.append(f"{listed(named)} {verb} out {which}")
-    if removed:
-        gone = [(cell, each.digit) for each in removed for cell in each.removed]
-        parts.append(f"earlier steps removed {removal_text(gone, board)}")
-    return ", and ".join(parts)
+    gone = [(cell, each.digit) for each in every for cell in each.removed]
+    removed = removal_text(gone, board) if gone else ""
+    if not any(each.blockers for each in every):
+        return translated("earlier steps removed {gone}", gone=removed)
+    ruled_out = _ruled_out_text(every, candidates)
+    if not removed:
+        return ruled_out
+    return translated("{reason}, and earlier steps removed {gone}", reason=ruled_out, gone=removed)
+
+
+def because_text(step: Step, candidates: Candidates) -> str:
+    """The reason as the end of a sentence, ``: the 3 in r2c5 rules out the other empty cells``."""
+    reason = reason_text(step, candidates)
+    return translated(": {reason}", reason=reason) if reason else ""
+
+
+def _ruled_out_text(every: Sequence[Blocked], candidates: Candidates) -> str:
+    """``the 3s in r2c5 and r7c2 rule out the other empty cells``, or most of them, or which."""
+    which = "all"
+    if any(each.removed for each in every):
+        which = "most" if len(every) > 1 else "named"
+    return counted(
+        *_RULED_OUT[which],
+        sum(len(each.blockers) for each in every),
+        blockers=listed(_blockers_text(each, candidates) for each in every if each.blockers),
+        cells=cells_text({cell for each in every for cell in each.ruled_out}, candidates.board),
+    )
 
 
 def _blockers_text(found: Blocked, candidates: Candidates) -> str:
     """``the 3 in r2c5``, ``the 3s in r2c5 and r7c2``."""
-    several = "s" if len(found.blockers) > 1 else ""
-    where = cells_text(found.blockers, candidates.board)
-    return f"the {candidates.board.symbols[found.digit]}{several} in {where}"
+    board = candidates.board
+    cells, digit = cells_text(found.blockers, board), board.symbols[found.digit]
+    return counted(*_BLOCKER, len(found.blockers), digit=digit, cells=cells)
 
 
 def seen_digits(
@@ -148,11 +179,16 @@ def _held(candidates: Candidates, house: int, digits: set[int]) -> list[Candidat
 def seen_text(candidates: Candidates, cell: int, digit: int) -> str:
     """``it sees 1, 3 and 8 in row 5, and 2 in column 5; earlier steps removed 4``."""
     _, where, removed = seen_digits(candidates, cell, digit)
-    parts = []
+    board, seen = candidates.board, ""
     if where:
-        seen = [f"{digits_text(digits, candidates.board)} in {place}" for place, digits in where]
-        *most, last = seen
-        parts.append(f"it sees {', '.join(most)}, and {last}" if most else f"it sees {last}")
-    if removed:
-        parts.append(f"earlier steps removed {digits_text(removed, candidates.board)}")
-    return "; ".join(parts)
+        *most, last = (
+            translated("{digits} in {cells}", digits=digits_text(digits, board), cells=place)
+            for place, digits in where
+        )
+        if most:
+            last = translated("{most}, and {last}", most=separated(most), last=last)
+        seen = translated("it sees {digits}", digits=last)
+    if not removed:
+        return seen
+    gone = translated("earlier steps removed {gone}", gone=digits_text(removed, board))
+    return translated("{reason}; {other}", reason=seen, other=gone) if seen else gone

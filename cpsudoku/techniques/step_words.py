@@ -7,13 +7,57 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, marked, paired, translated
 from cpsudoku.techniques.base import Step
 
-PLURALS = {
-    **{"row": "rows", "column": "columns", "box": "boxes", "region": "regions"},
-    **{"window": "windows", "group": "groups", "grid": "grids"},
+HOUSES = {
+    "row": paired("row {names}", "rows {names}"),
+    "column": paired("column {names}", "columns {names}"),
+    "box": paired("box {names}", "boxes {names}"),
+    "region": paired("region {names}", "regions {names}"),
+    "window": paired("window {names}", "windows {names}"),
+    "disjoint group": paired("disjoint group {names}", "disjoint groups {names}"),
 }
+DIAGONALS = {
+    marked("falling diagonal"): marked("the falling diagonal"),
+    marked("rising diagonal"): marked("the rising diagonal"),
+}
+NUMBERS = {
+    **{2: marked("two"), 3: marked("three"), 4: marked("four")},
+    **{5: marked("five"), 6: marked("six"), 7: marked("seven")},
+}
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and`` or ``or``, in the present language."""
+    *most, last = words
+    if not most:
+        return last
+    first = separated(most)
+    if joint == "or":
+        return translated("{most} or {last}", most=first, last=last)
+    return translated("{most} and {last}", most=first, last=last)
+
+
+def separated(words: Iterable[str]) -> str:
+    """Words joined by commas: ``a, b, c``."""
+    return translated(", ").join(words)
+
+
+def joined(clauses: Iterable[str]) -> str:
+    """Clauses in one sentence: ``r1c2 sees r1c5, and r3c2 is 4``."""
+    first, *more = clauses
+    for clause in more:
+        first = translated("{most}, and {last}", most=first, last=clause)
+    return first
+
+
+def sentences(*parts: str) -> str:
+    """The sentences that are not empty, one after another."""
+    first, *more = (part for part in parts if part)
+    for part in more:
+        first = translated("{sentences} {sentence}", sentences=first, sentence=part)
+    return first
 
 
 def cells_text(cells: Iterable[int], board: Board) -> str:
@@ -21,8 +65,13 @@ def cells_text(cells: Iterable[int], board: Board) -> str:
 
     Samurai boards have rows beyond 9, too: there, ``r1012c7`` could be one row.
     """
+    return listed(cell_groups(cells, board))
+
+
+def cell_groups(cells: Iterable[int], board: Board) -> list[str]:
+    """The parts of ``cells_text``: ``r1c23``, ``r5c2``."""
     if max(board.height, board.width) > 9:
-        return listed(board.cell_name(cell) for cell in sorted(set(cells)))
+        return [board.cell_name(cell) for cell in sorted(set(cells))]
     rows: dict[int, list[int]] = {}
     for cell in sorted(set(cells)):
         row, column = board.row_column(cell)
@@ -30,10 +79,10 @@ def cells_text(cells: Iterable[int], board: Board) -> str:
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, columns in rows.items():
         groups.setdefault(tuple(columns), []).append(row)
-    return listed(
+    return [
         f"r{''.join(str(r + 1) for r in group)}c{''.join(str(c + 1) for c in columns)}"
         for columns, group in groups.items()
-    )
+    ]
 
 
 def digits_text(digits: Iterable[int], board: Board) -> str:
@@ -47,42 +96,92 @@ def any_digit_text(digits: Iterable[int], board: Board) -> str:
 
 
 def houses_text(houses: Iterable[int], board: Board) -> str:
-    """Houses in words: ``row 1 and box 3``, ``rows 2, 5 and 8``."""
+    """Houses in words: ``row 1 and box 3``, ``rows 2, 5 and 8``, ``the rising diagonal``."""
     kinds: dict[str, list[str]] = {}
     for house in houses:
-        kind, _, number = board.houses[house].name.rpartition(" ")
-        if "diagonal" in (kind, number):
-            kind = f"the {kind}"
+        name = board.houses[house].name
+        kind, _, number = (name, "", name) if name in DIAGONALS else name.rpartition(" ")
         kinds.setdefault(kind, []).append(number)
-    return listed(
-        f"{kind if len(numbers) == 1 else _plural(kind)} {listed(numbers)}"
-        for kind, numbers in kinds.items()
-    )
+    return listed(_of_kind(kind, names) for kind, names in kinds.items())
 
 
-def _plural(kind: str) -> str:
-    """The plural of ``row``, ``disjoint group`` or ``row 1 of grid``."""
-    return re.sub(r"\w+$", lambda noun: PLURALS.get(noun[0], noun[0]), kind)
+def house_name(name: str) -> str:
+    """One house in words, by its name on the board."""
+    if name in DIAGONALS:
+        return translated(name)
+    kind, _, number = name.rpartition(" ")
+    return _of_kind(kind, [number])
 
 
-def digits_in(digits: Iterable[int], houses: Iterable[int], board: Board) -> str:
-    """The start of a sentence: ``In row 8, the digits 6 and 8``; the noun parts the numbers."""
+def _of_kind(kind: str, names: Sequence[str]) -> str:
+    """Houses of one kind: ``rows 2 and 5``, ``row 1 of grids 2 and 3``, ``cage at r1c1``."""
+    if kind in DIAGONALS:
+        return translated(DIAGONALS[kind])
+    named, in_grid = listed(names), kind.removesuffix(" of grid")
+    if kind in HOUSES:
+        return counted(*HOUSES[kind], len(names), names=named)
+    if in_grid != kind:
+        text, house = paired("{house} of grid {names}", "{house} of grids {names}"), in_grid
+        return counted(*text, len(names), house=house_name(house), names=named)
+    return f"{kind} {named}".lstrip()
+
+
+def only_in(digits: Iterable[int], houses: Iterable[int], board: Board, cells: str) -> str:
+    """The start of a sentence: ``In row 8, the digits 6 and 8 can only be in r8c23``."""
     several = set(digits)
-    noun = "digits" if len(several) > 1 else "digit"
-    return f"In {houses_text(houses, board)}, the {noun} {digits_text(several, board)}"
+    return counted(
+        "In {houses}, the digit {digits} can only be in {cells}",
+        "In {houses}, the digits {digits} can only be in {cells}",
+        len(several),
+        houses=houses_text(houses, board),
+        digits=digits_text(several, board),
+        cells=cells,
+    )
 
 
 def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by digit: ``3 in r1c23 and 5 in r4c4``."""
-    return listed(f"{digit} in {cells}" for digit, cells in _cells_by_digit(candidates, board))
+    return listed(
+        translated("{digits} in {cells}", digits=digit, cells=cells)
+        for digit, cells in _cells_by_digit(candidates, board)
+    )
+
+
+def by_cells_text(candidates: Iterable[Candidate], board: Board) -> str:
+    """Candidates by cells: ``3 in r1c23 and 5 and 7 in r4c4``."""
+    return listed(
+        translated("{digits} in {cells}", digits=listed(digits), cells=cells)
+        for cells, digits in _digits_by_cells(candidates, board).items()
+    )
 
 
 def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
     """What is removed from where: ``3 from r1c23 and 5 and 7 from r4c4``."""
-    digits: dict[str, list[str]] = {}
-    for digit, cells in _cells_by_digit(candidates, board):
-        digits.setdefault(cells, []).append(digit)
-    return listed(f"{listed(those)} from {cells}" for cells, those in digits.items())
+    return listed(
+        translated("{digits} from {cells}", digits=listed(digits), cells=cells)
+        for cells, digits in _digits_by_cells(candidates, board).items()
+    )
+
+
+def remove_text(candidates: Iterable[Candidate], board: Board) -> str:
+    """The last sentence of most explanations, ``Remove 3 from r1c23``."""
+    return translated("Remove {gone}.", gone=removal_text(candidates, board))
+
+
+def remove_seeing(candidates: Sequence[Candidate], board: Board, seen: str) -> str:
+    """The same with the reason, ``Remove 3 from r1c2, which sees both``."""
+    return translated("Remove {gone}.", gone=seeing_text(candidates, board, seen))
+
+
+def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:
+    """What is removed with the reason: ``3 from r1c2, which sees both``."""
+    return counted(
+        "{gone}, which sees {seen}",
+        "{gone}, which see {seen}",
+        len({cell for cell, _ in candidates}),
+        gone=removal_text(candidates, board),
+        seen=seen,
+    )
 
 
 def effect_text(step: Step, board: Board) -> str:
@@ -90,7 +189,8 @@ def effect_text(step: Step, board: Board) -> str:
     placed = ", ".join(
         f"{board.cell_name(cell)} = {board.symbols[digit]}" for cell, digit in step.placements
     )
-    removed = f"remove {removal_text(step.eliminations, board)}" if step.eliminations else ""
+    gone = removal_text(step.eliminations, board) if step.eliminations else ""
+    removed = translated("remove {gone}", gone=gone) if gone else ""
     return "; ".join(part for part in (placed, removed) if part)
 
 
@@ -103,19 +203,14 @@ def dead_end_text(candidates: Candidates, no_digit: str, no_place: str) -> str:
     board = candidates.board
     for cell, (digit, marks) in enumerate(zip(candidates.cells, candidates.marks, strict=True)):
         if not digit and not marks:
-            return no_digit.format(cell=board.cell_name(cell))
+            return translated(no_digit, cell=board.cell_name(cell))
     for house, places in zip(board.houses, candidates.house_places, strict=True):
         held = {candidates.cells[cell] for cell in house.cells}
         for digit, cells in enumerate(places, 1):
             if not cells and digit not in held:
-                return no_place.format(digit=board.symbols[digit], house=house.name)
+                name, symbol = house_name(house.name), board.symbols[digit]
+                return translated(no_place, digit=symbol, house=name)
     return ""
-
-
-def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:
-    """The same with the reason: ``3 from r1c2, which sees both``."""
-    several = len({cell for cell, _ in candidates}) > 1
-    return f"{removal_text(candidates, board)}, which see{'' if several else 's'} {seen}"
 
 
 def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[tuple[str, str]]:
@@ -124,6 +219,13 @@ def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[t
         cells.setdefault(digit, []).append(cell)
     for digit in sorted(cells):
         yield board.symbols[digit], cells_text(cells[digit], board)
+
+
+def _digits_by_cells(candidates: Iterable[Candidate], board: Board) -> dict[str, list[str]]:
+    digits: dict[str, list[str]] = {}
+    for digit, cells in _cells_by_digit(candidates, board):
+        digits.setdefault(cells, []).append(digit)
+    return digits
 
 
 def capital(text: str) -> str:

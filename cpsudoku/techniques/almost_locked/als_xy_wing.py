@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.deadline import look
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -17,7 +18,7 @@ from cpsudoku.techniques.almost_locked.als import (
     union,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, remove_seeing, sentences
 
 
 @dataclass(frozen=True)
@@ -107,13 +108,20 @@ class AlsXYWing:
             for y in step.detail.others
             if x != y
         )
-        every = f"every {any_digit_text(step.digits, board)} of A and B"
-        return (
-            f"{a}, {b} and {c} are almost locked sets. If A held {x} and B held {y}, C would lose "
-            f"both and have too few digits left. So A lacks {x} or B lacks {y}, and that set "
-            f"holds all its other digits, with {z} among them. Remove "
-            f"{seeing_text(step.eliminations, board, every)}."
+        said = translated(
+            "{a}, {b} and {c} are almost locked sets. If A held {x} and B held {y}, C would lose "
+            "both and have too few digits left. So A lacks {x} or B lacks {y}, and that set holds "
+            "all its other digits, with {z} among them.",
+            a=a,
+            b=b,
+            c=c,
+            x=x,
+            y=y,
+            z=z,
         )
+        either = any_digit_text(step.digits, board)
+        seen = translated("every {digits} of A and {end}", digits=either, end="B")
+        return sentences(said, remove_seeing(step.eliminations, board, seen))
 
 
 ALS_XY_WING = AlsXYWing()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.deadline import look
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -16,7 +17,13 @@ from cpsudoku.techniques.almost_locked.als import (
     role_text,
 )
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, removal_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    digits_text,
+    remove_seeing,
+    remove_text,
+    sentences,
+)
 
 
 @dataclass(frozen=True)
@@ -80,22 +87,29 @@ class AlsXZ:
         board = candidates.puzzle.board
         one, other = (role_text(role, board) for role in step.roles)
         xs = [board.symbols[link.first[0][1]] for link in step.links]
-        gone = removal_text(step.eliminations, board)
         assert isinstance(step.detail, Commons)
-        sets = f"{one} and {other} are almost locked sets. All their {xs[0]}s"
         if len(step.detail.digits) == 2:
-            return (
-                f"{sets} see each other, and so do their {xs[1]}s. Each set loses at most one "
-                f"digit, so one holds {xs[0]}, the other {xs[1]}, and both hold all their others. "
-                f"Remove {gone}."
+            said = translated(
+                "{one} and {other} are almost locked sets. All their {x}s see each other, and so "
+                "do their {y}s. Each set loses at most one digit, so one holds {x}, the other {y}, "
+                "and both hold all their others.",
+                one=one,
+                other=other,
+                x=xs[0],
+                y=xs[1],
             )
-        z = digits_text(step.digits, board)
-        every = f"every {any_digit_text(step.digits, board)} of both"
-        return (
-            f"{sets} see each other, so only one of the sets can hold {xs[0]}. The other holds "
-            f"all its other digits, with {z} among them. Remove "
-            f"{seeing_text(step.eliminations, board, every)}."
+            return sentences(said, remove_text(step.eliminations, board))
+        said = translated(
+            "{one} and {other} are almost locked sets. All their {x}s see each other, so only one "
+            "of the sets can hold {x}. The other holds all its other digits, with {digits} among "
+            "them.",
+            one=one,
+            other=other,
+            x=xs[0],
+            digits=digits_text(step.digits, board),
         )
+        seen = translated("every {digits} of both", digits=any_digit_text(step.digits, board))
+        return sentences(said, remove_seeing(step.eliminations, board, seen))
 
 
 ALS_XZ = AlsXZ()

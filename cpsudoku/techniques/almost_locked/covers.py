@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
@@ -68,15 +69,22 @@ def covered_text(step: Step, board: Board) -> str:
     for digit, house in step.detail.every:
         by_house.setdefault(house, []).append(digit)
     parts = [
-        f"{digits_text(digits, board)} in {houses_text([house], board)}"
+        translated(
+            "{digits} in {cells}",
+            digits=digits_text(digits, board),
+            cells=houses_text([house], board),
+        )
         for house, digits in by_house.items()
     ]
-    count = len(cells)
     doubles = any(cell in cells for cell, _ in step.eliminations)
-    twice = ", and no candidate counts for two houses" if doubles else ""
-    return (
-        f"All candidates of the {count} cells {cells_text(cells, board)} are among these: "
-        f"{'; '.join(parts)}. A house holds a digit only once, so that makes at most {count} "
-        f"digits for {count} cells. So each house has its digits in these cells{twice}: remove "
-        f"{removal_text(step.eliminations, board)}."
+    twice = translated(", and no candidate counts for two houses") if doubles else ""
+    return translated(
+        "All candidates of the {number} cells {cells} are among these: {digits}. A house holds a "
+        "digit only once, so that makes at most {number} digits for {number} cells. So each house "
+        "has its digits in these cells{twice}: remove {gone}.",
+        number=len(cells),
+        cells=cells_text(cells, board),
+        digits="; ".join(parts),
+        twice=twice,
+        gone=removal_text(step.eliminations, board),
     )

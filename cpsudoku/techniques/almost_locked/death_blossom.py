@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.deadline import look
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.almost_locked.als import AlsTable, als_role, als_table, role_text
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
+    capital,
     cells_text,
     digits_text,
-    seeing_text,
+    remove_seeing,
+    sentences,
 )
 
 Petals = tuple[int, ...]  # for each digit of the stem the number of a set
@@ -103,17 +106,25 @@ class DeathBlossom:
         stem, *petals = step.roles
         at = cells_text((stem.candidates[0][0],), board)
         cases = "; ".join(
-            f"if it is {board.symbols[digit]}, the set {role_text(petal, board)} loses it"
+            translated(
+                "if it is {digit}, the set {set} loses it",
+                digit=board.symbols[digit],
+                set=role_text(petal, board),
+            )
             for (_, digit), petal in zip(stem.candidates, petals, strict=True)
         )
         z = digits_text(step.digits, board)
-        every = f"every {any_digit_text(step.digits, board)} of these sets"
-        return (
-            f"{at} is {any_digit_text((digit for _, digit in stem.candidates), board)}. "
-            f"{cases[0].upper()}{cases[1:]}. In each case, one set has no digit to spare and holds "
-            f"all that it has left, with {z} among them. Remove "
-            f"{seeing_text(step.eliminations, board, every)}."
+        either = any_digit_text(step.digits, board)
+        said = translated(
+            "{cell} is {digits}. {cases}. In each case, one set has no digit to spare and holds "
+            "all that it has left, with {z} among them.",
+            cell=at,
+            digits=any_digit_text((digit for _, digit in stem.candidates), board),
+            cases=capital(cases),
+            z=z,
         )
+        seen = translated("every {digits} of these sets", digits=either)
+        return sentences(said, remove_seeing(step.eliminations, board, seen))
 
 
 DEATH_BLOSSOM = DeathBlossom()

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, listed, remove_text, sentences
 from cpsudoku.techniques.table import TABLE
 
 # The houses of a cell in the order in which Sudoku Explainer looks at them: the box is first.
@@ -104,14 +104,20 @@ class AlignedExclusion:
         aligned, *excluders = (
             cells_text((cell for cell, _ in role.candidates), board) for role in step.roles
         )
-        gone = removal_text(step.eliminations, board)
+        gone = remove_text(step.eliminations, board)
         if self.degree == 2:
-            return f"{' '.join(_pair_texts(step, candidates))} Remove {gone}."
-        empties = "".join(f", or leave no digit for a cell among {cells}" for cells in excluders)
-        return (
-            f"Go through the digits that {aligned} can hold together. Every combination with one "
-            f"of the removed digits would put a digit twice into a house{empties}. Remove {gone}."
+            return sentences(*_pair_texts(step, candidates), gone)
+        empties = "".join(
+            translated(", or leave no digit for a cell among {cells}", cells=cells)
+            for cells in excluders
         )
+        said = translated(
+            "Go through the digits that {cells} can hold together. Every combination with one of "
+            "the removed digits would put a digit twice into a house{empties}.",
+            cells=aligned,
+            empties=empties,
+        )
+        return sentences(said, gone)
 
 
 def _pair_texts(step: Step, candidates: Candidates) -> Iterator[str]:
@@ -125,13 +131,17 @@ def _pair_texts(step: Step, candidates: Candidates) -> Iterator[str]:
         for partner in digits_of(candidates.marks[other]):
             both = 1 << digit - 1 | 1 << partner - 1
             empty = next((at for at in excluders if not candidates.marks[at] & ~both), None)
-            why = "would be twice in their house"
+            symbol, text = board.symbols[partner], marked("{digit} would be twice in their house")
             if partner != digit and empty is not None:
-                why = f"would leave no digit for {board.cell_name(empty)}"
-            reasons.append(f"{board.symbols[partner]} {why}")
-        yield (
-            f"If {board.cell_name(cell)} were {board.symbols[digit]}, nothing would fit "
-            f"{board.cell_name(other)}: {listed(reasons)}."
+                text = marked("{digit} would leave no digit for {cell}")
+            left = board.cell_name(empty) if empty is not None else ""
+            reasons.append(translated(text, digit=symbol, cell=left))
+        yield translated(
+            "If {cell} were {digit}, nothing would fit {other}: {reasons}.",
+            cell=board.cell_name(cell),
+            digit=board.symbols[digit],
+            other=board.cell_name(other),
+            reasons=listed(reasons),
         )
 
 

@@ -8,13 +8,15 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.deadline import look
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
     digits_text,
     houses_text,
-    removal_text,
+    remove_text,
+    sentences,
 )
 
 MANY = 6  # cells; a look at every smaller set cost 2 % of a 9x9 rating
@@ -100,17 +102,30 @@ class SueDeCoq:
         own = [{digit for _, digit in role.candidates} for role in step.roles]
         digits, twice = own[0] | own[1] | own[2], own[1] & own[2]
         count = len({cell for role in step.roles for cell, _ in role.candidates})
-        fits = (
-            f"Only {any_digit_text(twice, board)} can be there twice: in {line} and in {box}"
-            if twice
-            else "No digit can be there twice"
+        start = translated(
+            "{crossing} are in both {line} and {box}. With {in_line} of {line} and {in_box} of "
+            "{box}, these are {number} cells with the candidates {digits}.",
+            crossing=crossing,
+            line=line,
+            box=box,
+            in_line=in_line,
+            in_box=in_box,
+            number=count,
+            digits=digits_text(digits, board),
         )
-        return (
-            f"{crossing} are in both {line} and {box}. With {in_line} of {line} and {in_box} of "
-            f"{box}, these are {count} cells with the candidates {digits_text(digits, board)}. "
-            f"{fits}. So every one of these digits is in the cells, and nowhere else in the house "
-            f"that its places share. Remove {removal_text(step.eliminations, board)}."
+        fits = translated("No digit can be there twice.")
+        if twice:
+            fits = translated(
+                "Only {digits} can be there twice: in {line} and in {box}.",
+                digits=any_digit_text(twice, board),
+                line=line,
+                box=box,
+            )
+        so = translated(
+            "So every one of these digits is in the cells, and nowhere else in the house that its "
+            "places share."
         )
+        return sentences(start, fits, so, remove_text(step.eliminations, board))
 
 
 def _crossings(marks: Sequence[int], both: int) -> Iterator[_Cells]:

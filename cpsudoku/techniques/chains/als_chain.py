@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.almost_locked.als import (
     AlsTable,
     Commons,
@@ -20,7 +20,14 @@ from cpsudoku.techniques.almost_locked.als import (
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.alternating import preference
 from cpsudoku.techniques.links import closure
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    digits_text,
+    listed,
+    remove_seeing,
+    sentences,
+    separated,
+)
 
 LONGEST = 6  # links; HoDoKu's limit when it lists all steps
 ENOUGH = 20_000  # chains; only positions where simpler techniques abound have more
@@ -173,17 +180,32 @@ class AlsChain:
         end, several = step.roles[-1].label, len(step.digits) > 1
         assert isinstance(step.detail, Commons)
         commons = [board.symbols[digit] for digit in step.detail.digits]
-        then = ", so ".join(
-            f"{role.label} holds {digit}"
+        then = translated(", so ").join(
+            translated("{label} holds {digit}", label=role.label, digit=digit)
             for role, digit in zip(step.roles[1:-1], commons[1:], strict=True)
         )
-        missing = f"one of {digits_text(step.digits, board)}" if several else z
-        return (
-            f"{sets} are almost locked sets. Each shares a digit with the next that only one of "
-            f"them can hold: {', '.join(commons)}. If A lacks {missing}, it holds {commons[0]}, so "
-            f"{then}, and so {end} holds {'that digit' if several else z}. Remove "
-            f"{seeing_text(step.eliminations, board, f'every {z} of A and {end}')}."
+        text = marked(
+            "{sets} are almost locked sets. Each shares a digit with the next that only one of "
+            "them can hold: {commons}. If A lacks {digits}, it holds {first}, so {then}, and so "
+            "{end} holds {digits}."
         )
+        if several:
+            text = marked(
+                "{sets} are almost locked sets. Each shares a digit with the next that only one of "
+                "them can hold: {commons}. If A lacks one of {digits}, it holds {first}, so "
+                "{then}, and so {end} holds that digit."
+            )
+        said = translated(
+            text,
+            sets=sets,
+            commons=separated(commons),
+            digits=digits_text(step.digits, board),
+            first=commons[0],
+            then=then,
+            end=end,
+        )
+        seen = translated("every {digits} of A and {end}", digits=z, end=end)
+        return sentences(said, remove_seeing(step.eliminations, board, seen))
 
 
 ALS_CHAIN = AlsChain()

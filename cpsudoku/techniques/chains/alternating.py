@@ -8,8 +8,15 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Link, Role, Step
-from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    cell_groups,
+    removal_text,
+    remove_seeing,
+    remove_text,
+    sentences,
+)
 
 Path = tuple[int, ...]
 # From a node that is true: each node that is then false, and one that is true because of it.
@@ -128,30 +135,59 @@ def chain_text(links: Sequence[Link], board: Board) -> str:
     return " ".join(parts)
 
 
-def either_text(step: Step, candidates: Candidates, through: str = "") -> str:
-    """What a chain with two strong ends shows, and what follows. ``through`` names its cells."""
+def the_chain(links: Sequence[Link], board: Board) -> str:
+    """``the chain 3r1c2 = 3r1c7 - 5r1c7 = 5r4c7``, as the subject of a sentence."""
+    return translated("the chain {chain}", chain=chain_text(links, board))
+
+
+def either_text(step: Step, candidates: Candidates, bivalue: bool = False) -> str:
+    """What a chain with two strong ends shows, and what follows.
+
+    bivalue: say that its cells have two candidates.
+    """
     board = candidates.board
     ((cell, first),), ((last, other),) = step.links[0].first, step.links[-1].second
     start, end = board.cell_name(cell), board.cell_name(last)
-    digit, chain = board.symbols[first], f"the chain {chain_text(step.links, board)}{through}"
-    gone = removal_text(step.eliminations, board)
+    digit, chain = board.symbols[first], the_chain(step.links, board)
+    if bivalue:
+        text = marked("the chain {chain} through cells with two candidates")
+        chain = translated(text, chain=chain_text(step.links, board))
     if (cell, first) == (last, other):
-        return (
-            f"Suppose that {start} is not {digit}. Then {chain} shows that {start} is {digit}. "
-            f"This is a contradiction, so {start} is {digit}. Remove {gone}."
-        )
+        said = proved_text(start, digit, chain)
+        return sentences(said, remove_text(step.eliminations, board))
     if first == other:
-        return (
-            f"If {start} is not {digit}, {chain} shows that {end} is {digit}. So at least one of "
-            f"these two cells is {digit}. Remove {seeing_text(step.eliminations, board, 'both')}."
+        said = translated(
+            "If {start} is not {digit}, {chain} shows that {end} is {digit}. So at least one of "
+            "these two cells is {digit}.",
+            start=start,
+            digit=digit,
+            chain=chain,
+            end=end,
         )
-    then = f"{end} is {board.symbols[other]}"
-    return (
-        f"If {start} is not {digit}, {chain} shows that {then}. So {start} is {digit}, or {then}. "
-        f"Remove {gone}, which both cases rule out."
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
+    return translated(
+        "If {start} is not {digit}, {chain} shows that {end} is {other}. So {start} is {digit}, or "
+        "{end} is {other}. Remove {gone}, which both cases rule out.",
+        start=start,
+        digit=digit,
+        chain=chain,
+        end=end,
+        other=board.symbols[other],
+        gone=removal_text(step.eliminations, board),
+    )
+
+
+def proved_text(cell: str, digit: str, chain: str) -> str:
+    """Why a chain that leads from a false candidate to itself proves the candidate."""
+    return translated(
+        "Suppose that {cell} is not {digit}. Then {chain} shows that {cell} is {digit}. This is a "
+        "contradiction, so {cell} is {digit}.",
+        cell=cell,
+        digit=digit,
+        chain=chain,
     )
 
 
 def _node_text(candidates: Sequence[Candidate], board: Board) -> str:
     digits = "".join(board.symbols[d] for d in sorted({digit for _, digit in candidates}))
-    return digits + cells_text((cell for cell, _ in candidates), board).replace(" and ", "+")
+    return digits + "+".join(cell_groups((cell for cell, _ in candidates), board))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import counted
 from cpsudoku.techniques.base import Detail, Link
 
 LONGEST_END = 6  # nodes at each end of a main line that are written out
@@ -69,4 +69,8 @@ def main_line(branch: Branch, board: Board) -> str:
         names = [*names[:LONGEST_END], "…", *names[-LONGEST_END:]]
     shown = " → ".join(names)
     more = len(branch) - len([name for name in names if name != "…"])
-    return f"{shown} (with {plural(more, 'more link')})" if more else shown
+    if not more:
+        return shown
+    return counted(
+        "{chain} (with {count} more link)", "{chain} (with {count} more links)", more, chain=shown
+    )

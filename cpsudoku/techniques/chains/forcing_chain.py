@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,
@@ -27,17 +27,17 @@ from cpsudoku.techniques.compiled.codes import (
     house_order,
 )
 from cpsudoku.techniques.compiled.forms import effect_of, form_for
-from cpsudoku.techniques.step_words import any_digit_text, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
 from cpsudoku.techniques.table import TABLE
 
 if TYPE_CHECKING:
     from cpsudoku.techniques.compiled.records import ChainRoom, Int32s
 
 TITLES = {
-    ProofKind.X_CYCLE: "X-Cycle",
-    ProofKind.Y_CYCLE: "Y-Cycle",
-    ProofKind.XY_CYCLE: "XY-Cycle",
-    ProofKind.X_CHAIN: "Forcing X-Chain",
+    ProofKind.X_CYCLE: marked("X-Cycle"),
+    ProofKind.Y_CYCLE: marked("Y-Cycle"),
+    ProofKind.XY_CYCLE: marked("XY-Cycle"),
+    ProofKind.X_CHAIN: marked("Forcing X-Chain"),
     ProofKind.XY_CHAIN: "Forcing Chain",
 }
 CYCLES = (ProofKind.X_CYCLE, ProofKind.Y_CYCLE, ProofKind.XY_CYCLE)
@@ -114,25 +114,39 @@ class ForcingChain:
         ways = [main_line(branch, board) for branch in proof.branches]
         result = _result(step, board)
         if proof.is_cycle:
-            return (
-                f"{TITLES[proof.kind]}: {ways[0]} → back to the start. Either all of these "
-                f"hold or none does. In both cases, one end of each link is true, so {result}."
+            return translated(
+                "{title}: {chain} → back to the start. Either all of these hold or none does. In "
+                "both cases, one end of each link is true, so {result}.",
+                title=translated(TITLES[proof.kind]),
+                chain=ways[0],
+                result=result,
             )
         if proof.kind in TITLES:
             title = TITLES[proof.kind]
             if proof.kind == ProofKind.X_CHAIN and len(proof.branches[0]) == TURBOT_FISH:
                 title = "Turbot Fish"
-            return f"{title}: {ways[0]}. The assumption leads to its own opposite, so {result}."
-        if proof.kind == ProofKind.CONTRADICTION:
-            start = proof.branches[0][0].text(board)
-            return (
-                f"{self.title}: suppose {start}. Then {ways[0]}. But also {ways[1]}. This is a "
-                f"contradiction, so {result}."
+            return translated(
+                "{title}: {chain}. The assumption leads to its own opposite, so {result}.",
+                title=translated(title),
+                chain=ways[0],
+                result=result,
             )
-        opening = _opening(proof, board)
-        return (
-            f"{self.title}: {opening}. In each case the same follows. {'; '.join(ways)}. So "
-            f"{result}."
+        if proof.kind == ProofKind.CONTRADICTION:
+            return translated(
+                "{title}: suppose {start}. Then {chain}. But also {other}. This is a "
+                "contradiction, so {result}.",
+                title=translated(self.title),
+                start=proof.branches[0][0].text(board),
+                chain=ways[0],
+                other=ways[1],
+                result=result,
+            )
+        return translated(
+            "{title}: {opening}. In each case the same follows. {ways}. So {result}.",
+            title=translated(self.title),
+            opening=_opening(proof, board),
+            ways="; ".join(ways),
+            result=result,
         )
 
 
@@ -140,12 +154,14 @@ def _opening(proof: ForcingProof, board: Board) -> str:
     """The cases of a proof: one of them must be true."""
     starts = [branch[0] for branch in proof.branches]
     if proof.kind == ProofKind.DOUBLE:
-        return f"either {starts[0].text(board)} or {starts[1].text(board)}"
+        one, other = (start.text(board) for start in starts)
+        return translated("either {one} or {other}", one=one, other=other)
     if proof.kind == ProofKind.CELL:
         digits = any_digit_text((start.digit for start in starts), board)
-        return f"{board.cell_name(starts[0].cell)} is {digits}"
+        name = board.cell_name(starts[0].cell)
+        return translated("{cell} is {digit}", cell=name, digit=digits)
     cells = listed((board.cell_name(start.cell) for start in starts), "or")
-    return f"{board.symbols[starts[0].digit]} is in {cells}"
+    return translated("{digit} is in {cells}", digit=board.symbols[starts[0].digit], cells=cells)
 
 
 def _proof(kind: ProofKind, where: int, nodes: Int32s, board: Board) -> ForcingProof:
@@ -175,11 +191,12 @@ def _branches(proof: Int32s, size: int) -> tuple[Branch, ...]:
 def _result(step: Step, board: Board) -> str:
     if step.placements:
         return listed(_placed(at, board) for at in step.placements)
-    return f"remove {removal_text(step.eliminations, board)}"
+    return translated("remove {gone}", gone=removal_text(step.eliminations, board))
 
 
 def _placed(at: Candidate, board: Board) -> str:
-    return f"{board.cell_name(at[0])} is {board.symbols[at[1]]}"
+    cell, digit = at
+    return translated("{cell} is {digit}", cell=board.cell_name(cell), digit=board.symbols[digit])
 
 
 FORCING_CHAIN = ForcingChain(

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
-from cpsudoku.techniques.step_words import houses_text
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.techniques.step_words import house_name, houses_text
 
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
 Group = tuple[Candidate, ...]  # the candidates of a cell, or of a digit in a house
@@ -39,27 +40,34 @@ def reason_for(fact: Fact, causes: Sequence[Fact], candidates: Candidates) -> st
         others = {(c, d) for c, d, is_true in causes if not is_true}
         left = {(cell, d) for d in digits_of(candidates.marks[cell]) if d != digit}
         if left <= others:
-            return f"no other candidate is left in {board.cell_name(cell)}"
+            return translated("no other candidate is left in {cell}", cell=board.cell_name(cell))
         for house in board.houses_of[cell]:
             places = candidates.house_places[house][digit - 1] & ~(1 << cell)
             if {(place, digit) for place in bits(places)} <= others:
-                return f"no other place for {symbol} is left in {board.houses[house].name}"
+                where = house_name(board.houses[house].name)
+                return translated(
+                    "no other place for {digit} is left in {house}", digit=symbol, house=where
+                )
         return ""
     for other, value, is_true in causes:
         if not is_true:
             continue
         if other == cell:
-            return f"{board.cell_name(cell)} is {board.symbols[value]}"
+            name, held = board.cell_name(cell), board.symbols[value]
+            return translated("{cell} is {digit}", cell=name, digit=held)
         if value == digit and board.peer_cells[cell] >> other & 1:
-            where = _in_house(cell, other, board)
-            return f"it sees the {symbol} of {board.cell_name(other)}{where}"
+            where, name = _shared_house(cell, other, board), board.cell_name(other)
+            text = marked("it sees the {digit} of {cell} in {house}")
+            if not where:
+                text = marked("it sees the {digit} of {cell}")
+            return translated(text, digit=symbol, cell=name, house=where)
     return ""
 
 
-def _in_house(cell: int, other: int, board: Board) -> str:
-    """`` in row 1``: the first house that both cells are in; empty if a rule alone links them."""
+def _shared_house(cell: int, other: int, board: Board) -> str:
+    """``row 1``: the first house that both cells are in; empty if a rule alone links them."""
     houses = board.common_houses(1 << cell | 1 << other)
-    return f" in {houses_text(houses[:1], board)}" if houses else ""
+    return houses_text(houses[:1], board) if houses else ""
 
 
 def refutation(
@@ -124,10 +132,16 @@ class _AssumedGrid:
         ((other, value, _),) = found.because
         names, symbols = self.board.cell_name, self.board.symbols
         if other == cell:
-            problem = f"{names(cell)} would be {symbols[digit]} and {symbols[value]}"
+            text = marked("{cell} would be {digit} and {other}")
+            values = {"cell": names(cell), "digit": symbols[digit], "other": symbols[value]}
         else:
-            where = _in_house(cell, other, self.board) or ", which see each other"
-            problem = f"{names(other)} and {names(cell)} would both be {symbols[digit]}{where}"
+            where = _shared_house(cell, other, self.board)
+            text = marked("{other} and {cell} would both be {digit} in {house}")
+            if not where:
+                text = marked("{other} and {cell} would both be {digit}, which see each other")
+            values = {"cell": names(cell), "digit": symbols[digit], "other": names(other)}
+            values["house"] = where
+        problem = translated(text, **values)
         return Inference(None, (*found.because, (cell, digit, True)), problem)
 
     def _begin(self) -> Inference | None:
@@ -182,7 +196,8 @@ class _AssumedGrid:
         """``no candidate is left in r1c2``, ``no place for 3 is left in row 4``."""
         cells = {cell for cell, _ in group}
         if len(cells) == 1:
-            return f"no candidate is left in {self.board.cell_name(*cells)}"
+            name = self.board.cell_name(*cells)
+            return translated("no candidate is left in {cell}", cell=name)
         symbol = self.board.symbols[group[0][1]]
         places = sum(1 << cell for cell in cells)
         house = next(
@@ -190,7 +205,8 @@ class _AssumedGrid:
             for house in self.board.common_houses(places)
             if self.candidates.house_places[house][group[0][1] - 1] == places
         )
-        return f"no place for {symbol} is left in {self.board.houses[house].name}"
+        where = house_name(self.board.houses[house].name)
+        return translated("no place for {digit} is left in {house}", digit=symbol, house=where)
 
     def _with_lemmas(self, depth: int) -> Inference | None:
         """Refute each candidate that is left; the contradiction that this leads to, if any."""

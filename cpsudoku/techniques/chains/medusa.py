@@ -10,16 +10,17 @@ from itertools import chain
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.chains.simple_colors import color_pairs, seen_by_any
 from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import (
     candidates_text,
-    capital,
     cells_text,
     digits_text,
     houses_text,
-    removal_text,
+    remove_text,
+    sentences,
 )
 
 
@@ -35,7 +36,18 @@ class Shows(Enum):
     CELL_AND_HOUSE = "cell and house"
 
 
-COLORS = ("first", "second")
+COLORS = (marked("first"), marked("second"))
+_CONTRADICTIONS = {
+    Shows.TWICE_IN_CELL: marked(
+        "In {cells}, {digits} have the {color} colour, but only one of them can be true"
+    ),
+    Shows.EMPTY_CELL: marked(
+        "If all of the {color} colour were true, {cells} would have no candidate left"
+    ),
+    Shows.NO_PLACE: marked(
+        "If all of the {color} colour were true, {house} would have no place left for {digits}"
+    ),
+}
 FEW = 4  # candidates of a colour, or removed ones, that an explanation lists
 
 
@@ -186,16 +198,21 @@ class Medusa:
         """The two colours, and the contradiction or the two cases of what is removed."""
         board, detail = candidates.board, step.detail
         first, second = (_color_text(role.candidates, board) for role in step.roles)
-        either = (
-            f"Strong links connect {first} (first colour) with {second} (second colour). Either "
-            f"all candidates of the first colour are true, or all of the second."
+        either = translated(
+            "Strong links connect {first} (first colour) with {second} (second colour). Either all "
+            "candidates of the first colour are true, or all of the second.",
+            first=first,
+            second=second,
         )
         if isinstance(detail, FalseColour):
-            color = COLORS[detail.turn]
-            why = _contradiction_text(detail, board)
-            return f"{either} {why}, so the {color} colour is false: remove all of its candidates."
-        gone = removal_text(step.eliminations, board)
-        return f"{either} {_cases_text(step, candidates)} Remove {gone}."
+            so = translated(
+                "{why}, so the {color} colour is false: remove all of its candidates.",
+                why=_contradiction_text(detail, board),
+                color=translated(COLORS[detail.turn]),
+            )
+            return sentences(either, so)
+        gone = remove_text(step.eliminations, board)
+        return sentences(either, _cases_text(step, candidates), gone)
 
 
 def _as_candidates(nodes: int, area: int) -> tuple[Candidate, ...]:
@@ -295,39 +312,41 @@ def _simple_traps(candidates: Candidates) -> int:
 
 
 def _contradiction_text(found: FalseColour, board: Board) -> str:
-    color = COLORS[found.turn]
-    cells = cells_text((cell for cell, _ in found.where), board)
-    digits = digits_text((digit for _, digit in found.where), board)
-    if found.shows == Shows.TWICE_IN_CELL:
-        return f"In {cells}, {digits} have the {color} colour, but only one of them can be true"
-    if found.shows == Shows.EMPTY_CELL:
-        return f"If all of the {color} colour were true, {cells} would have no candidate left"
-    if found.shows == Shows.NO_PLACE:
-        where = houses_text([found.house], board)
-        return (
-            f"If all of the {color} colour were true, {where} would have no place left for {digits}"
-        )
-    where = f" in {houses_text([found.house], board)}" if found.house >= 0 else ""
-    return f"The {color} colour has {digits} in {cells}, which see each other{where}"
+    if found.shows in _CONTRADICTIONS:
+        text = _CONTRADICTIONS[found.shows]
+    elif found.house >= 0:
+        text = marked("The {color} colour has {digits} in {cells}, which see each other in {house}")
+    else:
+        text = marked("The {color} colour has {digits} in {cells}, which see each other")
+    return translated(
+        text,
+        color=translated(COLORS[found.turn]),
+        cells=cells_text((cell for cell, _ in found.where), board),
+        digits=digits_text((digit for _, digit in found.where), board),
+        house=houses_text([found.house], board) if found.house >= 0 else "",
+    )
 
 
 def _color_text(color: Sequence[Candidate], board: Board) -> str:
     """The candidates of a colour, or their number if there are many."""
-    return candidates_text(color, board) if len(color) <= FEW else f"{len(color)} candidates"
+    if len(color) <= FEW:
+        return candidates_text(color, board)
+    return counted("{count} candidate", "{count} candidates", len(color))
 
 
 def _cases_text(step: Step, candidates: Candidates) -> str:
     """What each colour means for each candidate that is removed, or for the first ones."""
-    told = dict[str, Candidate]()
+    told = dict[str, None]()
     for gone in step.eliminations:
-        whys = (_loss_of(role, gone, candidates) for role in step.roles)
-        cases = (
-            f"if the {color} colour is true, {why}" for color, why in zip(COLORS, whys, strict=True)
+        first, second = (_loss_of(role, gone, candidates) for role in step.roles[:2])
+        case = translated(
+            "If the first colour is true, {first}; if the second colour is true, {second}.",
+            first=first,
+            second=second,
         )
-        told.setdefault(f"{capital('; '.join(cases))}.", gone)
-    return " ".join(
-        [*list(told)[:FEW], *(["The others follow likewise."] if len(told) > FEW else [])]
-    )
+        told[case] = None
+    more = translated("The others follow likewise.") if len(told) > FEW else ""
+    return sentences(*list(told)[:FEW], more)
 
 
 def _loss_of(color: Role, gone: Candidate, candidates: Candidates) -> str:

@@ -9,6 +9,7 @@ from itertools import product
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Step
 from cpsudoku.techniques.chains.simple_colors import (
     Colors,
@@ -18,7 +19,7 @@ from cpsudoku.techniques.chains.simple_colors import (
     seeing_pair,
     seen_by_any,
 )
-from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
+from cpsudoku.techniques.step_words import cells_text, remove_text, seeing_text, sentences
 
 
 class NetRule(Detail, Enum):
@@ -76,21 +77,33 @@ class MultiColors:
         digit = board.symbols[step.digits[0]]
         colors = [[cell for cell, _ in role.candidates] for role in step.roles]
         first, second, third, fourth = (color_text(color, digit, board) for color in colors)
-        nets = (
-            f"Houses with two places for {digit} give two nets of two colours: either {first}, or "
-            f"{second}; and either {third}, or {fourth}."
+        nets = translated(
+            "Houses with two places for {digit} give two nets of two colours: either {first}, or "
+            "{second}; and either {third}, or {fourth}.",
+            digit=digit,
+            first=first,
+            second=second,
+            third=third,
+            fourth=fourth,
         )
         if step.detail == NetRule.FALSE_COLOR:
             gone = {cell for cell, _ in step.eliminations}
             wrong = next(color for color in colors[:2] if gone.issuperset(color))
             pairs = [seeing_pair(board, wrong, others) for others in colors[2:]]
             (one, near), (other, far) = (map(board.cell_name, pair) for pair in pairs)
-            sees = f"{one} sees {near}, and {'it' if one == other else other} sees {far}"
-            return (
-                f"{nets} But {sees}, so {digit} in {cells_text(wrong, board)} would rule out both "
-                f"colours of the other net. Remove {removal_text(step.eliminations, board)}."
+            text = marked(
+                "But {one} sees {near}, and {other} sees {far}, so {digit} in {cells} would rule "
+                "out both colours of the other net."
             )
-        return f"{nets} {' '.join(_opposites(step, colors, candidates))}"
+            if one == other:
+                text = marked(
+                    "But {one} sees {near}, and it sees {far}, so {digit} in {cells} would rule "
+                    "out both colours of the other net."
+                )
+            values = {"one": one, "near": near, "other": other, "far": far, "digit": digit}
+            but = translated(text, **values, cells=cells_text(wrong, board))
+            return sentences(nets, but, remove_text(step.eliminations, board))
+        return sentences(nets, *_opposites(step, colors, candidates))
 
 
 def _opposites(
@@ -107,10 +120,15 @@ def _opposites(
         if seen[i] & sets[j] and gone:
             left -= set(gone)
             one, other = (board.cell_name(c) for c in seeing_pair(board, colors[i], colors[j]))
-            ends = ", or ".join(color_text(colors[end], digit, board) for end in (1 - i, 5 - j))
-            yield (
-                f"{one} and {other} see each other, so one of their colours is false: {ends}; "
-                f"remove {seeing_text(gone, board, 'a cell of each')}."
+            first, second = (color_text(colors[end], digit, board) for end in (1 - i, 5 - j))
+            yield translated(
+                "{one} and {other} see each other, so one of their colours is false: {first}, or "
+                "{second}; remove {gone}.",
+                one=one,
+                other=other,
+                first=first,
+                second=second,
+                gone=seeing_text(gone, board, translated("a cell of each")),
             )
 
 

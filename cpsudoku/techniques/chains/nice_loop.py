@@ -8,13 +8,21 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.almost_locked.als import als_role, als_table
 from cpsudoku.techniques.base import Link, Role, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
-from cpsudoku.techniques.chains.alternating import chain_roles, chain_text, either_text, preferred
+from cpsudoku.techniques.chains.alternating import (
+    chain_roles,
+    chain_text,
+    either_text,
+    preferred,
+    proved_text,
+    the_chain,
+)
 from cpsudoku.techniques.chains.loops import Loop, LoopKind, Loops
 from cpsudoku.techniques.links import Links, links_of
-from cpsudoku.techniques.step_words import removal_text
+from cpsudoku.techniques.step_words import remove_text, sentences
 
 
 @dataclass(frozen=True)
@@ -62,16 +70,17 @@ class NiceLoop:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows."""
         board = candidates.board
-        gone = removal_text(step.eliminations, board)
-        if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
-            return (
-                f"The chain {chain_text(step.links, board)} closes into a loop. Either every "
-                "second candidate is true, or all the others are. So each weak link (-) has a true "
-                f"end, and what both ends rule out is false. Remove {gone}."
-            )
         if step.detail == LoopKind.AIC:
             return either_text(step, candidates)
-        return f"{_return_text(step.links, board)} Remove {gone}."
+        said = _return_text(step.links, board)
+        if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
+            said = translated(
+                "The chain {chain} closes into a loop. Either every second candidate is true, or "
+                "all the others are. So each weak link (-) has a true end, and what both ends rule "
+                "out is false.",
+                chain=chain_text(step.links, board),
+            )
+        return sentences(said, remove_text(step.eliminations, board))
 
 
 def _has_group(links: Links, loop: Loop) -> bool:
@@ -81,27 +90,26 @@ def _has_group(links: Links, loop: Loop) -> bool:
 def _return_text(links: Sequence[Link], board: Board) -> str:
     """Why a chain that returns to its cell is a contradiction, or proves its start."""
     ((cell, first),), ((_, last),) = links[0].first, links[-1].second
-    name, chain = board.cell_name(cell), f"the chain {chain_text(links, board)}"
+    name, chain = board.cell_name(cell), the_chain(links, board)
     digit, other = board.symbols[first], board.symbols[last]
     if links[0].strong and first == last:
-        return (
-            f"Suppose that {name} is not {digit}. Then {chain} shows that {name} is {digit}. This "
-            f"is a contradiction, so {name} is {digit}."
-        )
+        return proved_text(name, digit, chain)
     if links[0].strong:
-        return (
-            f"If {name} is not {digit}, {chain} shows that it is not {other}. If it is {digit}, it "
-            f"is not {other} either."
+        text = marked(
+            "If {cell} is not {digit}, {chain} shows that it is not {other}. If it is {digit}, it "
+            "is not {other} either."
         )
-    if first == last:
-        return (
-            f"Suppose that {name} is {digit}. Then {chain} shows that {name} is not {digit}. This "
-            f"is a contradiction, so {name} is not {digit}."
+    elif first == last:
+        text = marked(
+            "Suppose that {cell} is {digit}. Then {chain} shows that {cell} is not {digit}. This "
+            "is a contradiction, so {cell} is not {digit}."
         )
-    return (
-        f"Suppose that {name} is {digit}. Then {chain} shows that {name} is {other}, too. A cell "
-        f"holds only one digit, so {name} is not {digit}."
-    )
+    else:
+        text = marked(
+            "Suppose that {cell} is {digit}. Then {chain} shows that {cell} is {other}, too. A "
+            "cell holds only one digit, so {cell} is not {digit}."
+        )
+    return translated(text, cell=name, digit=digit, chain=chain, other=other)
 
 
 def chain_links(links: Links, path: Sequence[int]) -> tuple[Link, ...]:

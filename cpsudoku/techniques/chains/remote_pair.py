@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, listed, remove_text, sentences
 
 LONGEST = 10  # cells of a chain, as in HoDoKu
 
@@ -60,13 +60,18 @@ class RemotePair:
         names = listed(board.cell_name(cell) for cell in chain)
         low, high = (digits_text([digit], board) for digit in step.digits)
         kinds = [cells_text(chain[start::2], board) for start in (0, 1)]
-        return (
-            f"{names} all have the candidates {digits_text(step.digits, board)}, and each sees the "
-            "next. "
-            f"So {kinds[0]} hold one of the digits, and {kinds[1]} hold the other. A cell that "
-            f"sees one of each can be neither {low} nor {high}. Remove "
-            f"{removal_text(step.eliminations, board)}."
+        said = translated(
+            "{cells} all have the candidates {digits}, and each sees the next. So {first} hold one "
+            "of the digits, and {second} hold the other. A cell that sees one of each can be "
+            "neither {low} nor {high}.",
+            cells=names,
+            digits=digits_text(step.digits, board),
+            first=kinds[0],
+            second=kinds[1],
+            low=low,
+            high=high,
         )
+        return sentences(said, remove_text(step.eliminations, board))
 
 
 def _chains(candidates: Candidates, cells: int) -> Iterator[tuple[int, ...]]:

@@ -8,8 +8,9 @@ from enum import Enum
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.step_words import cells_text, removal_text, seeing_text
+from cpsudoku.techniques.step_words import cells_text, remove_seeing, remove_text, sentences
 
 
 class ColorRule(Detail, Enum):
@@ -108,22 +109,31 @@ class SimpleColors:
         digit = board.symbols[step.digits[0]]
         colors = [[cell for cell, _ in role.candidates] for role in step.roles]
         first, second = (color_text(color, digit, board) for color in colors)
-        either = f"Houses with two places for {digit} give two colours: either {first}, or {second}"
+        either = translated(
+            "Houses with two places for {digit} give two colours: either {first}, or {second}.",
+            digit=digit,
+            first=first,
+            second=second,
+        )
         if step.detail == ColorRule.TRAP:
-            return f"{either}. Remove {seeing_text(step.eliminations, board, 'both colours')}."
+            seen = translated("both colours")
+            return sentences(either, remove_seeing(step.eliminations, board, seen))
         gone = {cell for cell, _ in step.eliminations}
         wrong = next(color for color in colors if gone.issuperset(color))
         one, other = seeing_pair(board, wrong, wrong)
-        return (
-            f"{either}. But {board.cell_name(one)} and {board.cell_name(other)} see each other, so "
-            f"their colour is false. Remove {removal_text(step.eliminations, board)}."
+        but = translated(
+            "But {one} and {other} see each other, so their colour is false.",
+            one=board.cell_name(one),
+            other=board.cell_name(other),
         )
+        return sentences(either, but, remove_text(step.eliminations, board))
 
 
 def color_text(cells: Sequence[int], digit: str, board: Board) -> str:
     """What it means that a colour is true: ``r1c2 is 3``, ``r1c2 and r4c5 are all 3``."""
-    verb = {1: "is", 2: "are both"}.get(len(cells), "are all")
-    return f"{cells_text(cells, board)} {verb} {digit}"
+    few = {1: marked("{cells} is {digit}"), 2: marked("{cells} are both {digit}")}
+    text = few.get(len(cells), marked("{cells} are all {digit}"))
+    return translated(text, cells=cells_text(cells, board), digit=digit)
 
 
 def seeing_pair(board: Board, cells: Sequence[int], others: Sequence[int]) -> tuple[int, int]:

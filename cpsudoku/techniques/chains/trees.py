@@ -15,22 +15,19 @@ from itertools import pairwise
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.chains.branches import Branch, Branches, Node
 from cpsudoku.techniques.chains.inferences import Fact, Inference, reason_for, refutation
 from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.link_reasons import reason_of
-from cpsudoku.techniques.step_words import (
-    any_digit_text,
-    cells_text,
-    digits_text,
-)
+from cpsudoku.techniques.step_words import any_digit_text, cells_text, digits_text
 
 # Those of Sudoku Explainer's dynamic chains; where it has a pair, ours may be a locked one.
 _PATTERNS = ("pointing", "claiming", "locked-pair", "naked-pair", "hidden-pair", "x-wing")
-_ASSUMED = "assumed"
-_BY_CHAIN = "by a chain in the grid of the assumption"
+_ASSUMED = marked("assumed")
+_BY_CHAIN = marked("by a chain in the grid of the assumption")
 _CONTRADICTION = "contradiction"
 
 
@@ -72,8 +69,11 @@ class Tree:
         """A heading for each branch, with what it assumes."""
         starts = [branch[0].statement for branch in self.branches]
         if len(starts) == 1:
-            return (f"The chain from {starts[0]}",)
-        return tuple(f"Branch {number}: {start}" for number, start in enumerate(starts, 1))
+            return (translated("The chain from {start}", start=starts[0]),)
+        return tuple(
+            translated("Branch {number}: {start}", number=number, start=start)
+            for number, start in enumerate(starts, 1)
+        )
 
     def to_data(self) -> list[JsonObject]:
         """The branches as JSON values."""
@@ -135,11 +135,11 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[TreeLine, ...]:
         fact = (node.cell, node.digit, node.true)
         gone = [(each.cell, each.digit) for each in causes if not each.true]
         facts = [(each.cell, each.digit, each.true) for each in causes]
-        reason, nested = _ASSUMED if place == 0 else "", tuple[TreeLine, ...]()
+        reason, nested = translated(_ASSUMED) if place == 0 else "", tuple[TreeLine, ...]()
         if place and not node.nested:
             reason = reason_for(fact, facts, candidates) or _pattern(fact, candidates.without(gone))
         if not reason:
-            reason, nested = _BY_CHAIN, _nested(fact, gone, candidates)
+            reason, nested = translated(_BY_CHAIN), _nested(fact, gone, candidates)
         because = tuple(parent + 1 for parent in sorted(node.parents))
         lines.append(TreeLine(node.text(candidates.board), *fact, because, reason, nested))
     return tuple(lines)
@@ -151,7 +151,7 @@ def _of_links(step: Step, candidates: Candidates) -> tuple[TreeLine, ...]:
     if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
         links.append(Link(links[-1].second, links[0].first, False))
     start = links[0].first
-    lines = [_line(start, not links[0].strong, (), _ASSUMED, candidates)]
+    lines = [_line(start, not links[0].strong, (), translated(_ASSUMED), candidates)]
     for number, link in enumerate(links, 1):
         why = reason_of(link, candidates)
         lines.append(_line(link.second, link.strong, (number,), why, candidates))
@@ -171,7 +171,8 @@ def _line(
         said = Node(cell, digit, true, (), False).text(board)
     else:
         which = any_digit_text((d for _, d in at), board)
-        said = f"{'' if true else 'no '}{which} in {cells_text((c for c, _ in at), board)}"
+        text = marked("{digits} in {cells}") if true else marked("no {digits} in {cells}")
+        said = translated(text, digits=which, cells=cells_text((c for c, _ in at), board))
     return TreeLine(said, cell, digit, true, because, reason)
 
 
@@ -182,8 +183,12 @@ def _pattern(fact: Fact, grid: Candidates) -> str:
         for step in TECHNIQUES[name].find(grid):
             if (cell, digit) in step.eliminations:
                 cells = cells_text((at for at, _ in step.roles[0].candidates), grid.board)
-                title = TECHNIQUES[name].title
-                return f"{title} of {digits_text(step.digits, grid.board)} in {cells}"
+                return translated(
+                    "{title} of {digits} in {cells}",
+                    title=translated(TECHNIQUES[name].title),
+                    digits=digits_text(step.digits, grid.board),
+                    cells=cells,
+                )
     return ""
 
 
@@ -211,7 +216,7 @@ def _of_inferences(
         because = tuple(sorted(numbers[cause] for cause in each.because if cause in numbers))
         fact = each.fact or proved
         nested = _of_inferences(each.nested, fact, candidates)
-        reason = each.reason or _BY_CHAIN
+        reason = each.reason or translated(_BY_CHAIN)
         lines.append(TreeLine(said, *fact, because, reason, nested))
     return tuple(lines)
 

@@ -91,7 +91,7 @@ class XYChain:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The chain, and what follows from its ends."""
-        return either_text(step, candidates, " through cells with two candidates")
+        return either_text(step, candidates, bivalue=True)
 
 
 XY_CHAIN = XYChain()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each, once
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import digits_in, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import NUMBERS, digits_text, houses_text, only_in, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
-from cpsudoku.techniques.subsets.naked_sets import WORDS
 from cpsudoku.techniques.table import TABLE
 
 
@@ -75,7 +75,7 @@ class Fish:
     @property
     def definition(self) -> str:
         """What to look for and what follows."""
-        number = WORDS[self.size]
+        number = NUMBERS[self.size]
         return (
             f"In {number} rows, all places of a digit are in {number} columns: no other cell of "
             "these columns can hold it. The same holds with rows and columns exchanged."
@@ -119,11 +119,13 @@ class Fish:
         board = candidates.board
         base = houses_text(step.houses[: self.size], board)
         covers = houses_text(step.houses[self.size :], board)
-        digit = digits_text(step.digits, board)
-        return (
-            f"{digits_in(step.digits, step.houses[: self.size], board)} can only be in "
-            f"{covers}. So {covers} must have their {digit} in "
-            f"{base}: remove {removal_text(step.eliminations, board)}."
+        return translated(
+            "{only_in}. So {covers} must have their {digit} in {base}: remove {gone}.",
+            only_in=only_in(step.digits, step.houses[: self.size], board, covers),
+            covers=covers,
+            digit=digits_text(step.digits, board),
+            base=base,
+            gone=removal_text(step.eliminations, board),
         )
 
 

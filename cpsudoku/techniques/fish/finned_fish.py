@@ -8,11 +8,11 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
+from cpsudoku.runtime.language import counted, translated
 from cpsudoku.techniques.base import Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.step_words import (
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -119,19 +119,37 @@ class FinnedFish:
         board = candidates.board
         base = houses_text(step.houses[: self.size], board)
         if step.detail == TwoPatterns.SIAMESE:
-            gone = removal_text(step.eliminations, board)
-            return f"Two fish have the same lines, {base}, but different fins: remove {gone}."
-        covers = houses_text(step.houses[self.size :], board)
-        fins = cells_text((cell for cell, _ in step.roles[1].candidates), board)
-        digit = digits_text(step.digits, board)
-        some = "fins" if len(step.roles[1].candidates) > 1 else "fin"
-        one = "one of the fins" if some == "fins" else "the fin"
-        return (
-            f"{digits_in(step.digits, step.houses[: self.size], board)} can only be in "
-            f"{covers} or in the {some} {fins}. Either {one} is true, or {covers} must have their "
-            f"{digit} in {base}. In both cases, remove "
-            f"{removal_text(step.eliminations, board)}."
+            return translated(
+                "Two fish have the same lines, {base}, but different fins: remove {gone}.",
+                base=base,
+                gone=removal_text(step.eliminations, board),
+            )
+        return counted(
+            "{start}. Either the fin is true, or {covers} must have their {digit} in {base}. "
+            "In both cases, remove {gone}.",
+            "{start}. Either one of the fins is true, or {covers} must have their {digit} in "
+            "{base}. In both cases, remove {gone}.",
+            len(step.roles[1].candidates),
+            start=finned_text(step, self.size, board),
+            covers=houses_text(step.houses[self.size :], board),
+            digit=digits_text(step.digits, board),
+            base=base,
+            gone=removal_text(step.eliminations, board),
         )
+
+
+def finned_text(step: Step, size: int, board: Board) -> str:
+    """Which lines have the digit only in crossing lines and in fins."""
+    fins = {cell for cell, _ in step.roles[1].candidates}
+    return counted(
+        "In {base}, the digit {digit} can only be in {covers} or in the fin {fins}",
+        "In {base}, the digit {digit} can only be in {covers} or in the fins {fins}",
+        len(fins),
+        base=houses_text(step.houses[:size], board),
+        digit=digits_text(step.digits, board),
+        covers=houses_text(step.houses[size:], board),
+        fins=cells_text(fins, board),
+    )
 
 
 def _box_lines(board: Board, first: int) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from cpsudoku.core.board import Board
 from cpsudoku.techniques.fish.fish_search import FishPattern, find_fish
 from cpsudoku.techniques.fish.house_fish import HouseFish
-from cpsudoku.techniques.subsets.naked_sets import WORDS
+from cpsudoku.techniques.step_words import NUMBERS
 
 
 class FrankenFish(HouseFish):
@@ -20,7 +20,7 @@ class FrankenFish(HouseFish):
     @property
     def pattern(self) -> str:
         """Which houses have all places of the digit in which others, without fins."""
-        number = WORDS[self.size]
+        number = NUMBERS[self.size]
         return (
             f"In {number} rows or boxes, all places of a digit are in {number} columns or boxes "
             "(or with rows and columns exchanged)"

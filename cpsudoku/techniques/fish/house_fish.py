@@ -8,6 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, each
+from cpsudoku.runtime.language import counted, paired, translated
 from cpsudoku.techniques.base import Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.fish_search import FishPattern
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
@@ -72,17 +73,38 @@ class HouseFish:
         cover = houses_text(step.houses[self.size :], board)
         gone = removal_text(step.eliminations, board)
         if step.detail == TwoPatterns.SIAMESE:
-            return f"Two fish have the same houses, {base}, but different fins: remove {gone}."
-        start = f"All places for {digit} in {base} are in {cover}"
+            return translated(
+                "Two fish have the same houses, {base}, but different fins: remove {gone}.",
+                base=base,
+                gone=gone,
+            )
+        start = translated(
+            "All places for {digit} in {base} are in {cover}", digit=digit, base=base, cover=cover
+        )
         fins = [cell for role in step.roles if role.name == "fin" for cell, _ in role.candidates]
-        follows = f"{cover} must have their {digit} in {base}{_shared(step, board, self.size)}"
+        follows = translated(
+            "{cover} must have their {digit} in {base}{shared}",
+            cover=cover,
+            digit=digit,
+            base=base,
+            shared=_shared(step, board, self.size),
+        )
         if not fins:
-            return f"{start}. So {follows}: remove {gone}."
-        twice = _twice(step.houses[: self.size], fins, board)
-        some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
-        return (
-            f"{start}, except the {some} {cells_text(fins, board)}{twice}. Either {one} is "
-            f"{digit}, or {follows}. In both cases, remove {gone}."
+            return translated(
+                "{start}. So {follows}: remove {gone}.", start=start, follows=follows, gone=gone
+            )
+        return counted(
+            "{start}, except the fin {fins}{twice}. Either the fin is {digit}, or {follows}. "
+            "In both cases, remove {gone}.",
+            "{start}, except the fins {fins}{twice}. Either one of the fins is {digit}, or "
+            "{follows}. In both cases, remove {gone}.",
+            len(fins),
+            start=start,
+            fins=cells_text(fins, board),
+            twice=_twice(step.houses[: self.size], fins, board),
+            digit=digit,
+            follows=follows,
+            gone=gone,
         )
 
 
@@ -91,9 +113,15 @@ def _twice(bases: tuple[int, ...], fins: list[int], board: Board) -> str:
     cells = [cell for cell in fins if sum(cell in board.houses[base].cells for base in bases) > 1]
     if not cells:
         return ""
-    verb = "is" if len(cells) == 1 else "are"
-    which = "which" if len(cells) == len(fins) else f"of which {cells_text(cells, board)}"
-    return f", {which} {verb} in two of the first houses"
+    text = paired(
+        ", of which {cells} is in two of the first houses",
+        ", of which {cells} are in two of the first houses",
+    )
+    if len(cells) == len(fins):
+        text = paired(
+            ", which is in two of the first houses", ", which are in two of the first houses"
+        )
+    return counted(*text, len(cells), cells=cells_text(cells, board))
 
 
 def _shared(step: Step, board: Board, size: int) -> str:
@@ -102,8 +130,11 @@ def _shared(step: Step, board: Board, size: int) -> str:
     cells = sorted({cell for cell, _ in step.eliminations} & own)
     if not cells:
         return ""
-    those = f"one in {cells_text(cells, board)}"
-    return f", and no {board.symbols[step.digits[0]]} can count for two of them, as {those} would"
+    return translated(
+        ", and no {digit} can count for two of them, as one in {cells} would",
+        digit=board.symbols[step.digits[0]],
+        cells=cells_text(cells, board),
+    )
 
 
 def _is_siamese(one: FishPattern, other: FishPattern) -> bool:

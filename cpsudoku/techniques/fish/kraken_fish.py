@@ -15,6 +15,7 @@ from itertools import combinations
 from operator import or_
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each
+from cpsudoku.runtime.language import counted
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,
@@ -24,11 +25,10 @@ from cpsudoku.techniques.chains.branches import (
     main_line,
 )
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
-from cpsudoku.techniques.fish.finned_fish import nearly_tight
+from cpsudoku.techniques.fish.finned_fish import finned_text, nearly_tight
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.step_words import (
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
     removal_text,
@@ -121,27 +121,33 @@ class KrakenFish:
         board, kraken = candidates.board, step.detail
         assert isinstance(kraken, Kraken)
         size = len(step.houses) // 2
-        digit = digits_text(step.digits, board)
-        base = houses_text(step.houses[:size], board)
-        covers = houses_text(step.houses[size:], board)
         fins = {cell for cell, _ in step.roles[1].candidates}
-        some, one = ("fins", "one of the fins") if len(fins) > 1 else ("fin", "the fin")
-        gone = removal_text(step.eliminations, board)
-        start = (
-            f"{digits_in(step.digits, step.houses[:size], board)} can only be in "
-            f"{covers} or in the {some} {cells_text(fins, board)}"
-        )
-        ways = "; ".join(main_line(branch, board) for branch in kraken.branches)
+        values = {
+            "start": finned_text(step, size, board),
+            "digit": digits_text(step.digits, board),
+            "ways": "; ".join(main_line(branch, board) for branch in kraken.branches),
+            "gone": removal_text(step.eliminations, board),
+        }
         if kraken.cover is None:
-            each_fin = "Each fin" if len(fins) > 1 else "The fin"
-            return (
-                f"{start}. Either {covers} must have their {digit} in {base}, or {one} is {digit}. "
-                f"{each_fin} also rules out the candidate: {ways}. So remove {gone}."
+            return counted(
+                "{start}. Either {covers} must have their {digit} in {base}, or the fin is "
+                "{digit}. The fin also rules out the candidate: {ways}. So remove {gone}.",
+                "{start}. Either {covers} must have their {digit} in {base}, or one of the fins is "
+                "{digit}. Each fin also rules out the candidate: {ways}. So remove {gone}.",
+                len(fins),
+                covers=houses_text(step.houses[size:], board),
+                base=houses_text(step.houses[:size], board),
+                **values,
             )
-        others = cells_text({branch[0].cell for branch in kraken.branches} - fins, board)
-        return (
-            f"{start}. So {houses_text((kraken.cover,), board)} has its {digit} in {others}, or "
-            f"{one} is {digit}. In each case the same follows: {ways}. So remove {gone}."
+        return counted(
+            "{start}. So {cover} has its {digit} in {others}, or the fin is {digit}. In each case "
+            "the same follows: {ways}. So remove {gone}.",
+            "{start}. So {cover} has its {digit} in {others}, or one of the fins is {digit}. In "
+            "each case the same follows: {ways}. So remove {gone}.",
+            len(fins),
+            cover=houses_text((kraken.cover,), board),
+            others=cells_text({branch[0].cell for branch in kraken.branches} - fins, board),
+            **values,
         )
 
 

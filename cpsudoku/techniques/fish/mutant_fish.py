@@ -8,7 +8,7 @@ from functools import lru_cache
 from cpsudoku.core.board import Board
 from cpsudoku.techniques.fish.fish_search import FishPattern, hunt_fish
 from cpsudoku.techniques.fish.house_fish import HouseFish
-from cpsudoku.techniques.subsets.naked_sets import WORDS
+from cpsudoku.techniques.step_words import NUMBERS
 
 
 class MutantFish(HouseFish):
@@ -17,7 +17,7 @@ class MutantFish(HouseFish):
     @property
     def pattern(self) -> str:
         """Which houses have all places of the digit in which others, without fins."""
-        number = WORDS[self.size]
+        number = NUMBERS[self.size]
         return (
             f"In {number} rows, columns or boxes, all places of a digit are in {number} other "
             "rows, columns or boxes"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, marked, paired, translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.patterns.exocet_inferences import (
     ExocetInference,
@@ -21,11 +21,34 @@ from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
     houses_text,
+    listed,
     removal_text,
     seeing_text,
 )
 
 MIRRORED = (Why.MIRROR, Why.MIRROR_CELL, Why.MIRROR_LOCKED)
+_ROWS = marked(
+    "The base {base} holds {digits}, and {lines} need both digits in cells that do not see the "
+    "base. Apart from the targets {targets}, these rows can have each digit in at most two lines: "
+    "{covers}. Two lines hold a digit only twice, so each digit of the base is in a target. "
+    "{reason}: remove {gone}."
+)
+_COLUMNS = marked(
+    "The base {base} holds {digits}, and {lines} need both digits in cells that do not see the "
+    "base. Apart from the targets {targets}, these columns can have each digit in at most two "
+    "lines: {covers}. Two lines hold a digit only twice, so each digit of the base is in a target. "
+    "{reason}: remove {gone}."
+)
+_SHARED = paired(
+    "Base and targets can only share the pair {pairs}, so {digit} is in both",
+    "Base and targets can only share the pairs {pairs}, so {digit} is in both",
+)
+_COVERED = paired(
+    "Base and targets can only share the pair {pairs}, so {digit} is in both, and {houses} have it "
+    "in the cross-lines",
+    "Base and targets can only share the pairs {pairs}, so {digit} is in both, and {houses} have "
+    "it in the cross-lines",
+)
 
 
 @dataclass(frozen=True)
@@ -94,33 +117,40 @@ class ExocetTechnique:
             cells_text(cells, board) for cells in (exocet.base.cells, exocet.target_cells)
         )
         lines = houses_text(sorted(step.houses), board)
-        kind = "columns" if exocet.base.by_row else "rows"
-        covers = listed(
-            f"{board.symbols[digit]} {_where(exocet, digit, board)}" for digit in step.digits
-        )
-        return (
-            f"The base {base} holds {'two of ' * (len(step.digits) > 2)}"
-            f"{digits_text(step.digits, board)}, and {lines} need "
-            f"both digits in cells that do not see the base. Apart from the targets {targets}, "
-            f"these {kind} can have each digit in at most two lines: {covers}. Two lines hold a "
-            "digit only twice, so each digit of the base is in a target. "
-            f"{_reason(found, candidates)}: remove {_removal(step, found, candidates)}."
+        covers = listed(_where(exocet, digit, board) for digit in step.digits)
+        digits = digits_text(step.digits, board)
+        if len(step.digits) > 2:
+            digits = translated("two of {digits}", digits=digits)
+        return translated(
+            _COLUMNS if exocet.base.by_row else _ROWS,
+            base=base,
+            digits=digits,
+            lines=lines,
+            targets=targets,
+            covers=covers,
+            reason=_reason(found, candidates),
+            gone=_removal(step, found, candidates),
         )
 
 
 def _where(exocet: Exocet, digit: int, board: Board) -> str:
-    """The lines with the places of a digit, such as ``in rows 4 and 6``."""
-    houses = sorted(next(exocet.covers(digit)))
-    return f"in {houses_text(houses, board)}" if houses else "nowhere"
+    """The lines with the places of a digit, such as ``3 in rows 4 and 6``."""
+    houses, symbol = sorted(next(exocet.covers(digit))), board.symbols[digit]
+    if not houses:
+        return translated("{digit} nowhere", digit=symbol)
+    return translated("{digits} in {cells}", digits=symbol, cells=houses_text(houses, board))
 
 
 def _removal(step: Step, found: FoundExocet, candidates: Candidates) -> str:
     """What is removed from where, and how it is seen."""
-    which = {Why.SEES_BASE: "both cells of the base", Why.SEES_TARGETS: "both targets"}
+    which = {
+        Why.SEES_BASE: marked("both cells of the base"),
+        Why.SEES_TARGETS: marked("both targets"),
+    }
     seen = which.get(found.inference.why)
     if seen is None:
         return removal_text(step.eliminations, candidates.board)
-    return seeing_text(step.eliminations, candidates.board, seen)
+    return seeing_text(step.eliminations, candidates.board, translated(seen))
 
 
 def _reason(found: FoundExocet, candidates: Candidates) -> str:
@@ -129,16 +159,19 @@ def _reason(found: FoundExocet, candidates: Candidates) -> str:
     why, digit = inference.why, board.symbols[inference.digit] if inference.digit else ""
     cell = board.cell_name(inference.cell) if inference.cell >= 0 else ""
     if why == Why.OTHER_DIGITS:
-        return "So the targets hold nothing else"
+        return translated("So the targets hold nothing else")
     if why == Why.NO_SECOND_PLACE:
-        return f"If {cell} were {digit}, {_conflict(exocet, inference, candidates)}"
+        return _conflict(exocet, inference, candidates)
     if why == Why.NOT_IN_TARGETS:
-        return f"No target can be {digit}, so the base can't be {digit} either"
+        text = marked("No target can be {digit}, so the base can't be {digit} either")
+        return translated(text, digit=digit)
     if why == Why.NO_PARTNER:
-        other = board.cell_name(inference.others[0])
-        return (
-            f"Base and targets hold the same two digits, and if {cell} were {digit}, no digit of "
-            f"{other} would make a pair that fits both"
+        return translated(
+            "Base and targets hold the same two digits, and if {cell} were {digit}, no digit of "
+            "{other} would make a pair that fits both",
+            cell=cell,
+            digit=digit,
+            other=board.cell_name(inference.others[0]),
         )
     if why in MIRRORED:
         return _mirrored(exocet, inference, candidates)
@@ -156,14 +189,25 @@ def _conflict(exocet: Exocet, inference: ExocetInference, candidates: Candidates
         for lines, number in zip(dict(exocet.rows)[digit], exocet.across, strict=True)
         if number != across
     ]
+    cell = board.cell_name(inference.cell)
     for house, lines in left:
         if not lines:
-            return (
-                f"{other} would not be, and {houses_text((house,), board)} would have no {symbol}"
+            return translated(
+                "If {cell} were {digit}, {other} would not be, and {house} would have no {digit}",
+                cell=cell,
+                digit=symbol,
+                other=other,
+                house=houses_text((house,), board),
             )
-    both = houses_text((house for house, _ in left), board)
-    shared = houses_text(exocet.base.lines(left[0][1]), board)
-    return f"{other} would not be, and {both} would both need their {symbol} in {shared}"
+    return translated(
+        "If {cell} were {digit}, {other} would not be, and {houses} would both need their {digit} "
+        "in {shared}",
+        cell=cell,
+        digit=symbol,
+        other=other,
+        houses=houses_text((house for house, _ in left), board),
+        shared=houses_text(exocet.base.lines(left[0][1]), board),
+    )
 
 
 def _mirrored(exocet: Exocet, inference: ExocetInference, candidates: Candidates) -> str:
@@ -173,23 +217,36 @@ def _mirrored(exocet: Exocet, inference: ExocetInference, candidates: Candidates
     lines = houses_text(base.lines(1 << base.line | 1 << exocet.targets[number][0]), board)
     both = houses_text(sorted(_box(board, cell) for cell in (base.cells[0], inference.cell)), board)
     box = houses_text((_box(board, exocet.target_cells[1 - number]),), board)
-    target, mirror = board.cell_name(inference.cell), cells_text(inference.others[:2], board)
+    values = {
+        "target": board.cell_name(inference.cell),
+        "mirror": cells_text(inference.others[:2], board),
+        "lines": lines,
+        "both": both,
+        "box": box,
+    }
+    symbol = board.symbols[inference.digit] if inference.digit else ""
     if inference.why == Why.MIRROR:
-        return (
-            f"If {target} were {board.symbols[inference.digit]}, {lines} would have it in {both}, "
-            f"and {box} would need it in {mirror}, which can't hold it"
+        return translated(
+            "If {target} were {digit}, {lines} would have it in {both}, and {box} would need it in "
+            "{mirror}, which can't hold it",
+            digit=symbol,
+            **values,
         )
     if inference.why == Why.MIRROR_LOCKED:
-        house = houses_text(inference.others[2:], board)
-        return (
-            f"Base and target have the digit of {target} in {lines} in {both}, so {box} has it in "
-            f"{mirror}; {house} has its {board.symbols[inference.digit]} there as well, and that "
-            "fills both cells"
+        return translated(
+            "Base and target have the digit of {target} in {lines} in {both}, so {box} has it in "
+            "{mirror}; {house} has its {digit} there as well, and that fills both cells",
+            house=houses_text(inference.others[2:], board),
+            digit=symbol,
+            **values,
         )
     cell, other = (board.cell_name(each) for each in inference.others)
-    return (
-        f"Base and target have the digit of {target} in {lines} in {both}, so {box} has it in "
-        f"{mirror}; {other} can't hold it, so {cell} is the same as {target}"
+    return translated(
+        "Base and target have the digit of {target} in {lines} in {both}, so {box} has it in "
+        "{mirror}; {other} can't hold it, so {cell} is the same as {target}",
+        cell=cell,
+        other=other,
+        **values,
     )
 
 
@@ -202,11 +259,10 @@ def _of_known(exocet: Exocet, inference: ExocetInference, candidates: Candidates
     board, digit = candidates.board, candidates.board.symbols[inference.digit]
     fitting = sorted(tuple(sorted(pair)) for pair in pairs(exocet, candidates))
     named = listed("".join(board.symbols[each] for each in pair) for pair in fitting)
-    shared = f"pairs {named}" if len(fitting) > 1 else f"pair {named}"
-    which = f"Base and targets can only share the {shared}, so {digit} is in both"
-    if inference.why == Why.COVERED:
-        return f"{which}, and {houses_text(inference.others, board)} have it in the cross-lines"
-    return which
+    if inference.why != Why.COVERED:
+        return counted(*_SHARED, len(fitting), pairs=named, digit=digit)
+    houses = houses_text(inference.others, board)
+    return counted(*_COVERED, len(fitting), pairs=named, digit=digit, houses=houses)
 
 
 JUNIOR_EXOCET = ExocetTechnique(

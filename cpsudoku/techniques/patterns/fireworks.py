@@ -8,12 +8,14 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of, once
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
     houses_text,
     removal_text,
+    sentences,
 )
 
 
@@ -124,12 +126,14 @@ class TripleFirework:
         board, found = candidates.board, step.detail
         assert isinstance(found, Crossing)
         digits = digits_text(step.digits, board)
-        return (
-            f"{_outside(board, found.cell, found.wings, digits)} If neither of these cells "
-            "has one of the digits, both lines have it in the box, so where they cross, in "
-            f"{board.cell_name(found.cell)}. So each of the three digits is in one of the three "
-            f"cells {cells_text((found.cell, *found.wings), board)}, and these hold nothing else: "
-            f"remove {removal_text(step.eliminations, board)}."
+        return translated(
+            "{outside}. If neither of these cells has one of the digits, both lines have it in the "
+            "box, so where they cross, in {cell}. So each of the three digits is in one of the "
+            "three cells {cells}, and these hold nothing else: remove {gone}.",
+            outside=_outside(board, found.cell, found.wings, digits),
+            cell=board.cell_name(found.cell),
+            cells=cells_text((found.cell, *found.wings), board),
+            gone=removal_text(step.eliminations, board),
         )
 
 
@@ -143,10 +147,14 @@ def _outside(board: Board, crossing: int, wings: tuple[int, ...], digits: str) -
     box = houses_text((h for h in board.regions if board.house_cells[h] >> crossing & 1), board)
     (along,) = (cell for cell in wings if board.house_cells[row] >> cell & 1)
     (across,) = (cell for cell in wings if board.house_cells[column] >> cell & 1)
-    return (
-        f"Outside {box}, {houses_text((row,), board)} can have {digits} only in "
-        f"{board.cell_name(along)} and {houses_text((column,), board)} only in "
-        f"{board.cell_name(across)}."
+    return translated(
+        "Outside {box}, {row} can have {digits} only in {along} and {column} only in {across}",
+        box=box,
+        row=houses_text((row,), board),
+        digits=digits,
+        along=board.cell_name(along),
+        column=houses_text((column,), board),
+        across=board.cell_name(across),
     )
 
 
@@ -227,14 +235,21 @@ class QuadrupleFirework:
         assert isinstance(found, Crossings)
         (one, two), wings = found.crossings, found.wings
         first, second = (digits_text(digits_of(pair), board) for pair in found.pairs)
-        names = [board.cell_name(cell) for cell in (one, two)]
-        return (
-            f"{_outside(board, one, wings, first)[:-1]}, so each of the two is there or in the "
-            f"crossing {names[0]}. {_outside(board, two, wings, second)[:-1]}, so each of the two "
-            f"is there or in the crossing {names[1]}. These four digits fill the four cells "
-            f"{cells_text((one, two, *wings), board)}, and each crossing has one of its own two: "
-            f"remove {removal_text(step.eliminations, board)}."
+        crossings = (
+            translated(
+                "{outside}, so each of the two is there or in the crossing {cell}.",
+                outside=_outside(board, cell, wings, digits),
+                cell=board.cell_name(cell),
+            )
+            for cell, digits in ((one, first), (two, second))
         )
+        so = translated(
+            "These four digits fill the four cells {cells}, and each crossing has one of its own "
+            "two: remove {gone}.",
+            cells=cells_text((one, two, *wings), board),
+            gone=removal_text(step.eliminations, board),
+        )
+        return sentences(*crossings, so)
 
 
 TRIPLE_FIREWORK = TripleFirework()

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise, permutations, product
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, once
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.step_words import (
@@ -16,6 +17,7 @@ from cpsudoku.techniques.step_words import (
     digits_text,
     houses_text,
     removal_text,
+    sentences,
 )
 
 FEWEST_PURE = 8  # of the twelve cells have no candidate but the three digits
@@ -115,15 +117,22 @@ class Tridagon:
             for house in boxes.houses
         )
         digits = digits_text(step.digits, board)
-        ways = ("down", "up") if boxes.odd_falls else ("up", "down")
+        text = marked(
+            "In {houses}, three cells each are in different rows and columns: {cells}. From left "
+            "to right they go up in {odd} and down in {others}, and {digits} alone can't fill "
+            "twelve such cells."
+        )
+        if boxes.odd_falls:
+            text = marked(
+                "In {houses}, three cells each are in different rows and columns: {cells}. From "
+                "left to right they go down in {odd} and up in {others}, and {digits} alone can't "
+                "fill twelve such cells."
+            )
         odd = houses_text((boxes.odd,), board)
         others = houses_text([h for h in boxes.houses if h != boxes.odd], board)
-        return (
-            f"In {houses_text(boxes.houses, board)}, three cells each are in different rows and "
-            f"columns: {cells}. From left to right they go {ways[0]} in {odd} and {ways[1]} in "
-            f"{others}, and {digits} alone can't fill twelve such cells. "
-            f"{_ending(step, boxes, board)}."
-        )
+        houses = houses_text(boxes.houses, board)
+        said = translated(text, houses=houses, cells=cells, odd=odd, others=others, digits=digits)
+        return sentences(said, _ending(step, boxes, board))
 
 
 def _ending(step: Step, boxes: Boxes, board: Board) -> str:
@@ -131,17 +140,24 @@ def _ending(step: Step, boxes: Boxes, board: Board) -> str:
     guardians = step.roles[1].candidates
     cells = sorted({cell for cell, _ in guardians})
     digits = any_digit_text((digit for _, digit in guardians), board)
+    gone = removal_text(step.eliminations, board) if step.eliminations else ""
     if len(cells) == 1:
-        only = f"So {board.cell_name(cells[0])}, the only cell with another digit, is {digits}"
-        gone = removal_text(step.eliminations, board) if step.eliminations else ""
-        return f"{only}: remove {gone}" if gone else only
-    gone = removal_text(step.eliminations, board)
-    named = candidates_text(guardians, board)
-    truth = f"So one of the other digits, {named}, is true"
+        text = marked("So {cell}, the only cell with another digit, is {digits}.")
+        if gone:
+            text = marked(
+                "So {cell}, the only cell with another digit, is {digits}: remove {gone}."
+            )
+        return translated(text, cell=board.cell_name(cells[0]), digits=digits, gone=gone)
+    text = marked(
+        "So one of the other digits, {digits}, is true, and each of them rules out {gone}: {ways}."
+    )
     if not boxes.chains:
-        return f"{truth}, and each of them sees what is removed: {gone}"
+        text = marked(
+            "So one of the other digits, {digits}, is true, and each of them sees what is removed: "
+            "{gone}."
+        )
     ways = "; ".join(_chain_text(chain, board) for chain in boxes.chains)
-    return f"{truth}, and each of them rules out {gone}: {ways}"
+    return translated(text, digits=candidates_text(guardians, board), gone=gone, ways=ways)
 
 
 def _chain_text(chain: Path, board: Board) -> str:

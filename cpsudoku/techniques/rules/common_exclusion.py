@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Link, Role, Step
 from cpsudoku.techniques.exclusions import (
     all_candidates,
@@ -18,7 +18,14 @@ from cpsudoku.techniques.exclusions import (
 from cpsudoku.techniques.link_reasons import loss_of, reason_of
 from cpsudoku.techniques.rules.musts import needed_digits
 from cpsudoku.techniques.rules.narrowing import domains_of
-from cpsudoku.techniques.step_words import any_digit_text, capital, digits_in, removal_text
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    capital,
+    houses_text,
+    listed,
+    remove_text,
+    sentences,
+)
 
 MOST_CASES = 5  # more cases than this exclude almost nothing together
 
@@ -87,21 +94,27 @@ class CommonExclusion:
         assert isinstance(detail, Cases)
         cells = [board.cell_name(cell) for cell, _ in detail.cases]
         digit = board.symbols[detail.cases[0][1]]
+        places = listed(cells, "or")
         if detail.house is not None:
-            where = digits_in([detail.cases[0][1]], [detail.house], board)
-            start = f"{where} must be in {listed(cells, 'or')}"
+            start = translated(
+                "In {house}, the digit {digit} must be in {cells}.",
+                house=houses_text([detail.house], board),
+                digit=digit,
+                cells=places,
+            )
         elif detail.rule is not None:
             rule = candidates.puzzle.constraints[detail.rule]
             sets = rule.sets_text(domains_of(candidates))
-            why = (
-                f"{sets}, so it holds {digit}" if sets else f"holds {digit} in every way to fill it"
-            )
-            start = capital(f"{rule.title} {why}, in {listed(cells, 'or')}")
+            text = marked("{rule} holds {digit} in every way to fill it, in {cells}.")
+            if sets:
+                text = marked("{rule} {sets}, so it holds {digit}, in {cells}.")
+            values = {"rule": rule.title, "sets": sets, "digit": digit, "cells": places}
+            start = capital(translated(text, **values))
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
-            start = f"{cells[0]} is {digits}"
-        gone = removal_text(step.eliminations, board)
-        return f"{start}. {_because(step, detail, candidates)} Remove {gone}."
+            start = translated("{cell} is {digits}.", cell=cells[0], digits=digits)
+        gone = remove_text(step.eliminations, board)
+        return sentences(start, _because(step, detail, candidates), gone)
 
 
 def _because(step: Step, detail: Cases, candidates: Candidates) -> str:
@@ -110,15 +123,24 @@ def _because(step: Step, detail: Cases, candidates: Candidates) -> str:
     links = [Link((case,), step.eliminations, False) for case in detail.cases]
     if not is_cell and not any(loss_of(link, candidates).ruled for link in links):
         count, digit = len(links), board.symbols[detail.cases[0][1]]
-        seen = "it" if count == 1 else "both of them" if count == 2 else "all of them"
-        return f"No cell that sees {seen} can hold {digit}."
-    cases = (
-        f"if it is {board.symbols[digit] if is_cell else f'in {board.cell_name(cell)}'}"
-        for cell, digit in detail.cases
+        few = {
+            1: marked("No cell that sees it can hold {digit}."),
+            2: marked("No cell that sees both of them can hold {digit}."),
+        }
+        text = few.get(count, marked("No cell that sees all of them can hold {digit}."))
+        return translated(text, digit=digit)
+    text = (
+        marked("if it is {case}, {reason}") if is_cell else marked("if it is in {case}, {reason}")
     )
-    reasons = (reason_of(link, candidates) for link in links)
-    told = "; ".join(f"{case}, {reason}" for case, reason in zip(cases, reasons, strict=True))
-    return f"{capital(told)}."
+    cases = (
+        translated(
+            text,
+            case=board.symbols[digit] if is_cell else board.cell_name(cell),
+            reason=reason_of(link, candidates),
+        )
+        for (cell, digit), link in zip(detail.cases, links, strict=True)
+    )
+    return translated("{sentence}.", sentence=capital("; ".join(cases)))
 
 
 COMMON_PEERS = CommonExclusion(

@@ -9,10 +9,17 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import position_key
-from cpsudoku.techniques.step_words import cells_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    capital,
+    cells_text,
+    houses_text,
+    listed,
+    remove_text,
+    sentences,
+)
 
 MOST_CELLS = 6  # of a leftover
 ADJACENT = 5  # rows or columns on one side
@@ -89,28 +96,40 @@ class LawOfLeftovers:
         sides = [cells_text(bits(cells), board) for cells in (leftover.first, leftover.second)]
         pairs = ((leftover.first, leftover.second), (leftover.second, leftover.first))
         lacking = [
-            f"{sides[1 - side]} {'has' if other.bit_count() == 1 else 'have'} no place for {digits}"
+            counted(
+                "{cells} has no place for {digits}",
+                "{cells} have no place for {digits}",
+                other.bit_count(),
+                cells=sides[1 - side],
+                digits=digits,
+            )
             for side, (cells, other) in enumerate(pairs)
             if (digits := _digits(step, cells, board))
         ]
-        several = len(leftover.first_houses) > 1
-        hold = "hold each digit as often as" if several else "holds each digit once, and so does"
-        return (
-            f"{first[0].upper()}{first[1:]} {hold} {second}. Without the cells that both have, "
-            f"{sides[0]} on one side and {sides[1]} on the other hold the same digits. "
-            f"But {listed(lacking)}, so the other side cannot have {_them(step)} there either. "
-            f"Remove {removal_text(step.eliminations, board)}."
+        same = counted(
+            "{first} holds each digit once, and so does {second}. Without the cells that both "
+            "have, {near} on one side and {far} on the other hold the same digits.",
+            "{first} hold each digit as often as {second}. Without the cells that both have, "
+            "{near} on one side and {far} on the other hold the same digits.",
+            len(leftover.first_houses),
+            first=capital(first),
+            second=second,
+            near=sides[0],
+            far=sides[1],
         )
+        but = counted(
+            "But {lacking}, so the other side cannot have it there either.",
+            "But {lacking}, so the other side cannot have them there either.",
+            len(step.digits),
+            lacking=listed(lacking),
+        )
+        return sentences(same, but, remove_text(step.eliminations, board))
 
 
 def _digits(step: Step, cells: int, board: Board) -> str:
     """The digits that are removed from some cells, in words; empty if there are none."""
     found = sorted({digit for cell, digit in step.eliminations if cells >> cell & 1})
     return listed((board.symbols[digit] for digit in found), "or") if found else ""
-
-
-def _them(step: Step) -> str:
-    return "it" if len(step.digits) == 1 else "them"
 
 
 def _excluded(candidates: Candidates, leftover: Leftover) -> tuple[Candidate, ...]:

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Link, Step
 from cpsudoku.techniques.chains.alternating import chain_roles, chain_text
 from cpsudoku.techniques.exclusions import all_candidates, exclusions, named, relates
 from cpsudoku.techniques.link_reasons import loss_of, only_home, reason_of
 from cpsudoku.techniques.links import closure
 from cpsudoku.techniques.rules.musts import needed_digits
-from cpsudoku.techniques.step_words import capital, houses_text, removal_text
+from cpsudoku.techniques.step_words import capital, houses_text, remove_text, sentences
 
 LONGEST = 5  # candidates of a chain that is written link by link
 
@@ -133,22 +134,28 @@ class RuleChain:
         """The assumption, what follows from it, and the contradiction."""
         board = candidates.board
         ((cell, digit),) = step.eliminations
-        start = f"{board.cell_name(cell)} is {board.symbols[digit]}"
-        gone = removal_text(step.eliminations, board)
+        symbol = board.symbols[digit]
+        start = translated(
+            "Suppose that {cell} is {digit}.", cell=board.cell_name(cell), digit=symbol
+        )
+        gone = remove_text(step.eliminations, board)
         *steps, last = step.links
         why = reason_of(last, candidates)
         if last.first[0][0] == cell:
-            why += f", not {board.symbols[digit]}"
+            why = translated("{reason}, not {digit}", reason=why, digit=symbol)
+        but = translated("But then {reason}.", reason=why)
         if len(steps) > 2 * LONGEST:
-            chain = chain_text(steps, board)
-            end = f"{board.cell_name(last.first[0][0])} is {board.symbols[last.first[0][1]]}"
-            return (
-                f"Suppose that {start}. The chain {chain} shows that {end}. But then {why}. Remove "
-                f"{gone}."
+            ((at, value),) = last.first
+            chain = translated(
+                "The chain {chain} shows that {cell} is {digit}.",
+                chain=chain_text(steps, board),
+                cell=board.cell_name(at),
+                digit=board.symbols[value],
             )
+            return sentences(start, chain, but, gone)
         pairs = zip(steps[::2], steps[1::2], strict=True)
-        told = " ".join(_sentence(lose, gain, candidates) for lose, gain in pairs)
-        return f"Suppose that {start}. {told} But then {why}. Remove {gone}."
+        told = (_sentence(lose, gain, candidates) for lose, gain in pairs)
+        return sentences(start, *told, but, gone)
 
 
 def _sentence(lose: Link, gain: Link, candidates: Candidates) -> str:
@@ -156,15 +163,24 @@ def _sentence(lose: Link, gain: Link, candidates: Candidates) -> str:
     ((cell, digit),), board = gain.second, candidates.board
     name, symbol, loss = board.cell_name(cell), board.symbols[digit], loss_of(lose, candidates)
     if lose.second[0][0] == cell:
-        then = f"{name} is {symbol}"
         if not loss.ruled:
-            return f"{reason_of(lose, candidates)}, so it is {symbol}."
+            why = reason_of(lose, candidates)
+            return translated("{reason}, so it is {digit}.", reason=why, digit=symbol)
         houses = board.common_houses(1 << cell | 1 << lose.first[0][0]) if loss.seen else ()
-        also = f"{houses_text(houses[:1], board)} and " if houses else ""
-        return f"By {also}{loss.rules_text}, {then}."
+        text = marked("By {rules}, {cell} is {digit}.")
+        if houses:
+            text = marked("By {house} and {rules}, {cell} is {digit}.")
+        house = houses_text(houses[:1], board) if houses else ""
+        return translated(text, rules=loss.rules_text, cell=name, digit=symbol, house=house)
     others = replace(lose, second=(*loss.seen, *loss.ruled)) if loss.seen or loss.ruled else lose
     why, home = reason_of(others, candidates), only_home(gain, candidates)
-    return f"{capital(why)}, so the {symbol} of {home} is in {name}."
+    return translated(
+        "{reason}, so the {digit} of {house} is in {cell}.",
+        reason=capital(why),
+        digit=symbol,
+        house=home,
+        cell=name,
+    )
 
 
 RULE_CHAIN = RuleChain()

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.constraints.base import Constraint, Elimination
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import domains_of, excluded_by, ruling
-from cpsudoku.techniques.step_words import capital, removal_text
+from cpsudoku.techniques.step_words import capital, remove_text, sentences
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,8 @@ class SingleRule:
         assert isinstance(detail, OfRule)
         rule = candidates.puzzle.constraints[detail.rule]
         said = rule.conclusion(domains_of(candidates), detail.excluded)
-        gone = removal_text(step.eliminations, candidates.board)
-        return f"{capital(said)}. Remove {gone}."
+        gone = remove_text(step.eliminations, candidates.board)
+        return sentences(translated("{sentence}.", sentence=capital(said)), gone)
 
 
 def _parts(

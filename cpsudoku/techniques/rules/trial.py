@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.techniques.base import Detail, Role, Step, Technique
 from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
 from cpsudoku.techniques.rules.single_rule import (
@@ -17,7 +17,7 @@ from cpsudoku.techniques.rules.single_rule import (
     SUMS,
 )
 from cpsudoku.techniques.singles.plain import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from cpsudoku.techniques.step_words import dead_end_text
+from cpsudoku.techniques.step_words import dead_end_text, listed
 
 LONGEST = 40  # steps of a trial
 SAID = 8  # digits of a trial that are named
@@ -36,10 +36,10 @@ EASY: tuple[Technique, ...] = (
 
 @dataclass(frozen=True)
 class TrialContradiction(Detail):
-    """The digits that follow from the trial, in order, and what is then impossible."""
+    """The digits that follow from the trial, in order, and the position that is impossible."""
 
     placed: tuple[Candidate, ...]
-    end: str
+    end: Candidates
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,20 @@ class Trial:
             f"{board.cell_name(at)} = {board.symbols[value]}" for at, value in detail.placed[:SAID]
         ]
         if len(detail.placed) > SAID:
-            names.append(f"{len(detail.placed) - SAID} more digits")
-        follows = f"Then easy steps give {listed(names)}, and" if names else "Then"
-        start = f"{board.cell_name(cell)} = {board.symbols[digit]}"
-        return (
-            f"Suppose {start}. {follows} {detail.end}. So {board.cell_name(cell)} is not "
-            f"{board.symbols[digit]}."
+            more = len(detail.placed) - SAID
+            names.append(counted("{count} more digits", "{count} more digits", more))
+        text = marked("Suppose {cell} = {digit}. Then {end}. So {cell} is not {digit}.")
+        if names:
+            text = marked(
+                "Suppose {cell} = {digit}. Then easy steps give {digits}, and {end}. So {cell} is "
+                "not {digit}."
+            )
+        return translated(
+            text,
+            cell=board.cell_name(cell),
+            digit=board.symbols[digit],
+            digits=listed(names) if names else "",
+            end=impossible(detail.end),
         )
 
 
@@ -98,9 +106,8 @@ def contradiction(candidates: Candidates, at: Candidate) -> TrialContradiction |
     position = candidates.placed([at])
     placed: list[Candidate] = []
     for _ in range(LONGEST):
-        end = impossible(position)
-        if end:
-            return TrialContradiction(tuple(placed), end)
+        if impossible(position):
+            return TrialContradiction(tuple(placed), position)
         step = next((step for each in EASY for step in each.find(position)), None)
         if step is None:
             return None
@@ -112,14 +119,16 @@ def contradiction(candidates: Candidates, at: Candidate) -> TrialContradiction |
 def impossible(candidates: Candidates) -> str:
     """Why a position has no solution, as far as one sees at once; empty if nothing is seen."""
     end = dead_end_text(
-        candidates, "no digit is left for {cell}", "{house} has no place for {digit}"
+        candidates,
+        marked("no digit is left for {cell}"),
+        marked("{house} has no place for {digit}"),
     )
     if end:
         return end
     for number, rule, of_rule in ruling(candidates):
         for each in excluded_by(candidates, number, rule, of_rule):
             if candidates.cells[each.cell]:
-                return f"{rule.title} cannot be completed"
+                return translated("{rule} cannot be completed", rule=rule.title)
     return ""
 
 

@@ -8,14 +8,15 @@ from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.step_words import (
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
     removal_text,
-    seeing_text,
+    remove_seeing,
+    sentences,
 )
 
 
@@ -144,17 +145,27 @@ class EmptyRectangle:
         if step.detail == TwoPatterns.DUAL:
             shared = houses_text(step.houses[:1], candidates.board)
             gone = removal_text(step.eliminations, board)
-            digits = digits_text(step.digits, board)
-            return f"Two Empty Rectangles share the {digits} of {shared}: remove {gone}."
+            return translated(
+                "Two Empty Rectangles share the {digits} of {house}: remove {gone}.",
+                digits=digits_text(step.digits, board),
+                house=shared,
+                gone=gone,
+            )
         box, arm, line, other = (houses_text([house], candidates.board) for house in step.houses)
         near, far = (cells_text([cell], board) for cell, _ in step.roles[1].candidates[:2])
-        digit = digits_text(step.digits, board)
-        return (
-            f"{digits_in(step.digits, step.houses[:1], candidates.board)} must be in {arm} or "
-            f"{other}. In {line}, it must be in {near} or {far}. If it is in {near}, the {digit} "
-            f"of {box} must be in {other}. So {digit} is in {far}, or in {other} inside {box}. "
-            f"Remove {seeing_text(step.eliminations, board, 'both')}."
+        said = translated(
+            "In {box}, the digit {digit} must be in {arm} or {other}. In {line}, it must be in "
+            "{near} or {far}. If it is in {near}, the {digit} of {box} must be in {other}. So "
+            "{digit} is in {far}, or in {other} inside {box}.",
+            box=box,
+            arm=arm,
+            line=line,
+            other=other,
+            near=near,
+            far=far,
+            digit=digits_text(step.digits, board),
         )
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 EMPTY_RECTANGLE = EmptyRectangle()

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, each
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import digits_text, houses_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    digits_text,
+    houses_text,
+    listed,
+    remove_seeing,
+    sentences,
+)
 from cpsudoku.techniques.table import TABLE
 
 
@@ -64,12 +70,17 @@ class SkyscraperTechnique:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two lines, the line that joins them, and the two ends, one of which is true."""
         first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
-        digit = digits_text(step.digits, candidates.board)
-        return (
-            f"{digit} has two places in {first} and two in {second}, and one of each is in "
-            f"{shared}. These two can't both be {digit}, so {digit} is in "
-            f"{ends_text(step, candidates)}."
+        said = translated(
+            "{digit} has two places in {first} and two in {second}, and one of each is in {shared}."
+            " These two can't both be {digit}, so {digit} is in {ends}.",
+            digit=digits_text(step.digits, candidates.board),
+            first=first,
+            second=second,
+            shared=shared,
+            ends=ends_text(step, candidates),
         )
+        board = candidates.board
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 def two_links(
@@ -94,10 +105,9 @@ def two_links(
 
 
 def ends_text(step: Step, candidates: Candidates) -> str:
-    """The two ends, one of which holds the digit, and what follows."""
-    board = candidates.puzzle.board
-    ends = listed((board.cell_name(cell) for cell, _ in step.roles[0].candidates), "or")
-    return f"{ends}. Remove {seeing_text(step.eliminations, board, 'both')}"
+    """The two ends, one of which holds the digit."""
+    name = candidates.board.cell_name
+    return listed((name(cell) for cell, _ in step.roles[0].candidates), "or")
 
 
 SKYSCRAPER = SkyscraperTechnique()

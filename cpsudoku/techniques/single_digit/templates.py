@@ -12,11 +12,37 @@ from functools import lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
-from cpsudoku.runtime.plural import is_are, listed
+from cpsudoku.runtime.language import counted, paired, translated
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, listed, sentences
 
 MOST_TEMPLATES = 999  # that an explanation counts
+_WAYS = paired(
+    "There is only one way to place all missing {digit}s.",
+    "There are {number} ways to place all missing {digit}s.",
+)
+_WAYS_THEN = paired(
+    "{taken}. Then there is only one way to place all missing {digit}s.",
+    "{taken}. Then there are {number} ways to place all missing {digit}s.",
+)
+_IN_COMMON = {  # whether the digit is placed, and whether there is only one way
+    (True, True): paired(
+        "It uses {cells}: place {digit} in this cell.",
+        "It uses {cells}: place {digit} in these cells.",
+    ),
+    (True, False): paired(
+        "All of them use {cells}: place {digit} in this cell.",
+        "All of them use {cells}: place {digit} in these cells.",
+    ),
+    (False, True): paired(
+        "It avoids {cells}: remove {digit} from this cell.",
+        "It avoids {cells}: remove {digit} from these cells.",
+    ),
+    (False, False): paired(
+        "All of them avoid {cells}: remove {digit} from this cell.",
+        "All of them avoid {cells}: remove {digit} from these cells.",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -70,29 +96,31 @@ class Template:
         board = candidates.board
         digit = digits_text(step.digits, board)
         number = count_templates(board, sum(1 << cell for cell, _ in step.roles[0].candidates))
-        ways = f"{_ways(number)} to place all missing {digit}s"
         cells = [cell for cell, _ in (*step.placements, *step.eliminations)]
-        those, here = cells_text(cells, board), "this cell" if len(cells) == 1 else "these cells"
-        start = f"There {is_are(number)} {ways}"
-        if isinstance(step.detail, Taken):
-            start = f"{_taken_text(step.detail, board)}. Then there {is_are(number)} {ways}"
-        if self.places:
-            every = "It uses" if number == 1 else "All of them use"
-            return f"{start}. {every} {those}: place {digit} in {here}."
-        every = "It avoids" if number == 1 else "All of them avoid"
-        return f"{start}. {every} {those}: remove {digit} from {here}."
+        taken = _taken_text(step.detail, board) if isinstance(step.detail, Taken) else ""
+        ways = _WAYS_THEN if taken else _WAYS
+        start = counted(*ways, number, taken=taken, number=_number(number), digit=digit)
+        every = _IN_COMMON[self.places, number == 1]
+        common = counted(*every, len(cells), cells=cells_text(cells, board), digit=digit)
+        return sentences(start, common)
 
 
-def _ways(number: int) -> str:
-    """``only one way``, ``5 ways``."""
-    if number == 1:
-        return "only one way"
-    return f"{number} ways" if number <= MOST_TEMPLATES else f"over {MOST_TEMPLATES} ways"
+def _number(number: int) -> str:
+    """``5``, or ``over 999``."""
+    if number <= MOST_TEMPLATES:
+        return str(number)
+    return translated("over {number}", number=MOST_TEMPLATES)
 
 
 def _taken_text(taken: Taken, board: Board) -> str:
-    cells = (f"{board.symbols[other]} in {cells_text(at, board)}" for other, at in taken.by)
-    return f"A cell that all templates of a digit use is lost to other digits: {listed(cells)}"
+    cells = (
+        translated("{digits} in {cells}", digits=board.symbols[other], cells=cells_text(at, board))
+        for other, at in taken.by
+    )
+    return translated(
+        "A cell that all templates of a digit use is lost to other digits: {cells}",
+        cells=listed(cells),
+    )
 
 
 class _Templates:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.single_digit.skyscraper import ends_text, two_links
-from cpsudoku.techniques.step_words import digits_text, houses_text
+from cpsudoku.techniques.step_words import digits_text, houses_text, remove_seeing, sentences
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,17 @@ class TurbotFish:
         first, second = (houses_text([house], candidates.board) for house in step.houses)
         board = candidates.puzzle.board
         near, far = (board.cell_name(cell) for cell, _ in step.roles[1].candidates)
-        digit = digits_text(step.digits, board)
-        return (
-            f"{digit} has two places in {first} and two in {second}, and {near} sees {far}. "
-            f"They cannot both be {digit}, so {digit} is in {ends_text(step, candidates)}."
+        said = translated(
+            "{digit} has two places in {first} and two in {second}, and {near} sees {far}. They "
+            "cannot both be {digit}, so {digit} is in {ends}.",
+            digit=digits_text(step.digits, board),
+            first=first,
+            second=second,
+            near=near,
+            far=far,
+            ends=ends_text(step, candidates),
         )
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 def _links(pairs: tuple[tuple[int, int], ...]) -> list[tuple[int, int, int]]:

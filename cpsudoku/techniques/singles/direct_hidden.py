@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.reasons import reason_text
-from cpsudoku.techniques.step_words import cells_text, digits_in, digits_text, houses_text
-from cpsudoku.techniques.subsets.hidden_sets import hidden_sets
+from cpsudoku.techniques.step_words import digits_text, houses_text, sentences
+from cpsudoku.techniques.subsets.hidden_sets import hidden_sets, hidden_text
 from cpsudoku.techniques.subsets.locked import last_place
-from cpsudoku.techniques.subsets.naked_sets import WORDS
 from cpsudoku.techniques.table import TABLE
 
 
@@ -52,17 +51,15 @@ class DirectHiddenSet:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The house, the set with its cells, and the place that is left."""
-        board = candidates.puzzle.board
-        cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
+        board = candidates.board
         ((cell, digit),) = step.placements
-        house = houses_text(step.houses, candidates.board)
-        reason = reason_text(step, candidates)
-        because = f": {reason}" if reason else ""
-        return (
-            f"{digits_in(step.digits, step.houses, candidates.board)} can only be in {cells}"
-            f"{because}. So these {WORDS[self.size]} cells hold nothing else. For "
-            f"{digits_text([digit], board)}, only {board.cell_name(cell)} is left in {house}."
+        left = translated(
+            "For {digit}, only {cell} is left in {house}.",
+            digit=digits_text([digit], board),
+            cell=board.cell_name(cell),
+            house=houses_text(step.houses, board),
         )
+        return sentences(hidden_text(step, candidates, self.size), left)
 
 
 DIRECT_HIDDEN_PAIR = DirectHiddenSet("direct-hidden-pair", "Direct Hidden Pair", 2)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, each
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import digits_text, houses_text
+from cpsudoku.techniques.step_words import digits_text, houses_text, sentences
 from cpsudoku.techniques.subsets.locked import crossings, last_place, locked_text
 from cpsudoku.techniques.table import TABLE
 
@@ -72,13 +73,14 @@ class DirectLocked:
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Where the digit is locked, and the only place that is left for it."""
         board = candidates.board
-        base, cover, third = (houses_text([house], board) for house in step.houses)
         ((cell, _),) = step.placements
-        digit = digits_text(step.digits, board)
-        return (
-            f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
-            f"{digit}. In {third}, only {board.cell_name(cell)} is left for {digit}."
+        left = translated(
+            "In {house}, only {cell} is left for {digit}.",
+            house=houses_text(step.houses[2:], board),
+            cell=board.cell_name(cell),
+            digit=digits_text(step.digits, board),
         )
+        return sentences(locked_text(step, candidates), left)
 
 
 DIRECT_POINTING = DirectLocked(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.reasons import reason_text, seen_text
+from cpsudoku.techniques.reasons import because_text, seen_text
 from cpsudoku.techniques.step_words import digits_text, houses_text
 from cpsudoku.techniques.table import TABLE
 
@@ -43,7 +44,12 @@ class FullHouse:
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
         missing = digits_text([digit], candidates.board)
-        return f"{name} is the last empty cell of {where}, and only {missing} is missing there."
+        return translated(
+            "{cell} is the last empty cell of {house}, and only {digit} is missing there.",
+            cell=name,
+            house=where,
+            digit=missing,
+        )
 
 
 @dataclass(frozen=True)
@@ -66,8 +72,10 @@ class NakedSingle:
         """Which cell, which digit, and why no other."""
         (cell, digit) = step.placements[0]
         name = candidates.puzzle.board.cell_name(cell)
-        reason = seen_text(candidates, cell, digit)
-        return f"{name} can only be {digits_text([digit], candidates.board)}: {reason}."
+        only, reason = candidates.board.symbols[digit], seen_text(candidates, cell, digit)
+        return translated(
+            "{cell} can only be {digit}: {reason}.", cell=name, digit=only, reason=reason
+        )
 
 
 @dataclass(frozen=True)
@@ -99,9 +107,12 @@ class HiddenSingle:
         (cell, digit) = step.placements[0]
         where = houses_text(step.houses, candidates.board)
         name = candidates.puzzle.board.cell_name(cell)
-        reason = reason_text(step, candidates)
-        return (
-            f"In {where}, only {name} can hold {digits_text([digit], candidates.board)}: {reason}."
+        return translated(
+            "In {house}, only {cells} can hold {digit}{because}.",
+            house=where,
+            cells=name,
+            digit=candidates.board.symbols[digit],
+            because=because_text(step, candidates),
         )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.reasons import reason_text
-from cpsudoku.techniques.step_words import cells_text, digits_in, removal_text
+from cpsudoku.techniques.reasons import because_text
+from cpsudoku.techniques.step_words import NUMBERS, cells_text, only_in, remove_text, sentences
 from cpsudoku.techniques.subsets.combinations import tight_subsets
-from cpsudoku.techniques.subsets.naked_sets import WORDS
 from cpsudoku.techniques.table import TABLE
 
 
@@ -27,7 +27,7 @@ class HiddenSet:
     @property
     def definition(self) -> str:
         """What to look for and what follows."""
-        number = WORDS[self.size]
+        number = NUMBERS[self.size]
         return (
             f"{number.capitalize()} digits have only {number} places between them in a house: "
             "these cells can hold nothing else."
@@ -54,15 +54,21 @@ class HiddenSet:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The house, the digits, their cells, and what is removed from these."""
-        board = candidates.puzzle.board
-        cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
-        reason = reason_text(step, candidates)
-        because = f": {reason}" if reason else ""
-        return (
-            f"{digits_in(step.digits, step.houses, candidates.board)} can only be in {cells}"
-            f"{because}. So these {WORDS[self.size]} cells hold nothing else. "
-            f"Remove {removal_text(step.eliminations, board)}."
+        return sentences(
+            hidden_text(step, candidates, self.size),
+            remove_text(step.eliminations, candidates.board),
         )
+
+
+def hidden_text(step: Step, candidates: Candidates, size: int) -> str:
+    """The house, the digits, their cells, and that these hold nothing else."""
+    cells = cells_text((cell for cell, _ in step.roles[0].candidates), candidates.board)
+    return translated(
+        "{only_in}{because}. So these {number} cells hold nothing else.",
+        only_in=only_in(step.digits, step.houses, candidates.board, cells),
+        because=because_text(step, candidates),
+        number=translated(NUMBERS[size]),
+    )
 
 
 def hidden_sets(candidates: Candidates, house: int, size: int) -> Iterator[tuple[int, int]]:

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.reasons import reason_text
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.reasons import because_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    remove_text,
+    sentences,
+)
 from cpsudoku.techniques.table import TABLE
 
 
@@ -58,24 +65,26 @@ class Locked:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two houses, the digit's places, and where it is removed."""
-        board = candidates.board
-        base, cover = (houses_text([house], board) for house in step.houses)
-        gone = removal_text(step.eliminations, board)
-        digit = digits_text(step.digits, board)
-        return (
-            f"{locked_text(step, candidates, base)} {cover}, so no other cell of {cover} can be "
-            f"{digit}. Remove {gone}."
-        )
+        gone = remove_text(step.eliminations, candidates.board)
+        return sentences(locked_text(step, candidates), gone)
 
 
-def locked_text(step: Step, candidates: Candidates, base: str) -> str:
-    """Where a digit is confined in a house, why, and the start of the next sentence."""
-    cells = [cell for cell, _ in step.roles[0].candidates]
-    digit, reason = digits_text(step.digits, candidates.board), reason_text(step, candidates)
-    because = f": {reason}" if reason else ""
-    both = "Both" if len(cells) == 2 else "All of them"
-    where = cells_text(cells, candidates.board)
-    return f"In {base}, only {where} can hold {digit}{because}. {both} are also in"
+def locked_text(step: Step, candidates: Candidates) -> str:
+    """Where a digit is confined in a house, why, and which other house it fills."""
+    board, cells = candidates.board, {cell for cell, _ in step.roles[0].candidates}
+    base, cover = (houses_text([house], board) for house in step.houses[:2])
+    digit = digits_text(step.digits, board)
+    only = translated(
+        "In {house}, only {cells} can hold {digit}{because}.",
+        house=base,
+        cells=cells_text(cells, board),
+        digit=digit,
+        because=because_text(step, candidates),
+    )
+    text = marked("All of them are also in {house}, so no other cell of {house} can be {digit}.")
+    if len(cells) == 2:
+        text = marked("Both are also in {house}, so no other cell of {house} can be {digit}.")
+    return sentences(only, translated(text, house=cover, digit=digit))
 
 
 def crossings(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    NUMBERS,
+    cells_text,
+    digits_text,
+    houses_text,
+    remove_text,
+    sentences,
+)
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.table import TABLE
-
-WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
 @dataclass(frozen=True)
@@ -50,11 +56,15 @@ class NakedSet:
         board = candidates.puzzle.board
         cells = cells_text((cell for cell, _ in step.roles[0].candidates), board)
         houses = houses_text(step.houses, candidates.board)
-        return (
-            f"In {houses}, the {WORDS[self.size]} cells {cells} have only the candidates "
-            f"{digits_text(step.digits, board)} between them and use them up. So no other "
-            f"cell there can hold these digits. Remove {removal_text(step.eliminations, board)}."
+        said = translated(
+            "In {houses}, the {number} cells {cells} have only the candidates {digits} between "
+            "them and use them up. So no other cell there can hold these digits.",
+            houses=houses,
+            number=translated(NUMBERS[self.size]),
+            cells=cells,
+            digits=digits_text(step.digits, board),
         )
+        return sentences(said, remove_text(step.eliminations, board))
 
 
 def _naked_sets(candidates: Candidates, size: int) -> Iterator[tuple[int, int, int, bool]]:
@@ -94,7 +104,7 @@ def _is_locked(candidates: Candidates, cells: int, gone: int) -> bool:
 
 def naked_set(name: str, title: str, size: int, locked: bool = False) -> NakedSet:
     """The technique for sets of a size."""
-    digits = WORDS[size]
+    digits = NUMBERS[size]
     where = "of both a box and a line" if locked else "of a house"
     rest = "of either" if locked else "of the house"
     definition = (

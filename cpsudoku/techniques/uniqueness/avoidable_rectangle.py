@@ -6,8 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, each
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, removal_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    remove_seeing,
+    remove_text,
+    sentences,
+)
 from cpsudoku.techniques.uniqueness.rectangles import Corners, corners, deadly_text
 
 Found = tuple[Corners, tuple[int, int], tuple[Candidate, ...], tuple[Candidate, ...]]
@@ -57,12 +64,14 @@ class AvoidableRectangle:
         board = candidates.puzzle.board
         open_cells = cells_text((cell for cell, _ in step.roles[1].candidates), board)
         more = digits_text((digit for _, digit in step.roles[1].candidates), board)
-        start = f"{deadly_text(step, candidates)} No given in these cells prevents this."
+        start = translated("No given in these cells prevents this.")
         if self.type == 1:
-            gone = removal_text(step.eliminations, board)
-            return f"{start} So {open_cells} is {more}. Remove {gone}."
-        gone = seeing_text(step.eliminations, board, "both")
-        return f"{start} So one of {open_cells} is {more}. Remove {gone}."
+            so = translated("So {cell} is {digits}.", cell=open_cells, digits=more)
+            gone = remove_text(step.eliminations, board)
+        else:
+            so = translated("So one of {cells} is {digits}.", cells=open_cells, digits=more)
+            gone = remove_seeing(step.eliminations, board, translated("both"))
+        return sentences(deadly_text(step, candidates), start, so, gone)
 
 
 def _all_of_type(candidates: Candidates, type: int) -> Iterator[Found]:

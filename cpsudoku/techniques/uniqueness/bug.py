@@ -7,19 +7,22 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     candidates_text,
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
-    removal_text,
+    only_in,
+    remove_text,
+    sentences,
 )
 from cpsudoku.techniques.table import TABLE
+from cpsudoku.techniques.uniqueness.rectangles import naked_set_text
 
-GRAVE = (
+GRAVE = marked(
     "every empty cell would have two candidates, and in each house every missing digit would have "
     "two places"
 )
@@ -89,11 +92,13 @@ class Bug:
         """The extra candidates, and what follows."""
         board = candidates.puzzle.board
         fins = candidates_text(step.roles[0].candidates, board)
-        return (
-            f"Without {fins}, {GRAVE}. The puzzle would then have no solution, or at "
-            f"least two. "
-            f"{self.words(step, candidates)}. Remove {removal_text(step.eliminations, board)}."
+        without = translated(
+            "Without {fins}, {grave}. The puzzle would then have no solution, or at least two.",
+            fins=fins,
+            grave=translated(GRAVE),
         )
+        gone = remove_text(step.eliminations, board)
+        return sentences(without, self.words(step, candidates), gone)
 
 
 def _grave(candidates: Candidates) -> Grave | None:
@@ -135,7 +140,7 @@ def _type_1(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 def _type_1_words(step: Step, candidates: Candidates) -> str:
     name = candidates.puzzle.board.cell_name(step.roles[0].candidates[0][0])
-    return f"So {name} is {_either(step, candidates)}"
+    return translated("So {cell} is {digits}.", cell=name, digits=_either(step, candidates))
 
 
 def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -146,8 +151,9 @@ def _type_2(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 
 
 def _one_of_words(step: Step, candidates: Candidates) -> str:
-    cells = {cell for cell, _ in step.roles[0].candidates}
-    return f"So one of {cells_text(cells, candidates.puzzle.board)} is {_either(step, candidates)}"
+    cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.board)
+    digits = _either(step, candidates)
+    return translated("So one of {cells} is {digits}.", cells=cells, digits=digits)
 
 
 def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -172,10 +178,8 @@ def _type_3(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 def _type_3_words(step: Step, candidates: Candidates) -> str:
     others = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     used = digits_text((digit for _, digit in step.roles[1].candidates), candidates.board)
-    return (
-        f"{_one_of_words(step, candidates)}. That cell and {others} form a naked set of {used}, so "
-        f"no other cell of {houses_text(step.houses, candidates.board)} can hold these digits"
-    )
+    houses = houses_text(step.houses, candidates.board)
+    return sentences(_one_of_words(step, candidates), naked_set_text(others, used, houses))
 
 
 def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
@@ -200,10 +204,12 @@ def _type_4(candidates: Candidates, grave: Grave) -> Iterator[Found]:
 def _type_4_words(step: Step, candidates: Candidates) -> str:
     cells = cells_text((cell for cell, _ in step.roles[1].candidates), candidates.puzzle.board)
     shared, board = step.roles[1].candidates[0][1], candidates.board
-    return (
-        f"{digits_in([shared], step.houses, candidates.board)} can only be in {cells}, so one of "
-        f"these cells is {digits_text([shared], board)}. The other is "
-        f"{_either(step, candidates)}, because one of the extra candidates is true"
+    return translated(
+        "{only_in}, so one of these cells is {digit}. The other is {digits}, because one of the "
+        "extra candidates is true.",
+        only_in=only_in([shared], step.houses, board, cells),
+        digit=digits_text([shared], board),
+        digits=_either(step, candidates),
     )
 
 

@@ -10,15 +10,17 @@ from itertools import combinations, combinations_with_replacement, product
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
+    only_in,
     removal_text,
     seeing_text,
+    sentences,
 )
 
 LONG = 3  # cells of each of the two lines, and digits
@@ -127,11 +129,14 @@ class ExtendedRectangle:
         cells = cells_text({cell for cell, _ in step.roles[0].candidates}, board)
         digits = digits_text(step.digits, board)
         assert isinstance(step.detail, ExtendedType)
-        return (
-            f"If {cells} held only {digits}, these digits could be exchanged between "
-            f"{_lines_text(step, board)}, and there would be two solutions. "
-            f"{_middle(step.detail, step, candidates)}"
+        start = translated(
+            "If {cells} held only {digits}, these digits could be exchanged between {lines}, and "
+            "there would be two solutions.",
+            cells=cells,
+            digits=digits,
+            lines=_lines_text(step, board),
         )
+        return sentences(start, _middle(step.detail, step, candidates))
 
 
 def _lines_text(step: Step, board: Board) -> str:
@@ -148,23 +153,36 @@ def _middle(type: ExtendedType, step: Step, candidates: Candidates) -> str:
     more = any_digit_text((digit for _, digit in fins), board)
     gone = removal_text(step.eliminations, board)
     if type == ExtendedType.ONE:
-        return f"Only {rich} can hold another digit, so it must: remove {gone}."
+        text = marked("Only {cells} can hold another digit, so it must: remove {gone}.")
+        return translated(text, cells=rich, gone=gone)
     if type == ExtendedType.TWO:
-        seen = seeing_text(step.eliminations, board, "all of them")
-        return f"So one of {rich} is {more}: remove {seen}."
+        seen = seeing_text(step.eliminations, board, translated("all of them"))
+        text = marked("So one of {cells} is {digits}: remove {gone}.")
+        return translated(text, cells=rich, digits=more, gone=seen)
     house = houses_text(step.houses, candidates.board)
     if type == ExtendedType.THREE:
         others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
-        return (
-            f"So one of {rich} is {more}, and forms a naked set with {others} in {house}: remove "
-            f"{gone}."
+        return translated(
+            "So one of {cells} is {digits}, and forms a naked set with {others} in {house}: remove "
+            "{gone}.",
+            cells=rich,
+            digits=more,
+            others=others,
+            house=house,
+            gone=gone,
         )
     cells = sum(1 << cell for cell in {cell for cell, _ in fins})
     kept = tuple(_kept_in(candidates, step.houses[0], cells, step.digits))
-    rest = "the other cell is" if cells.bit_count() == 2 else "the other cells are"
-    return (
-        f"One of {rich} has an extra digit. {digits_in(kept, step.houses, candidates.board)} can "
-        f"only be in {rich}, so {rest} {digits_text(kept, board)}: remove {gone}."
+    return counted(
+        "One of {cells} has an extra digit. {only_in}, so the other cell is {digits}: remove "
+        "{gone}.",
+        "One of {cells} has an extra digit. {only_in}, so the other cells are {digits}: remove "
+        "{gone}.",
+        cells.bit_count() - 1,
+        cells=rich,
+        only_in=only_in(kept, step.houses, candidates.board, rich),
+        digits=digits_text(kept, board),
+        gone=gone,
     )
 
 

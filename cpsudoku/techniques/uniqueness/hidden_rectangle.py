@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import cells_text, digits_in, digits_text, removal_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, only_in, remove_text, sentences
 from cpsudoku.techniques.uniqueness.rectangles import (
     Rectangle,
     deadly_text,
@@ -76,13 +77,17 @@ class HiddenRectangle:
         corners = {cell for cell, _ in step.roles[0].candidates}
         neighbours = [cell for cell in corners if any(line >> cell & 1 for line in lines)]
         places = cells_text((opposite, *neighbours), board)
-        return (
-            f"{deadly_text(step, candidates)} {digits_in(kept, step.houses, candidates.board)} "
-            f"can only be in {places}. If {board.cell_name(opposite)} were "
-            f"{digits_text([gone], board)}, {cells_text(neighbours, board)} would both be {digit}, "
-            "and all four cells would hold only these two digits. Remove "
-            f"{removal_text(step.eliminations, board)}."
+        why = translated(
+            "{only_in}. If {cell} were {gone}, {cells} would both be {digit}, and all four cells "
+            "would hold only these two digits.",
+            only_in=only_in(kept, step.houses, candidates.board, places),
+            cell=board.cell_name(opposite),
+            gone=digits_text([gone], board),
+            cells=cells_text(neighbours, board),
+            digit=digit,
         )
+        removed = remove_text(step.eliminations, board)
+        return sentences(deadly_text(step, candidates), why, removed)
 
 
 HIDDEN_RECTANGLE = HiddenRectangle()

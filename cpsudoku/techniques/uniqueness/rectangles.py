@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of, once
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text
 
@@ -110,12 +111,34 @@ def deadly_text(step: Step, candidates: Candidates) -> str:
     """How all explanations begin: why the cells cannot hold only these digits."""
     cells = cells_text({cell for cell, _ in step.roles[0].candidates}, candidates.puzzle.board)
     digits = digits_text(step.digits, candidates.board)
-    return (
-        f"If {cells} held only {digits}, these two digits could swap places, and the puzzle would "
-        "have two solutions."
+    return translated(
+        "If {cells} held only {digits}, these two digits could swap places, and the puzzle would "
+        "have two solutions.",
+        cells=cells,
+        digits=digits,
     )
 
 
 def pair_of(rectangle: Rectangle) -> tuple[int, ...]:
     """The two digits, ascending."""
     return digits_of(rectangle.digits)
+
+
+def naked_set_text(others: str, digits: str, houses: str) -> str:
+    """That one of the cells just named and others form a naked set."""
+    return translated(
+        "That cell and {others} form a naked set of {digits}, so no other cell of {houses} can "
+        "hold these digits.",
+        others=others,
+        digits=digits,
+        houses=houses,
+    )
+
+
+def one_of_these(cells: str, digits: str) -> str:
+    """That some cells alone have further candidates, so that one of them is true."""
+    return translated(
+        "Only {cells} can hold other digits, so one of these cells is {digits}.",
+        cells=cells,
+        digits=digits,
+    )

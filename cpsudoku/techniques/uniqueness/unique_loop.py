@@ -9,17 +9,19 @@ from enum import Enum
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
-    removal_text,
+    only_in,
+    remove_text,
+    sentences,
 )
 from cpsudoku.techniques.table import TABLE
-from cpsudoku.techniques.uniqueness.rectangles import deadly_text
+from cpsudoku.techniques.uniqueness.rectangles import deadly_text, one_of_these
 
 
 class LoopType(Detail, Enum):
@@ -75,8 +77,8 @@ class UniqueLoop:
         """Why the loop can't hold the two digits alone, and what follows."""
         type = step.detail
         assert isinstance(type, LoopType)
-        gone = removal_text(step.eliminations, candidates.puzzle.board)
-        return f"{deadly_text(step, candidates)} {_middle(type, step, candidates)}. Remove {gone}."
+        gone = remove_text(step.eliminations, candidates.board)
+        return sentences(deadly_text(step, candidates), _middle(type, step, candidates), gone)
 
 
 def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
@@ -85,34 +87,45 @@ def _middle(type: LoopType, step: Step, candidates: Candidates) -> str:
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     if type == LoopType.ONE:
-        return f"Only {rich} can hold another digit, so it is {more}"
+        text = marked("Only {cells} can hold another digit, so it is {digits}.")
+        return translated(text, cells=rich, digits=more)
     if type == LoopType.TWO:
-        return (
-            f"Only {rich} can hold another digit, {more}, so one of these cells is {more}, and no "
-            f"cell that sees them all can be {more}"
+        return translated(
+            "Only {cells} can hold another digit, {digits}, so one of these cells is {digits}, and "
+            "no cell that sees them all can be {digits}.",
+            cells=rich,
+            digits=more,
         )
     house = houses_text(step.houses, candidates.board)
     if type == LoopType.FOUR:
         gone = {digit for _, digit in step.eliminations}
         kept = {*step.digits} - gone
-        return (
-            f"{digits_in(kept, step.houses, candidates.board)} can only be in {rich}, so one of "
-            f"these cells is {digits_text(kept, board)}. If the other were "
-            f"{digits_text(gone, board)}, the loop would hold only these two digits"
+        return translated(
+            "{only_in}, so one of these cells is {digit}. If the other were {gone}, the loop would "
+            "hold only these two digits.",
+            only_in=only_in(kept, step.houses, candidates.board, rich),
+            digit=digits_text(kept, board),
+            gone=digits_text(gone, board),
         )
     others = cells_text((cell for cell, _ in step.roles[-1].candidates), board)
-    either = f"Only {rich} can hold other digits, so one of these cells is {more}"
+    either = one_of_these(rich, more)
     if type == LoopType.THREE_NAKED:
         digits = {digit for role in step.roles[1:] for _, digit in role.candidates}
-        return (
-            f"{either}. That cell and {others} form a naked set of {digits_text(digits, board)} in "
-            f"{house}"
+        so = translated(
+            "That cell and {others} form a naked set of {digits} in {house}.",
+            others=others,
+            digits=digits_text(digits, board),
+            house=house,
         )
-    return (
-        f"{either}. The other one and {others} are then the only cells left for "
-        f"{digits_text(_hidden_digits(step, candidates), board)} in {house}, so they hold nothing "
-        "else"
+        return sentences(either, so)
+    so = translated(
+        "The other one and {others} are then the only cells left for {digits} in {house}, so they "
+        "hold nothing else.",
+        others=others,
+        digits=digits_text(_hidden_digits(step, candidates), board),
+        house=house,
     )
+    return sentences(either, so)
 
 
 def _hidden_digits(step: Step, candidates: Candidates) -> list[int]:

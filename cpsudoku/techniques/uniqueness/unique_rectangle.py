@@ -6,20 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
-    digits_in,
     digits_text,
     houses_text,
-    removal_text,
-    seeing_text,
+    only_in,
+    remove_seeing,
+    remove_text,
+    sentences,
 )
 from cpsudoku.techniques.table import TABLE
 from cpsudoku.techniques.uniqueness.rectangles import (
     Rectangle,
     deadly_text,
+    naked_set_text,
+    one_of_these,
     pair_of,
     rectangle_roles,
     rectangles,
@@ -68,7 +72,7 @@ class UniqueRectangle:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """Why the rectangle can't hold the two digits alone, and what follows."""
-        return f"{deadly_text(step, candidates)} {self.words(step, candidates)}"
+        return sentences(deadly_text(step, candidates), self.words(step, candidates))
 
 
 def _type_1(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
@@ -80,10 +84,10 @@ def _type_1_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     name = board.cell_name(step.eliminations[0][0])
     more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
-    return (
-        f"Only {name} can hold another digit, so it is {more}. Remove "
-        f"{removal_text(step.eliminations, board)}."
+    so = translated(
+        "Only {cells} can hold another digit, so it is {digits}.", cells=name, digits=more
     )
+    return sentences(so, remove_text(step.eliminations, board))
 
 
 def _one_digit_more(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
@@ -108,11 +112,13 @@ def _more_words(step: Step, candidates: Candidates) -> str:
     board = candidates.puzzle.board
     rich = {cell for cell, _ in step.roles[1].candidates}
     digit = digits_text([step.eliminations[0][1]], board)
-    seen = "both" if len(rich) == 2 else "all three"
-    return (
-        f"Only {cells_text(rich, board)} can hold another digit, {digit}, so one of these cells is "
-        f"{digit}. Remove {seeing_text(step.eliminations, board, seen)}."
+    seen = translated("both") if len(rich) == 2 else translated("all three")
+    so = translated(
+        "Only {cells} can hold another digit, {digit}, so one of these cells is {digit}.",
+        cells=cells_text(rich, board),
+        digit=digit,
     )
+    return sentences(so, remove_seeing(step.eliminations, board, seen))
 
 
 def _type_3(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
@@ -161,11 +167,11 @@ def _type_3_words(step: Step, candidates: Candidates) -> str:
     more = any_digit_text((digit for _, digit in step.roles[1].candidates), board)
     others = cells_text((cell for cell, _ in step.roles[2].candidates), board)
     used = digits_text((digit for role in step.roles[1:] for _, digit in role.candidates), board)
-    return (
-        f"Only {rich} can hold other digits, so one of these cells is {more}. That cell and "
-        f"{others} form a naked set of {used}, so no other cell of "
-        f"{houses_text(step.houses, candidates.board)} can hold these digits. Remove "
-        f"{removal_text(step.eliminations, board)}."
+    houses = houses_text(step.houses, candidates.board)
+    return sentences(
+        one_of_these(rich, more),
+        naked_set_text(others, used, houses),
+        remove_text(step.eliminations, board),
     )
 
 
@@ -187,12 +193,14 @@ def _type_4_words(step: Step, candidates: Candidates) -> str:
     rich = cells_text((cell for cell, _ in step.roles[1].candidates), board)
     gone = step.eliminations[0][1]
     others = {digit for digit in step.digits if digit != gone}
-    return (
-        f"{digits_in(others, step.houses, candidates.board)} can only be in {rich}, so one of "
-        f"these cells is {digits_text(others, board)}. If the other were "
-        f"{digits_text([gone], board)}, all four cells would hold only these two "
-        f"digits. Remove {removal_text(step.eliminations, board)}."
+    why = translated(
+        "{only_in}, so one of these cells is {digit}. If the other were {gone}, all four cells "
+        "would hold only these two digits.",
+        only_in=only_in(others, step.houses, candidates.board, rich),
+        digit=digits_text(others, board),
+        gone=digits_text([gone], board),
     )
+    return sentences(why, remove_text(step.eliminations, board))
 
 
 def _type_6(candidates: Candidates, rectangle: Rectangle) -> Iterator[Found]:
@@ -216,11 +224,16 @@ def _type_6_words(step: Step, candidates: Candidates) -> str:
     gone = step.eliminations[0][1]
     digit = digits_text([gone], board)
     four = cells_text({cell for cell, _ in step.roles[0].candidates}, board)
-    return (
-        f"{digits_in([gone], step.houses, candidates.board)} can only be in the four cells "
-        f"{four}. If one of {rich} were {digit}, the other would be {digit}, too, and all four "
-        f"would hold only these two digits. Remove {removal_text(step.eliminations, board)}."
+    why = translated(
+        "{only_in}. If one of {cells} were {digit}, the other would be {digit}, too, and all four "
+        "would hold only these two digits.",
+        only_in=only_in(
+            [gone], step.houses, candidates.board, translated("the four cells {cells}", cells=four)
+        ),
+        cells=rich,
+        digit=digit,
     )
+    return sentences(why, remove_text(step.eliminations, board))
 
 
 def _both_ways(rectangle: Rectangle) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Link, Role, Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, houses_text, seeing_text
+from cpsudoku.techniques.step_words import (
+    any_digit_text,
+    digits_text,
+    houses_text,
+    remove_seeing,
+    sentences,
+)
 
 
 @dataclass(frozen=True)
@@ -82,12 +89,20 @@ class WWing:
         x, y = digits_text([on], board), digits_text([off], board)
         one, two, near, far = (board.cell_name(cell) for cell in (first, second, a, b))
         house = houses_text(step.houses, candidates.board)
-        return (
-            f"{one} and {two} are each {any_digit_text(step.digits, board)}. In {house}, {y} is in "
-            f"{near} or {far}. If it is in {near}, {one} is {x}. If it is in {far}, {two} is {x}. "
-            f"So at least one of {one} and {two} is {x}. Remove "
-            f"{seeing_text(step.eliminations, board, 'both')}."
+        said = translated(
+            "{one} and {two} are each {digits}. In {house}, {y} is in {near} or {far}. If it is in "
+            "{near}, {one} is {x}. If it is in {far}, {two} is {x}. So at least one of {one} and "
+            "{two} is {x}.",
+            one=one,
+            two=two,
+            near=near,
+            far=far,
+            digits=any_digit_text(step.digits, board),
+            house=house,
+            x=x,
+            y=y,
         )
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 W_WING = WWing()

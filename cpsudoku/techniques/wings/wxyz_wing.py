@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, seeing_text
+from cpsudoku.techniques.step_words import cells_text, digits_text, remove_seeing, sentences
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
 Wings = tuple[tuple[int, ...], int]
@@ -75,12 +76,17 @@ class WXYZWing:
         pivot, *wings = cells_of(step)
         z = digits_text([step.eliminations[0][1]], board)
         others = digits_text({*step.digits} - {step.eliminations[0][1]}, board)
-        return (
-            f"The four cells {cells_text((pivot, *wings), board)} have only the candidates "
-            f"{digits_text(step.digits, board)}. Each of {others} can fill only one of them, "
-            f"because its places there see each other. So at least one cell is {z}. Remove "
-            f"{seeing_text(step.eliminations, board, f'every {z} of the four')}."
+        said = translated(
+            "The four cells {cells} have only the candidates {digits}. Each of {others} can fill "
+            "only one of them, because its places there see each other. So at least one cell is "
+            "{z}.",
+            cells=cells_text((pivot, *wings), board),
+            digits=digits_text(step.digits, board),
+            others=others,
+            z=z,
         )
+        seen = translated("every {digit} of the four", digit=z)
+        return sentences(said, remove_seeing(step.eliminations, board, seen))
 
 
 WXYZ_WING = WXYZWing()

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step
-from cpsudoku.techniques.step_words import digits_text, seeing_text
+from cpsudoku.techniques.step_words import digits_text, remove_seeing, sentences
 from cpsudoku.techniques.table import TABLE
 
 
@@ -59,11 +60,17 @@ class XYWing:
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
         own = candidates.marks[pivot]
         first, second = (digits_text(digits_of(candidates.marks[w] & own), board) for w in wings)
-        return (
-            f"{names[0]} is {first} or {second}. If it is {first}, {names[1]} is {z}. If it is "
-            f"{second}, {names[2]} is {z}. So at least one of {names[1]} and {names[2]} is {z}. "
-            f"Remove {seeing_text(step.eliminations, board, 'both')}."
+        said = translated(
+            "{pivot} is {x} or {y}. If it is {x}, {one} is {z}. If it is {y}, {two} is {z}. So at "
+            "least one of {one} and {two} is {z}.",
+            pivot=names[0],
+            one=names[1],
+            two=names[2],
+            x=first,
+            y=second,
+            z=z,
         )
+        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 def wing_step(

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import any_digit_text, digits_text, seeing_text
+from cpsudoku.techniques.step_words import any_digit_text, digits_text, remove_seeing, sentences
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
 
@@ -51,11 +52,18 @@ class XYZWing:
             set(digits_of(candidates.marks[wing])) - {step.eliminations[0][1]} for wing in wings
         ]
         first, second = (digits_text(each, board) for each in others)
-        return (
-            f"{names[0]} is {any_digit_text(step.digits, board)}. If it is {first}, {names[1]} is "
-            f"{z}. If it is {second}, {names[2]} is {z}. So at least one of the three cells is "
-            f"{z}. Remove {seeing_text(step.eliminations, board, 'all three')}."
+        said = translated(
+            "{pivot} is {digits}. If it is {x}, {one} is {z}. If it is {y}, {two} is {z}. So at "
+            "least one of the three cells is {z}.",
+            pivot=names[0],
+            one=names[1],
+            two=names[2],
+            digits=any_digit_text(step.digits, board),
+            x=first,
+            y=second,
+            z=z,
         )
+        return sentences(said, remove_seeing(step.eliminations, board, translated("all three")))
 
 
 XYZ_WING = XYZWing()

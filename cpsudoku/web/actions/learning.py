@@ -99,7 +99,7 @@ def explain(data: JsonObject) -> JsonObject:
         "problem": explanation.problem,
         "steps": [
             {
-                "title": translated(step.title),
+                "title": step.title,
                 "effect": step.effect,
                 "text": step.text,
                 "level": ROWS[step.step.technique].level,

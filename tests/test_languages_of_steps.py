@@ -1,0 +1,75 @@
+"""Explanations in every language: no English word is left, and no cell is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import cpsudoku
+from cpsudoku.core.candidates import Candidates
+from cpsudoku.runtime.errors import UnknownName
+from cpsudoku.runtime.language import languages, speaking
+from cpsudoku.teaching.hints import levels_of
+from cpsudoku.techniques import RULE_TABLE, TECHNIQUES
+from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.examples import examples
+from tests.command import invoke, on_a_terminal
+
+SMALL = "1..4..1.2......3"
+OTHERS = [name for name in languages() if name != "en"]
+CELL = re.compile(r"r\d+c\d+")
+ENGLISH_WORD = re.compile(
+    r"(?<!\w)(the|and|is|are|of|if|then|from|only|other|both|which|sees?|remove|hold|"
+    r"cells?|digits?|candidates?|rows?|columns?|box(es)?|house|chain)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def steps() -> Iterator[tuple[Step, Candidates]]:
+    """The first step of each technique in its example, as it is found."""
+    for name, example in examples().items():
+        candidates = example.position.candidates
+        step = next(TECHNIQUES[name].find(candidates), None)
+        assert step is not None, name
+        yield step, candidates
+
+
+def test_explanations_are_wholly_translated() -> None:
+    count = 0
+    for step, candidates in steps():
+        english = levels_of(step, candidates)[-1]
+        assert ENGLISH_WORD.search(english), english
+        for language in OTHERS:
+            with speaking(language):
+                said = levels_of(step, candidates)[-1]
+            assert not ENGLISH_WORD.search(said), (language, said)
+            assert set(CELL.findall(said)) == set(CELL.findall(english)), (language, said)
+            count += 1
+    assert count == 4 * len(set(TECHNIQUES) - set(RULE_TABLE))
+
+
+def test_a_step_is_worded_when_it_is_read() -> None:
+    step = cpsudoku.explain(SMALL).steps[0]
+    assert step.text_in("de").startswith("In Block 2 kann die 3 nur in r1c3 stehen")
+    with speaking("ja"):
+        assert step.text.startswith("ブロック2で3が入るのはr1c3だけです")
+        assert step.to_data()["text"].startswith("In box 2, only r1c3 can hold 3")
+    assert step.text.startswith("In box 2, only r1c3 can hold 3")
+    with pytest.raises(UnknownName, match="unknown language 'xx'"):
+        step.text_in("xx")
+
+
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_words_change_only_for_terminals_and_lang(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = (command, SMALL) if command == "explain" else (command, SMALL, "--level", "4")
+    english = invoke(*options).out
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert invoke(*options).out == english
+    german = invoke(*options, "--lang", "de").out
+    assert "In Block 2 kann die 3 nur in r1c3 stehen" in german
+    assert "Block 2" in on_a_terminal(*options, LANGUAGE="de")[1]
+    assert invoke(*options, "--lang", "fr", "--json").out == invoke(*options, "--json").out
