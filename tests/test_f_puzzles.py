@@ -348,7 +348,7 @@ PARTS: dict[str, tuple[Data, tuple[str, ...]]] = {
         {"cage": [CAGE, CAGE, CAGE | {"value": "DR5"}]},
         ("2 cages (drawing)", "1 cage with the text 'DR5' (drawing)"),
     ),
-    "unknown keys": ({"fogofwar": ["R1C1"], "empty": [], "off": False}, ("key 'fogofwar'",)),
+    "unknown keys": ({"torus": ["R1C1"], "empty": [], "off": False}, ("key 'torus'",)),
     "a text for a sum": (
         {"killercage": [CAGE | {"value": "<10"}]},
         ("killercage 1 (the text '<10')",),

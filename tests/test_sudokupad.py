@@ -60,12 +60,23 @@ PARTS: dict[str, tuple[dict[str, Any], list[str], tuple[str, ...]]] = {
             "lines": [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}] * 12,
             "overlays": [{"center": [9, 9], "rounded": True, "borderColor": "#f00"}] * 3,
             "underlays": [{"center": [9, 9], "backgroundColor": "#00f"}],
-            "arrows": [{}],
+            "arrows": [{"wayPoints": [[1, 1]]}, {}, {"wayPoints": []}],
         },
         [],
         ("12 lines (drawing)", "1 arrow (drawing)", "1 rectangle (drawing)", "3 circles (drawing)"),
     ),
-    "unknown keys": ({"fogofwar": [[1, 1]]}, [], ("rule 'fogofwar'",)),
+    "unknown keys": ({"torus": [[1, 1]]}, [], ("rule 'torus'",)),
+    "what is only for the eye": (
+        {
+            "fogofwar": [[1, 1]],
+            "cages": [
+                {"cells": [[0, 0], [0, 1]], "value": "foglight"},
+                {"cells": [[0, 0]], "value": "msgcorrect: Well done!"},
+            ],
+        },
+        [],
+        (),
+    ),
     "rules in words": (
         {"metadata": {"rules": "Normal sudoku rules apply. The grid is a torus."}},
         [],
@@ -111,10 +122,11 @@ def test_a_link_is_read_by_every_command(prefix: str) -> None:
 
 
 def test_a_drawing_is_named_in_the_verdict() -> None:
-    done = invoke("check", link_of(scl(lines=[{}])))
+    lines = [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]]}]
+    done = invoke("check", link_of(scl(lines=lines)))
     assert done.code == 3
     assert "not interpreted: 1 line (drawing)" in done.out + done.err
-    assert invoke("check", link_of(scl(lines=[{}])), "--ignore-drawings").code == 0
+    assert invoke("check", link_of(scl(lines=lines)), "--ignore-drawings").code == 0
 
 
 def test_json_and_its_short_form_are_read(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from cpsudoku.runtime.printable import encodable
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 # Parts that do not change any rule.
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
-_IGNORED |= {"foglight", "triggereffect"}  # what a person sees while solving
+_IGNORED |= {"foglight", "fogofwar", "triggereffect"}  # what a person sees while solving
 _LONGEST_TEXT = 20_000  # characters of a title or an author
 _TEXTS = ("title", "author", "rules", "solution")
 _SUMS = {"X": "X", "V": "V", "XV": "15"}

@@ -23,6 +23,8 @@ def figures_of(
             places = line.get("wayPoints")
             found = places if isinstance(places, list) else []
             points = [point_of(each, corner) for each in found]
+            if places in (None, []):  # left behind by the editor, and not seen
+                continue
             figures.add_line(noun, points, line.get("color"), line.get("thickness"))
     for layer in LAYERS:
         for shape in parts[layer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import isfinite
 
@@ -22,6 +23,7 @@ _FAR = 1000.0  # rows and columns that a point may be away from the board
 _LARGEST = 80.0  # rows and columns of a shape; a larger one is cut off
 _MOST = 1_500  # parts of a drawing that is interpreted; the benchmark has 405 at most
 _LONGEST = 400  # points of a line
+_SETTING = re.compile(r"\s*(?:foglight\s*$|msgcorrect:)", re.IGNORECASE)  # in place of a sum
 
 
 class Collector:
@@ -84,7 +86,12 @@ class Collector:
             self._marks.append(mark)
 
     def add_cage(self, cells: Sequence[int | None], text: str, colour: object, words: str) -> None:
-        """Add a cage without rules of its own. A cell that is None is outside the board."""
+        """Add a cage without rules of its own. A cell that is None is outside the board.
+
+        Cages that light up fog or hold a message about the solution are not drawn.
+        """
+        if _SETTING.match(text):
+            return
         number = self._number("cage", words)
         kept = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
         if kept and None not in cells:

@@ -98,9 +98,8 @@ class DrawnMark:
     @property
     def is_seen(self) -> bool:
         """Whether it shows anything on white paper."""
-        return (
-            bool(self.text) or self.border.is_seen or (self.fill.is_seen and not self.fill.is_white)
-        )
+        colours = (self.fill, self.border)
+        return bool(self.text) or any(each.is_seen and not each.is_white for each in colours)
 
     @property
     def shape(self) -> str:
