@@ -12,7 +12,7 @@ from cpsudoku.solving import choices, interpreting
 from cpsudoku.solving.interpreting import interpreted
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
-from tests.test_drawings import PURPLE, READ, Data, line, puzzle_with, ring
+from tests.test_drawings import GREEN, PURPLE, READ, Data, line, puzzle_with, ring
 from tests.test_sudokupad import link_of, scl
 
 RENBAN = ("Purple lines are renbans.", {"lines": [line("r1c1", "r1c3", colour=PURPLE)]})
@@ -151,6 +151,17 @@ def test_guesses_are_accepted_on_request_and_stay_named() -> None:
     )
     done = invoke("check", text, "--accept-guesses")
     assert (done.code, "accepted without proof" in done.out) == (3, True)
+
+
+def test_guesses_that_leave_no_solution_are_not_accepted() -> None:
+    text = "Purple lines are renbans. Adjacent digits on a green line differ by at least 5."
+    lines = [line("r1c1", "r1c3", colour=PURPLE), line("r1c1", "r1c2", colour=GREEN)]
+    parts = {"lines": [*lines, RED]}
+    found = puzzle_with(f"{text} Red lines are strange.", parts, WIKIPEDIA, solution="")
+    puzzle = interpreted(found, accept_guesses=True)
+    assert [rule.name for rule in puzzle.constraints] == ["renban"]
+    assert "guess 1 renban (accepted without proof)" in puzzle.uninterpreted
+    assert "guess 1 whispers line (then it has no solution)" in puzzle.uninterpreted
 
 
 def test_all_sentences_are_listed_with_those_that_are_left() -> None:

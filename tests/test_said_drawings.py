@@ -8,7 +8,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import WIKIPEDIA
 from tests.sentences import listed
-from tests.test_drawings import Data, line, puzzle_with, ring, words
+from tests.test_drawings import WHITE, Data, disc, line, puzzle_with, ring, words
 
 RED = "#ff4040"
 
@@ -253,3 +253,33 @@ def test_a_sentence_that_says_something_else_is_not_taken(name: str) -> None:
             if number in guess.sentences
         ]
         assert takers == [], other
+
+
+V_SIGN = {"overlays": [words([0.5, 5], "V")]}
+WHITE_DOT = {"overlays": [disc([0.5, 4], WHITE)]}
+NEGATIVES: dict[str, tuple[str, Data, list[str]]] = {
+    "both signs": ("All Xs and Vs are given.", V_SIGN, ["negative xv"]),
+    "one sign": ("All Vs are given.", V_SIGN, ["negative V"]),
+    "dots of both colours": (
+        "All white and black dots are given.",
+        WHITE_DOT,
+        ["negative white and black"],
+    ),
+    "dots": (
+        "All dots are given.",
+        WHITE_DOT,
+        ["negative white and black", "negative white", "negative black"],
+    ),
+    "circles that are no dots": ("All circles are given.", {"overlays": [ring("r2c6")]}, []),
+    "dots and a sign": ("All white dots and Vs are given.", V_SIGN, ["negative white and V"]),
+}
+
+
+@pytest.mark.parametrize(("text", "parts", "nouns"), NEGATIVES.values(), ids=NEGATIVES)
+def test_all_marks_of_a_kind_are_those_that_the_sentence_names(
+    text: str, parts: Data, nouns: list[str]
+) -> None:
+    guesses = puzzle_with(text, parts).guesses
+    assert guesses is not None
+    found = [guess.noun for each in guesses.questions for guess in each]
+    assert [noun for noun in found if noun.startswith("negative")] == nouns

@@ -79,15 +79,26 @@ def _interpreted(puzzle: Puzzle, accept_guesses: bool) -> Puzzle:
 
 
 def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
-    """The puzzle with the most likely guesses, named as guesses."""
-    firsts = (
-        next((guess for guess in question if not guess.is_doubtful), None)
-        for question in guesses.questions
-    )
-    chosen = tuple(guess for guess in firsts if guess is not None)
+    """The puzzle with the most likely guesses, named as guesses.
+
+    If they leave no solution together, they are added one by one, and those that leave none are
+    named.
+    """
+    deadline = monotonic() + PATIENCE
+    certain = [[each for each in some if not each.is_doubtful] for some in guesses.questions]
+    chosen = tuple(some[0] for some in certain if some)
+    refused: list[str] = []
+    if _result(with_guesses(puzzle, chosen), deadline) == _NO_SOLUTION:
+        chosen = ()
+        for question in filter(None, certain):
+            ways = (with_guesses(puzzle, (*chosen, guess)) for guess in question)
+            fitting = (way for way in ways if _result(way, deadline) != _NO_SOLUTION)
+            found = next(fitting, None)
+            chosen = found.guesses if found else chosen
+            refused += () if found else [f"guess {question[0].name} ({_NO_SOLUTION})"]
     names = ", ".join(_names(chosen))
     remarks = (f"guess {names} (accepted without proof)",) if names else ()
-    return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, remarks)
+    return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, (*remarks, *refused))
 
 
 def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:

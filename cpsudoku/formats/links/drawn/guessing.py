@@ -124,17 +124,18 @@ def _explains(guess: Guess, plain: Guess) -> bool:
 def _questions(
     drawing: Drawing, words: RuleWords, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
-    taken: set[int] = set()
+    taken, nouns = set[int](), set[str]()
     for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
         taken |= offers[0].parts
         yield offers
     for offers in [*mark_questions(drawing, words, taken)]:
         taken |= offers[0].parts
+        nouns |= {offer.noun for offer in offers}
         yield offers
     cages = [cage for cage in drawing.cages if cage.number not in taken]
     yield from cage_questions(drawing, cages, words)
     yield from word_questions(words, drawing, read)
-    yield from negative_questions(words, drawing.board, read)
+    yield from negative_questions(words, drawing.board, read, nouns)
 
 
 def decoration(drawing: Drawing) -> frozenset[int]:

@@ -31,6 +31,10 @@ _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 _OF_MARKS = rf"{_OF_LINES}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|between"
 # A star battle is about all houses, and about stars that touch.
 _STAR_BATTLE = (r"\brows?\b", r"\bcol", r"\bbox|\bregion|3x3", r"touch|adjacent|neighbour|neighbor")
+_DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
+_COLOURS = re.compile(r"white|black")
+_DOT_NOUNS = {"white dot", "black dot", "white or black dot"}
+_SUMS = {"V": 5, "X": 10}
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
@@ -102,54 +106,66 @@ def _end(part: float, size: int) -> int:
 
 
 def negative_questions(
-    words: RuleWords, board: Board, read: Sequence[Constraint]
+    words: RuleWords, board: Board, read: Sequence[Constraint], drawn: Collection[str]
 ) -> Iterator[list[Offer]]:
     """The offers for sentences such as "All possible dots are given".
 
-    They come last, because they depend on the marks that were accepted before.
+    They come last, because they depend on the marks that were accepted before. ``drawn`` are the
+    nouns of the marks that may be drawn.
     """
-    for number, text in enumerate(words.lower):
+    known = {*drawn, *(f"{rule.name} dot" for rule in read)}
+    for number, own in enumerate(words.lower):
         if not words.is_about_all(number):
             continue
-        names = marks_in(text) or marks_in(words.lower[number - 1] if number else "")
-        offers = [*_negatives(names), *_no_sums(names, board, read)]
+        before = words.lower[number - 1] if number else ""
+        text = own if marks_in(own) else before
+        about = frozenset((number,))
+        is_general = bool(_DOTS.search(text)) and not _COLOURS.search(text)
+        if is_general and known.isdisjoint(_DOT_NOUNS):
+            continue
+        found = _negatives(marks_in(text), is_general, board, read)
+        offers = [Offer(noun, 0, lines, frozenset(), about) for noun, lines in found]
         if offers:
-            about = frozenset((number,))
-            yield [Offer(noun, 0, lines, frozenset(), about) for noun, lines in offers]
+            yield offers
 
 
 def marks_in(text: str) -> set[str]:
     """The marks that a sentence names: white, black, X and V."""
     found = {word for word in ("white", "black") if word in text}
-    if not found and re.search(r"dots?\b|kropki|circles?\b|bubbles?\b", text):
+    if not found and _DOTS.search(text):
         found = {"white", "black"}
     found |= {"X"} if re.search(_X, text) else set()
     found |= {"V"} if re.search(_V, text) else set()
     return found | ({"X", "V"} if "xv" in text else set())
 
 
-def _negatives(names: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _negatives(
+    names: Collection[str], is_general: bool, board: Board, read: Sequence[Constraint]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The nouns and lines for all marks that a sentence names.
+
+    If it says dots without a colour, these may be those of one colour only.
+    """
     marks = [name for name in ("white", "black") if name in names]
-    if {"X", "V"} & set(names):
-        marks.append("xv")
-    if marks:
-        yield f"negative {' and '.join(marks)}", (f"negative {' '.join(marks)}",)
-    for mark in marks[:2] if len(marks) > 1 else ():
+    signs = [sign for sign in _SUMS if sign in names]
+    both = [*marks, "xv"] if len(signs) > 1 else marks
+    lines = [f"negative {' '.join(both)}"] if both else []
+    if len(signs) == 1:
+        lines += _no_sums(_SUMS[signs[0]], board, read)
+        both = [*marks, *signs]
+    if lines:
+        yield f"negative {' and '.join(both)}", tuple(lines)
+    for mark in marks if is_general and len(marks) > 1 and not signs else ():
         yield f"negative {mark}", (f"negative {mark}",)
 
 
-def _no_sums(
-    names: Collection[str], board: Board, read: Sequence[Constraint]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _no_sums(total: int, board: Board, read: Sequence[Constraint]) -> list[str]:
     """All V are given, or all X: neighbours in a row or column without a sign have other sums."""
-    for sign, total in (("V", 5), ("X", 10)):
-        if sign in names:
-            marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
-            lines = (line for step in _STEPS["of neighbours"] for line in _lines_of(board, step))
-            runs = [run for line in lines for run in _runs(line, marked)]
-            named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
-            if named:
-                yield f"negative {sign}", (f"pair a+b!={total}: {named}",)
+    marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
+    lines = (line for step in _STEPS["of neighbours"] for line in _lines_of(board, step))
+    runs = [run for line in lines for run in _runs(line, marked)]
+    named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
+    return [f"pair a+b!={total}: {named}"] if named else []
 
 
 def _lines_of(board: Board, step: tuple[int, int]) -> Iterator[list[int]]:
