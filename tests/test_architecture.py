@@ -60,6 +60,7 @@ THIRD_PARTY = {
     "formats/sheets/xlsx.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/reading/excel.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/board_cells.py": {("openpyxl", "typing"), ("openpyxl", "function")},
+    "formats/sheets/writing/live_board.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/new_workbook.py": {("openpyxl", "typing"), ("openpyxl", "function")},
     "formats/sheets/writing/conversion.py": {("openpyxl", "function")},
     "formats/sheets/finding/evidence.py": {("numpy", "typing"), ("numpy", "function")},

@@ -58,7 +58,37 @@ def books() -> dict[str, bytes]:
         "clash": answered(new_board(nine, [Puzzle(grid_of("55" + WIKIPEDIA[2:]))])),
         "rich": answered(with_stored_value(rich_book(WIKIPEDIA), "15")),
         "list": answered(bytes_of(list_book([WIKIPEDIA, SEVERAL]))),
+        **{f"live {name}": live(text) for name, (text, _, _) in LIVE.items()},
     }
+
+
+CAGES = "....\n....\n....\n...{}\nregions: AABB/ABBA/CCDD/CDDC\nkiller 7: r1c1 r1c2"
+# Live boards, with what they say below the board and on the second sheet.
+LIVE: dict[str, tuple[str, str, dict[str, str | None]]] = {
+    "open": (WIKIPEDIA, "Empty cells: 51", {"D3": "1 2 4", "B3": None}),
+    "done": (SOLVED, "Finished: all digits are right", {"B3": None}),
+    "clash": (f"55{WIKIPEDIA[2:]}", "Clashing digits: 2", {"B3": "!", "C3": "!"}),
+    "stuck": (f"{'.' * 8}9\n12345678.", "Empty cells without a candidate: 1", {}),
+    "cage": (CAGES.format("1"), "Empty cells: 15", {"E5": "2 3 4", "D3": "1 2 3 4"}),
+    "sum": (CAGES.format(".").replace("....", "24..", 1), "Clashing digits: 2", {"B3": "!"}),
+}
+
+
+def live(text: str) -> bytes:
+    """A live board with the digits and rules of a text."""
+    if text.startswith("."):
+        text = text if "killer" in text else text.replace("\n", "") + "." * 63
+    puzzle = Puzzle.parse(text)
+    return new_board(puzzle.board, [puzzle], live=True)
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_live_board_says_what_is_left(name: str, converted: Converted) -> None:
+    _, said, candidates = LIVE[name]
+    book = load_workbook(converted.book(f"live {name}"), data_only=True)
+    board, other = book.worksheets
+    assert board.cell(board.max_row, 2).value == said
+    assert {address: other[address].value for address in candidates} == candidates
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,8 @@ from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.formats import FORMATS
-from cpsudoku.formats.sheets.writing.new_workbook import _clashes, new_board
+from cpsudoku.formats.sheets.writing.board_formulas import clashes
+from cpsudoku.formats.sheets.writing.new_workbook import new_board
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
 from cpsudoku.scene.edges import board_lines, inset, loops
@@ -492,6 +493,6 @@ def test_a_new_workbook_draws_the_regions_and_finds_clashes_in_every_house(name:
         for y in range(top, bottom)
     }
     assert thick == drawn
-    covered = [place for part, _ in _clashes(board) for place in part.places]
+    covered = [place for part, _ in clashes(board) for place in part.places]
     in_houses = {cell for house in (*board.houses, *board.groups) for cell in house.cells}
     assert sorted(covered) == sorted((3 + r, 2 + c) for r, c in map(board.row_column, in_houses))

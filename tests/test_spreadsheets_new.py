@@ -52,6 +52,32 @@ def test_a_board_of_another_size(tmp_path: Path, options: tuple[str, str], shape
     assert listed.startswith(f"board.xlsx, sheet 'Sudoku', {shape}: empty board")
 
 
+def test_a_live_board_has_formulas_for_its_candidates_and_for_its_end(tmp_path: Path) -> None:
+    done = run("new", "board.xlsx", "--live", "--size", "4", "--sheets", "2", folder=tmp_path)
+    assert done.code == 0, done.err
+    workbook = load_workbook(tmp_path / "board.xlsx")
+    assert workbook.sheetnames == ["Sudoku 1", "Candidates 1", "Sudoku 2", "Candidates 2"]
+    board, candidates = workbook.worksheets[2:]
+    ranges = "COUNTIF('Sudoku 2'!$B3:$E3,1)+COUNTIF('Sudoku 2'!B$3:B$6,1)"
+    assert ranges in candidates["B3"].value
+    assert board["B8"].value.startswith("=IF(COUNTIF('Candidates 2'!$B$3:$E$6,")
+    rules = {str(each.sqref): each.rules[0].formula[0] for each in board.conditional_formatting}
+    assert rules["B3:E6"] == '$B$8="Finished: all digits are right"'
+    listed = run("grids", "board.xlsx", "--brief", folder=tmp_path).out.splitlines()
+    assert [line.partition(":")[0] for line in listed] == [
+        "board.xlsx, sheet 'Sudoku 1', B3",
+        "board.xlsx, sheet 'Sudoku 2', B3",
+    ]
+
+
+def test_a_rule_that_formulas_do_not_check_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("....\n...4\n....\n4...\nthermo: r3c1 r3c2\n")
+    done = run("new", "board.xlsx", "--live", "--givens", "a.txt", folder=tmp_path)
+    assert done.code == 2
+    assert "formulas do not check the rule the thermometer" in done.err
+    assert not (tmp_path / "board.xlsx").exists()
+
+
 def test_a_new_board_keeps_the_rules_of_its_puzzle(tmp_path: Path) -> None:
     lines = ["killer 3: r1c1 r1c2", "thermo: r3c1 r3c2 r3c3 r3c4"]
     (tmp_path / "a.txt").write_text("\n".join(["....", "...4", "....", "4...", *lines]) + "\n")

@@ -36,13 +36,19 @@ class BookOptions(OptionGroup):
     sheets: int = option(
         1, "--sheets", metavar="N", least=1, most=1000, help="Make N boards, one per sheet."
     )
+    live: bool = option(
+        False,
+        "--live",
+        help="Let formulas check the board and list candidates, for Excel or LibreOffice alone.",
+    )
     force: bool = option(False, "--force", help="Replace FILE.xlsx if it exists.")
 
 
 def new(book: BookOptions) -> None:
     """Make a workbook to type puzzles into.
 
-    Clashing digits turn red while you type, without macros.
+    Clashing digits turn red while you type, without macros. With --live, the board also turns
+    green when it is finished, and a second sheet lists the candidates of each cell.
     """
     source = Source(str(book.file))
     if book.file.suffix.lower() != ".xlsx":
@@ -67,7 +73,7 @@ def new(book: BookOptions) -> None:
         refuse_losses(FORMAT, Result(puzzle))
     refuse_size(board, Source("the board"))
 
-    data = new_board(board, boards)
+    data = new_board(board, boards, book.live)
     with writing(book.file, noted=False) as stream:
         stream.write(data)
     say(f"wrote {book.file}; type a puzzle, save, then run: cpsudoku solve {book.file}")
