@@ -94,23 +94,24 @@ def post_partition(
     model: CpModel,
     region: Sequence[Mapping[int, Literal]],
     labels: Sequence[int],
-    size: int | None,
+    sizes: range,
     graph: Graph,
 ) -> None:
     """Each cell, which is its index in ``region``, belongs to one of the regions.
 
-    Each region is connected and has ``size`` cells, if this is known, and at least one. Regions
-    are numbered in the order of their first cells.
+    Each region is connected and has one of the ``sizes``. Regions are numbered in the order of
+    their first cells.
     """
+    most = sizes[-1]
     for label in labels:
         count = sum(marks.get(label, False) for marks in region)
-        model.add(count >= 1 if size is None else count == size)
-    for one, other in far_apart(graph, size) if size is not None else ():
+        model.add_linear_constraint(count, sizes[0], most)
+    for one, other in far_apart(graph, most):
         for label in labels:
             here, there = region[one].get(label, False), region[other].get(label, False)
             post_clause(model, [negated(here), negated(there)])
     firsts = _post_order(model, region, labels)
-    steps = [model.new_int_var(0, (size or len(region)) - 1, "") for _ in region]
+    steps = [model.new_int_var(0, most - 1, "") for _ in region]
     for cell, marks in enumerate(region):
         arcs = []
         for other in graph[cell]:

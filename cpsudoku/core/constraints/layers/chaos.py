@@ -59,15 +59,15 @@ class RegionRule(LayeredRule):
         return True
 
     def post_regions(
-        self, model: CpModel, x: Variables, size: int | None
+        self, model: CpModel, x: Variables, sizes: range
     ) -> list[Mapping[int, IntVar | bool]]:
-        """A tree in each region of ``size`` cells. Returns the literals of each cell's regions."""
+        """A tree in each region of so many cells. Returns the literals of each cell's regions."""
         region = [x[cell] for cell in self.board.numbers_of[REGION.name]]
         for marks in region:
             for label, literal in marks.items():
                 if label not in self.labels:
                     post_clause(model, [negated(literal)])
-        post_partition(model, region, self.labels, size, self.graph)
+        post_partition(model, region, self.labels, sizes, self.graph)
         return region
 
 
@@ -124,7 +124,8 @@ class ChaosConstruction(RegionRule):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree in each region. Each digit is in a region at most once."""
-        region = self.post_regions(model, x, self.cells_each)
+        sizes = range(self.cells_each, self.cells_each + 1)
+        region = self.post_regions(model, x, sizes)
         held: dict[tuple[int, int], list[IntVar | bool]] = {}  # the cells with a label and value
         for cell, marks in enumerate(region):
             both = {

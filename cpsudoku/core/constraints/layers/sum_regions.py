@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
@@ -60,6 +61,15 @@ class SumRegions(RegionRule):
         first = self.board.lowest
         return range(first, first + self._sum // self.total)
 
+    @cached_property
+    def _sizes(self) -> range:
+        """The numbers of cells that a region can have. Each row has each digit once."""
+        each = 1 if self.repeats == "different" else len(self.board) // self.board.size
+        rising = [value for value in self.board.values for _ in range(each)]
+        most = sum(total <= self.total for total in accumulate(rising))
+        least = sum(total < self.total for total in accumulate(reversed(rising))) + 1
+        return range(least, most + 1)
+
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether each region can be connected and have its sum, and holds no digit twice."""
         count = len(self.board)
@@ -83,7 +93,7 @@ class SumRegions(RegionRule):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree in each region, and a sum of products."""
-        region = self.post_regions(model, x, None)
+        region = self.post_regions(model, x, self._sizes)
         for label in self.labels:
             held = post_held(model, x, [marks.get(label, False) for marks in region])
             model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
