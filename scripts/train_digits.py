@@ -5,39 +5,51 @@ Cells are rendered in the fonts of this machine (Debian: fonts-liberation, fonts
 fonts-urw-base35, fonts-roboto-unhinted, fonts-open-sans, fonts-lato, fonts-noto-core,
 fonts-crosextra-carlito, fonts-crosextra-caladea). CELLS is a file of NumPy with cells of photos
 that a person has labelled: ``cells`` (uint8[photos, 81, 28, 28], ink * 127 + 63), ``labels``
-(int[photos, 81], classes of ``network.py``) and ``puzzles``, a name for each photo. ``--without 0``
-leaves out a quarter of the puzzles, to measure with scripts/photos.py how others are read.
+(int[photos, 81], classes of ``network.py``) and ``puzzles``, a name for each photo; it is written
+by scripts/label_cells.py. ``--without 0`` leaves out a quarter of the puzzles, to measure with
+scripts/photos.py how others are read. ``--start`` takes what a run without CELLS has written.
 """
 
 from __future__ import annotations
 
 import argparse
-import zlib
 from pathlib import Path
 
 import numpy as np
 from digits.changing import changed
+from digits.labelling import QUARTERS, quarter_of
 from digits.rendering import Renderer, fonts
 from digits.training import BATCH, Labels, Trainer, new_weights
 
+from cpsudoku.formats.photos.network import Weights
 from cpsudoku.formats.photos.raster import Floats
 
-RENDERED, FIRST_STEPS, LAST_STEPS = 60_000, 2_500, 3_600
+RENDERED, FIRST_STEPS, LAST_STEPS = 60_000, 4_000, 5_000
 RATES = (2e-3, 1e-3)
 FROM_PHOTOS = 60  # cells of each batch of the last steps
-QUARTERS = 4
 
 
 def photographed(file: Path, without: int | None) -> tuple[Floats, Labels]:
     """The cells of photos and their labels. Of the blank cells, one in three is kept."""
     with np.load(file) as stored:
         cells, labels, puzzles = stored["cells"], stored["labels"], stored["puzzles"]
-    quarters = np.array([zlib.crc32(str(name).encode()) % QUARTERS for name in puzzles])
+    quarters = np.array([quarter_of(str(name)) for name in puzzles])
     kept = quarters != without
     cells = cells[kept].reshape(-1, *cells.shape[2:]).astype(np.float32) / 127 - 0.5
     labels = labels[kept].ravel()
     chosen = (labels > 0) | (np.random.default_rng(1).random(len(labels)) < 1 / 3)
     return cells[chosen], labels[chosen]
+
+
+def pretrained(cells: Floats, labels: Labels) -> Weights:
+    """The weights after rendered cells."""
+    random = np.random.default_rng(0)
+    known = new_weights(random)
+    trainer = Trainer(known, FIRST_STEPS, RATES[0])
+    for _ in range(FIRST_STEPS):
+        some = random.integers(0, len(cells), BATCH)
+        trainer.step(cells[some], labels[some])
+    return known
 
 
 def main() -> None:
@@ -46,15 +58,16 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("cells", type=Path, nargs="?")
     parser.add_argument("--without", type=int, choices=range(QUARTERS))
+    parser.add_argument("--start", type=Path)
     options = parser.parse_args()
-    random = np.random.default_rng(0)
-    known = new_weights(random)
     cells, labels = Renderer(1, fonts()).cells(RENDERED)
-    trainer = Trainer(known, FIRST_STEPS, RATES[0])
-    for _ in range(FIRST_STEPS):
-        some = random.integers(0, len(cells), BATCH)
-        trainer.step(cells[some], labels[some])
+    if options.start is None:
+        known = pretrained(cells, labels)
+    else:
+        with np.load(options.start) as stored:
+            known = {name: stored[name].astype(np.float32) for name in stored.files}
     if options.cells is not None:
+        random = np.random.default_rng(2)
         seen, meant = photographed(options.cells, options.without)
         trainer = Trainer(known, LAST_STEPS, RATES[1])
         for _ in range(LAST_STEPS):

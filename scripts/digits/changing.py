@@ -33,9 +33,17 @@ def changed(random: np.random.Generator, cells: Floats) -> Floats:
     moved = moved * (1 - share) + blurred * share
     moved = moved * random.uniform(0.75, 1.15, (count, 1, 1))
     moved += random.normal(0, 1, moved.shape) * random.uniform(0, 0.06, (count, 1, 1))
+    moved += paper_relief(random, count) * random.uniform(-0.06, 0.1, (count, 1, 1)).clip(0)
     same = random.random(count) < SAME
     moved[same] = cells[same]
     return np.clip(moved, -0.5, 1.5).astype(np.float32)
+
+
+def paper_relief(random: np.random.Generator, count: int) -> Floats:
+    """Soft light and dark of uneven paper, of about 1: float32[count, PIXELS, PIXELS]."""
+    knots = np.linspace(0, 4, PIXELS)
+    nearness = np.clip(1 - np.abs(knots[:, None] - np.arange(5)), 0, 1)
+    return np.asarray(nearness @ random.normal(0, 1, (count, 5, 5)) @ nearness.T, dtype=np.float32)
 
 
 def _at(cells: Floats, points: np.ndarray) -> Floats:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from cpsudoku.formats.photos.cells import INSET, PIXELS
 from cpsudoku.formats.photos.network import OTHER
 from cpsudoku.formats.photos.raster import Floats
+
+from .changing import paper_relief
 
 CELL = 84  # pixels of a cell before it is reduced
 EDGE = 20  # pixels around it
@@ -23,17 +26,18 @@ FAMILIES = (
     *("URWGothic", "URWBookman", "Roboto", "OpenSans", "Lato", "Carlito", "Caladea"),
     *("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay-", "NotoSerifDisplay-"),
 )
+OWN = Path()  # stands for the font that Pillow brings, in which our own pictures are drawn
 
 
 def fonts() -> list[Path]:
-    """The font files of these families on this machine, in the order of their names."""
+    """OWN, and the files of these families on this machine, in the order of their names."""
     listed = subprocess.run(
         ["fc-list", ":", "file"], check=True, capture_output=True, text=True
     ).stdout
     files = {Path(line.split(":")[0]) for line in listed.splitlines()}
     known = {each for each in files if each.suffix in (".ttf", ".otf", ".t1")}
     chosen = {each for each in known if any(each.name.startswith(name) for name in FAMILIES)}
-    return sorted(chosen, key=lambda each: each.name)
+    return [OWN, *sorted(chosen, key=lambda each: each.name)]
 
 
 class Renderer:
@@ -58,6 +62,9 @@ class Renderer:
         image = Image.new("L", (SIDE, SIDE), 255)
         draw = ImageDraw.Draw(image)
         self._draw_lines(draw)
+        if chance() < 0.1:
+            image = self._shining_through(image)
+            draw = ImageDraw.Draw(image)
         kind = chance()
         if kind < 0.72:
             label = int(self.random.integers(1, 10))
@@ -84,10 +91,13 @@ class Renderer:
                 draw.line(ends, fill=ink, width=width)
 
     def _font(self, height: float, least: int = 8) -> ImageFont.FreeTypeFont:
-        file = self.files[int(self.random.integers(len(self.files)))]
+        is_own = self.random.random() < 0.05
+        file = OWN if is_own else self.files[int(self.random.integers(len(self.files)))]
         size = max(least, round(height / 0.71))
         if (file, size) not in self.loaded:
-            self.loaded[file, size] = ImageFont.truetype(str(file), size)
+            font = ImageFont.load_default(size) if file == OWN else ImageFont.truetype(file, size)
+            assert isinstance(font, ImageFont.FreeTypeFont)
+            self.loaded[file, size] = font
         return self.loaded[file, size]
 
     def _draw_text(
@@ -108,8 +118,29 @@ class Renderer:
         if height > 0.3 and self.random.random() < 0.3:
             thicker = self.random.random() < 0.6
             layer = layer.filter(ImageFilter.MaxFilter(3) if thicker else ImageFilter.MinFilter(3))
+        if self.random.random() < 0.25:
+            layer = self._condensed(layer, x, y)
         darkness = int(self.random.integers(0, 110))
         image.paste(darkness, mask=layer)
+
+    def _condensed(self, layer: Image.Image, x: float, y: float) -> Image.Image:
+        """A text that is narrower or wider and slanted, around a point."""
+        width, slant = self.random.uniform(0.8, 1.5), self.random.normal(0, 0.12)
+        affine = (width, slant, x - width * x - slant * y, 0, 1, 0)
+        return layer.transform(
+            layer.size, Image.Transform.AFFINE, affine, Image.Resampling.BILINEAR
+        )
+
+    def _shining_through(self, image: Image.Image) -> Image.Image:
+        """The cell with a faint digit, as of the other side of the paper."""
+        ghost = Image.new("L", image.size, 255)
+        middle = tuple(self.random.uniform(0.1, 0.9, 2))
+        self._draw_text(ghost, str(self.random.integers(1, 10)), 0.6, (middle[0], middle[1]))
+        ghost = ghost.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        share = float(self.random.uniform(0.03, 0.13))
+        return ImageChops.multiply(
+            image, Image.blend(Image.new("L", image.size, 255), ghost, share)
+        )
 
     def _draw_other(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
         """Pencil marks, letters, a number of a crossword, a black cell, several digits."""
@@ -157,10 +188,14 @@ class Renderer:
         turn = np.array([(np.cos(angle), -np.sin(angle)), (np.sin(angle), np.cos(angle))])
         middle = SIDE / 2
         corners = (corners - middle) @ turn * random.normal(1, 0.03, 2) + middle
-        corners += random.normal(0, 0.02 * CELL, (4, 2)) + random.normal(0, 0.02 * CELL, 2)
+        loose = random.choice([0.02, 0.045])
+        corners += random.normal(0, 0.02 * CELL, (4, 2)) + random.normal(0, loose * CELL, 2)
         is_clean = random.random() < 0.3  # a screenshot or a page of a PDF file
         if not is_clean:
-            image = image.filter(ImageFilter.GaussianBlur(float(random.uniform(0, 4.5))))
+            blur = random.uniform(0, 4.5) * random.uniform(0.5, 1, 2)
+            image = image.filter(ImageFilter.GaussianBlur((float(blur[0]), float(blur[1]))))
+        if random.random() < 0.3:
+            image = self._in_few_pixels(image)
         small = image.transform(
             (PIXELS * 2, PIXELS * 2),
             Image.Transform.QUAD,
@@ -176,8 +211,30 @@ class Renderer:
         slope = random.normal(0, 0.08, 2)
         places = np.linspace(-0.5, 0.5, PIXELS)
         seen = seen * (1 + slope[0] * places[:, None] + slope[1] * places)
+        if random.random() < 0.4:
+            seen = seen * (1 + paper_relief(random, 1)[0] * random.uniform(0, 0.08))
+        if random.random() < 0.08:
+            seen = seen * shadow(random)
         seen += random.normal(0, random.uniform(0, 0.03), seen.shape)
         return _scaled(seen.astype(np.float32), paper, black, random)
+
+    def _in_few_pixels(self, image: Image.Image) -> Image.Image:
+        """The cell as a small picture shows it, or as a JPEG file with few bytes keeps it."""
+        side = int(self.random.integers(20, 48))
+        small = image.resize((side, side), Image.Resampling.BOX)
+        if self.random.random() < 0.5:
+            file = io.BytesIO()
+            small.save(file, "JPEG", quality=int(self.random.integers(20, 70)))
+            small = Image.open(file)
+        return small.resize(image.size, Image.Resampling.BILINEAR)
+
+
+def shadow(random: np.random.Generator) -> Floats:
+    """The light that a soft edge of a shadow leaves in a cell."""
+    places = np.linspace(-0.5, 0.5, PIXELS)
+    angle, middle, soft = random.uniform(0, 6.3), random.uniform(-0.4, 0.4), random.uniform(20, 80)
+    far = np.cos(angle) * places[:, None] + np.sin(angle) * places - middle
+    return np.asarray(1 - random.uniform(0.1, 0.5) / (1 + np.exp(-soft * far)), dtype=np.float32)
 
 
 def _scaled(seen: Floats, paper: float, black: float, random: np.random.Generator) -> Floats:
