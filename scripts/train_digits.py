@@ -7,7 +7,9 @@ fonts-crosextra-carlito, fonts-crosextra-caladea). CELLS is a file of NumPy with
 that a person has labelled: ``cells`` (uint8[photos, 81, 28, 28], ink * 127 + 63), ``labels``
 (int[photos, 81], classes of ``network.py``) and ``puzzles``, a name for each photo; it is written
 by scripts/label_cells.py. ``--without 0`` leaves out a quarter of the puzzles, to measure with
-scripts/photos.py how others are read. ``--start`` takes what a run without CELLS has written.
+scripts/photos.py how others are read. ``--start`` goes on from the weights of another run, or of a
+run without CELLS. Those in the package went on for ``--steps 700`` from those of 2026-11-23 (commit
+080531f), so that a complete run gives others that are alike.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from digits.training import BATCH, Labels, Trainer, new_weights
 from cpsudoku.formats.photos.network import Weights
 from cpsudoku.formats.photos.raster import Floats
 
-RENDERED, FIRST_STEPS, LAST_STEPS = 60_000, 4_000, 5_000
+RENDERED, FIRST_STEPS, LAST_STEPS = 30_000, 2_500, 3_600
 RATES = (2e-3, 1e-3)
 FROM_PHOTOS = 60  # cells of each batch of the last steps
 
@@ -59,6 +61,7 @@ def main() -> None:
     parser.add_argument("cells", type=Path, nargs="?")
     parser.add_argument("--without", type=int, choices=range(QUARTERS))
     parser.add_argument("--start", type=Path)
+    parser.add_argument("--steps", type=int, default=LAST_STEPS, help="with cells of photos")
     options = parser.parse_args()
     cells, labels = Renderer(1, fonts()).cells(RENDERED)
     if options.start is None:
@@ -69,8 +72,8 @@ def main() -> None:
     if options.cells is not None:
         random = np.random.default_rng(2)
         seen, meant = photographed(options.cells, options.without)
-        trainer = Trainer(known, LAST_STEPS, RATES[1])
-        for _ in range(LAST_STEPS):
+        trainer = Trainer(known, options.steps, RATES[1])
+        for _ in range(options.steps):
             some = random.integers(0, len(cells), BATCH - FROM_PHOTOS)
             more = random.integers(0, len(seen), FROM_PHOTOS)
             batch = np.concatenate([cells[some], seen[more]])

@@ -14,6 +14,7 @@ from cpsudoku import InputError, Puzzle, read
 from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS
+from cpsudoku.solving.arrangement import arranged
 from cpsudoku.solving.doubting import decided
 
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -213,12 +214,36 @@ def test_a_certain_reading_is_taken() -> None:
 
 
 def test_two_proper_readings_of_like_probability_are_doubtful() -> None:
-    found = seen({80: {9: 0.6, 0: 0.4}})  # the puzzle has one solution without this given, too
-    assert found.uninterpreted == ("r9c9 (9: 60 %, blank: 40 %)",)
+    corners = {0: {5: 0.6, 0: 0.4}, 80: {9: 0.6, 0: 0.4}}  # there is one solution without them, too
+    found = seen(corners)
+    assert len(found.uninterpreted) == 1
+    assert found.uninterpreted[0].startswith(("r1c1 (5: ", "r9c9 (9: "))
+
+
+def test_symmetrical_givens_say_whether_a_cell_is_blank() -> None:
+    found = seen({80: {9: 0.4, 0: 0.6}})  # the cell across the centre has a digit
+    assert found.uninterpreted == ()
+    assert found.givens.cells[80] == 9
+
+
+def test_other_givens_do_not_say_whether_a_cell_is_blank() -> None:
+    bare = {cell: {0: 1.0} for cell in (0, 1, 4, 9, 12, 13)}
+    assert arranged(sight(bare)) == sight(bare)
 
 
 def test_a_reading_that_is_not_proper_does_not_count() -> None:
     assert seen({80: {9: 0.6, 8: 0.4}}).uninterpreted == ()  # there is another 8 in the row
+
+
+def test_a_near_reading_that_is_proper_is_taken() -> None:
+    found = seen({80: {8: 0.6, 9: 0.4}})
+    assert found.uninterpreted == ()
+    assert found.givens.cells[80] == 9
+
+
+def test_a_far_reading_that_is_proper_is_doubtful() -> None:
+    found = seen({80: {8: 0.85, 9: 0.15}})
+    assert found.uninterpreted == ("r9c9 (8: 85 %, 9: 15 %)",)
 
 
 def test_no_proper_reading_is_doubtful() -> None:

@@ -12,6 +12,7 @@ from cpsudoku.formats.photos.raster import Floats, Points, area_of, connected, i
 SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
 SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
 MOST = 12  # outlines that are looked at with one threshold
+SAME = 2  # pixels of that image: an outline whose corners moved less is looked at once
 THRESHOLDS = ((10, 0.10), (10, 0.05), (25, 0.15), (4, 0.06))  # radius in pixels, and ink
 SIZES = (9, 6, 4)
 CERTAIN = 0.85  # a score from which other thresholds are not tried
@@ -27,7 +28,11 @@ def grids(image: Floats) -> list[Mesh]:
     seen = list[Points]()
     found = list[Mesh]()
     for radius, least in THRESHOLDS:
-        new = [(each + 0.5) * factor - 0.5 for each in outlines(small, radius, least)]
+        new = list[Points]()
+        for each in outlines(small, radius, least):
+            corners = (each + 0.5) * factor - 0.5
+            if all(np.abs(corners - other).max() > SAME * factor for other in seen):
+                new.append(corners)
         found += _meshes(image, new, SIZES[0])
         seen += new
         if any(each.score >= CERTAIN and each.area >= LARGE * image.size for each in found):

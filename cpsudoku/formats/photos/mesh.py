@@ -11,6 +11,7 @@ from cpsudoku.formats.photos.raster import Floats, Points, area_of, homography, 
 STEP = 32  # pixels of a straightened cell
 BAND = 10  # pixels that a line may be away from where a flat grid has it
 NARROW = 5  # the same for a curved grid that most lines agree on
+HOPELESS = 0.25  # a score from which the lines are not followed again
 WORSE = 0.02  # how much less of the lines the curved grid may have
 ROUNDS = 12  # of the search for that grid, which give less and less weight to lines that are far
 STRIDE = 2  # pixels between two points of a line
@@ -78,6 +79,8 @@ def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
     """
     flat = _Paper(homography(corners, STEP * size), np.zeros((6, 2)))
     first, even = _mesh_on(image, flat, size, BAND)
+    if first.score < HOPELESS:
+        return first
     second, _ = _mesh_on(image, flat.curved(even), size, NARROW)
     is_worse = second.support.mean() < first.support.mean() - WORSE or not second.is_regular
     return first if is_worse else second

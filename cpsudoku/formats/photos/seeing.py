@@ -14,9 +14,11 @@ from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN, log_probabilities
 from cpsudoku.formats.photos.raster import Floats
 
-CLEAR = 0.5  # the least probability of the likeliest reading of a cell that is not in doubt
+STRANGE = 2.0  # how much less a cell with something else speaks for a turn, as a logarithm
+MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be read again
 INK, COVERED = 0.35, 0.4  # the ink of a dark pixel, and the share of them in a covered cell
 CORNERS = 0.06  # the share of light pixels in a cell that is covered but for its corners
+TINY = 1e-9  # the least probability
 FEWEST = {9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
 
 
@@ -68,7 +70,7 @@ class Seen:
             tuple(tuple(map(float, row)) for row in chances),
             tuple((float(x), float(y)) for x, y in crossings),
             page,
-            tuple(map(int, np.flatnonzero((chances.max(axis=1) < np.log(CLEAR)) | blots))),
+            tuple(map(int, np.flatnonzero(blots))),
         )
 
 
@@ -86,17 +88,26 @@ def upright(image: Floats, mesh: Mesh) -> Seen:
     cells = cells_of(image, mesh)
     size = mesh.size
     board = cells.reshape(size, size, *cells.shape[1:])
-    best: tuple[float, int, Floats, npt.NDArray[np.bool_]] | None = None
+    best: tuple[float, int, Floats] | None = None
     for turns in range(4):
         turned = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3))
         turned = turned.reshape(cells.shape)
         classes = log_probabilities(turned)
-        likely = float(classes[:, :OTHER].max(axis=1).sum())
+        known = np.maximum(classes[:, :OTHER].max(axis=1), classes[:, OTHER] - STRANGE)
+        likely = float(known.sum())
         if best is None or likely > best[0]:
-            best = likely, turns, classes, _covered(turned)
+            best = likely, turns, turned
     assert best is not None
-    _, turns, classes, covered = best
-    return Seen(replace(mesh, crossings=np.rot90(mesh.crossings, turns)), classes, covered)
+    _, turns, cells = best
+    turned_mesh = replace(mesh, crossings=np.rot90(mesh.crossings, turns))
+    return Seen(turned_mesh, _read_often(cells), _covered(cells))
+
+
+def _read_often(cells: Floats) -> Floats:
+    """The classes of cells: the mean of what is read as they are, and a little moved."""
+    moved = [np.roll(cells, move, axis=(1, 2)) for move in MOVES]
+    shares = [np.exp(log_probabilities(each)) for each in (cells, *moved)]
+    return np.asarray(np.log(np.mean(shares, axis=0) + TINY), dtype=np.float32)
 
 
 def _covered(cells: Floats) -> npt.NDArray[np.bool_]:
