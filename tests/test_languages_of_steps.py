@@ -9,6 +9,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.drawing.terminal_steps import legend
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.language import languages, speaking
 from cpsudoku.teaching.hints import levels_of
@@ -36,14 +37,19 @@ def steps() -> Iterator[tuple[Step, Candidates]]:
         yield step, candidates
 
 
+def _words(step: Step, candidates: Candidates) -> str:
+    """The four levels of a hint, and the legend of its picture."""
+    return " ".join([*levels_of(step, candidates), legend(step).plain])
+
+
 def test_explanations_are_wholly_translated() -> None:
     count = 0
     for step, candidates in steps():
-        english = levels_of(step, candidates)[-1]
+        english = _words(step, candidates)
         assert ENGLISH_WORD.search(english), english
         for language in OTHERS:
             with speaking(language):
-                said = levels_of(step, candidates)[-1]
+                said = _words(step, candidates)
             assert not ENGLISH_WORD.search(said), (language, said)
             assert set(CELL.findall(said)) == set(CELL.findall(english)), (language, said)
             count += 1

@@ -14,6 +14,8 @@ from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.play.game import MOVES
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
+from cpsudoku.techniques.base import ROLES
+from cpsudoku.techniques.texts import texts as technique_texts
 from cpsudoku.web.actions.boards import title_of
 
 PACKAGE = Path(cpsudoku.__file__).parent
@@ -31,7 +33,10 @@ TABLES = {
     *STATUS_WORDS,
     *SYMMETRIES,
     *(TECHNIQUES[name].title for name in TECHNIQUES),
+    *(TECHNIQUES[name].definition for name in TECHNIQUES),
     *(title_of(name) for name in CONSTRAINTS),
+    *ROLES.values(),
+    *(words for text in technique_texts().values() for words in text.marks.values()),
 }
 
 

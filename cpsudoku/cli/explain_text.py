@@ -210,7 +210,7 @@ def below(step: ExplainedStep) -> str:
     from cpsudoku.runtime.printable import markup
 
     notation, tree = text_of(step.step.technique).notation, step.tree
-    words = f'<p class="notation">{markup(notation)}</p>' if notation else ""
+    words = f'<p class="notation">{markup(translated(notation))}</p>' if notation else ""
     return words + (tree_html(tree, step.before) if tree is not None else "")
 
 

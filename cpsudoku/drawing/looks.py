@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import BLOCKER, ROLES, Role, Step
 from cpsudoku.techniques.texts import text_of
 
@@ -37,7 +38,7 @@ LOOKS = {
     "placed": Look("=", "bold white on dark_green", "seal"),
     "eliminated": Look("x", "bold red strike", "strike"),
 }
-EFFECTS = {"placed": "placed", "eliminated": "eliminated"}
+EFFECTS = {"placed": marked("placed"), "eliminated": marked("eliminated")}
 
 
 def parts_of(step: Step) -> list[Role]:
@@ -64,7 +65,7 @@ def legend_of(step: Step) -> list[tuple[str, str, str]]:
     meanings = EFFECTS | ROLES | dict(text_of(step.technique).marks)
     entries = []
     for part in parts:
-        words = meanings[part.name]
+        words = translated(meanings[part.name])
         if part.label:
             words = f"{part.label}: {words}"
         entries.append((part.name, drawn_label(part, parts), words))

@@ -14,6 +14,7 @@ from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length, width_of
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, boxed, left_out
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.texts import text_of
 
@@ -87,7 +88,7 @@ def legend(step: Step) -> Text:
         text.append(f" {words}", "dim")
     notation = text_of(step.technique).notation
     if notation:
-        text.append(f"\n{notation}", "dim")
+        text.append(f"\n{translated(notation)}", "dim")
     return text
 
 

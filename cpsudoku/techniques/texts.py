@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-CHAIN_NOTATION = (
+from cpsudoku.runtime.language import marked
+
+CHAIN_NOTATION = marked(
     "How to read the chain: 3r8c4 is 3 in r8c4. A = B: if A is false, B is true (a strong link). "
     "A - B: if A is true, B is false (a weak link)."
 )
-FORCING_NOTATION = (
+FORCING_NOTATION = marked(
     "How to read the chain: r1c2=3 means that r1c2 is 3, r1c2≠3 that it is not. A → B: if A holds, "
     "so does B. Several facts can lead to one; the chain shows its main line."
 )
