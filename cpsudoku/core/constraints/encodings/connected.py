@@ -102,6 +102,9 @@ def post_partition(
     Each region is connected and has one of the ``sizes``. Regions are numbered in the order of
     their first cells.
     """
+    if not sizes:
+        model.add_bool_or([])
+        return
     most = sizes[-1]
     for label in labels:
         count = sum(marks.get(label, False) for marks in region)
