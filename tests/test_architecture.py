@@ -91,6 +91,7 @@ THIRD_PARTY = {
     "play/slow_motion/gif.py": {("PIL", "top")},
     "formats/pictures/pdf.py": {("fpdf", "function"), ("fpdf", "typing")},
     "formats/pictures/png.py": {("PIL", "function")},
+    "formats/pictures/code.py": {("segno", "function")},
     "formats/photos/*.py": {
         ("numpy", "top"),
         ("PIL", "function"),

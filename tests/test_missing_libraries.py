@@ -51,6 +51,7 @@ LACKING = {
     "watch-search a.txt --gif v.gif": "PIL",
     "serve a.txt": "uvicorn",
     "mcp": "mcp",
+    "convert a.txt -o v.svg --qr": "segno",
 }
 
 

@@ -154,6 +154,10 @@ class Pages(OptionGroup):
         help="Put 1, 2, 4, 6, 9 or 12 puzzles on each page of a PDF [default: 2].",
     )
 
+    qr: bool = option(
+        False, "--qr", help="Add a QR code with the link of each puzzle to a PDF or picture."
+    )
+
     def options(self, keep_formulas: bool = False, ignore_drawings: bool = False) -> WriteOptions:
         """These options as a format takes them."""
         return WriteOptions(
@@ -164,6 +168,7 @@ class Pages(OptionGroup):
             self.paper,
             self.per_page,
             ignore_drawings,
+            self.qr,
         )
 
 

@@ -141,7 +141,8 @@ class WriteOptions:
     label of each puzzle, such as its rating. ``answers`` adds the answers after the puzzles.
     ``paper`` is a name in ``PAPERS``. ``per_page`` is the number of puzzles on each page.
     ``keep_formulas`` writes texts such as ``=1+1`` unchanged. ``ignore_drawings`` writes a
-    puzzle without the parts that were not interpreted.
+    puzzle without the parts that were not interpreted. ``qr`` adds a code with the link of each
+    puzzle.
     """
 
     keep_formulas: bool = _option(False, "csv")
@@ -151,6 +152,7 @@ class WriteOptions:
     paper: str | None = _option(None, "pdf")
     per_page: int | None = _option(None, "pdf")
     ignore_drawings: bool = _option(False)
+    qr: bool = _option(False, "svg", "png", "pdf")
 
     def refuse_unused(self, name: str) -> None:
         """Raise Unsupported for an option that the format of this name does not use."""
@@ -242,6 +244,8 @@ class BaseFormat:
         """The same format with these options for writing."""
         options.refuse_unused(self.name)
         self.require_library()
+        if options.qr:
+            extras.require("segno", "a QR code")
         changed = copy(self)
         changed.options = options
         return changed

@@ -135,8 +135,8 @@ class Source:
 _NAMES = """
 address alone answers box clues column count cross_check difficulty edits engine force
 ignore_drawings in_place jobs keep keep_formulas labels limit named on online output
-overwrite_formulas paper pattern per_page proof puzzle puzzles range rating regions reject require
-resume rules seed sheet size solution suggestions symmetry technique techniques title uses
+overwrite_formulas paper pattern per_page proof puzzle puzzles qr range rating regions reject
+require resume rules seed sheet size solution suggestions symmetry technique techniques title uses
 """
 PARAMETERS = {"from": "format", "to": "format", "all": "every"}
 PARAMETERS |= {name: name for name in _NAMES.split()}

@@ -22,6 +22,7 @@ EXTRAS = {
     "pypdfium2": "photo",
     "pyarrow": "data",
     "ray": "ray",
+    "segno": "qr",
     "starlette": "web",
     "textual": "play",
     "uvicorn": "web",

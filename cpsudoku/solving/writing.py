@@ -51,6 +51,7 @@ def write(
     per_page: int | None = None,
     keep_formulas: bool = False,
     ignore_drawings: bool = False,
+    qr: bool = False,
 ) -> Written:
     """Write puzzles, or the solutions of verdicts, to a file, ``-`` or an open binary file.
 
@@ -62,12 +63,15 @@ def write(
     ``labels=False`` leaves out the label of each puzzle, ``answers=False`` the answers of a PDF or
     workbook. A PDF has ``per_page`` puzzles on each page of ``paper``, ``a4`` or ``letter``.
     ``keep_formulas`` writes CSV without the apostrophe before texts such as ``=1+1``.
-    ``ignore_drawings`` writes a puzzle without the parts that were not interpreted.
+    ``ignore_drawings`` writes a puzzle without the parts that were not interpreted. ``qr`` adds a
+    QR code with the link of each puzzle, without its answer, to a PDF or picture.
 
     >>> write(["1....4....3....2", "1..4..1.2......3"], format="line").text.split()
     ['1....4....3....2', '1..4..1.2......3']
     """
-    options = WriteOptions(keep_formulas, title, labels, answers, paper, per_page, ignore_drawings)
+    options = WriteOptions(
+        keep_formulas, title, labels, answers, paper, per_page, ignore_drawings, qr
+    )
     return _written(map(_result, _each(things)), target, format, options)
 
 
@@ -92,6 +96,7 @@ def convert(
     per_page: int | None = None,
     keep_formulas: bool = False,
     ignore_drawings: bool = False,
+    qr: bool = False,
 ) -> Written:
     """Write the puzzles of a source in another format, unsolved.
 
@@ -124,7 +129,9 @@ def convert(
         Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
         for entry in entries
     )
-    options = WriteOptions(keep_formulas, title, labels, answers, paper, per_page, ignore_drawings)
+    options = WriteOptions(
+        keep_formulas, title, labels, answers, paper, per_page, ignore_drawings, qr
+    )
     return _written(results, target, to, options)
 
 

@@ -13,12 +13,15 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.spoken import info_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 
 _CODES = {sign: n for n, sign in enumerate(digits + ascii_uppercase + ascii_lowercase)}
 _CELLS = 81
 _RULES = {"x": "diagonals", "w": "windows"}
+_SIGNS = {number: sign for sign, number in _CODES.items()}
+_MOST_BLANKS = 5  # after a digit, for every digit
 _PART = re.compile(r"([ta])((?:[^*]|\*\*)*)\*?|(.)", re.DOTALL)
 
 
@@ -49,3 +52,19 @@ def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
         info=info_of(author=texts.get("a", "")),
         uninterpreted=tuple(dict.fromkeys(unknown)),
     ).with_rules(*rules)
+
+
+def scf_of(puzzle: Puzzle) -> str | None:
+    """The part of a link after ``scf``, without a title; None if it can't say the puzzle."""
+    known = {line: sign for sign, line in _RULES.items()}
+    signs = [known.get(line_of(rule)) for rule in puzzle.constraints]
+    rest = (puzzle.marks, puzzle.uninterpreted or None, puzzle.board.layers or None)
+    if not puzzle.board.is_classic_9x9 or None in signs or any(each is not None for each in rest):
+        return None
+    cells, at, text = puzzle.givens.line.replace(".", "0"), 0, ""
+    while at < _CELLS:
+        after = cells[at + 1 : at + 1 + _MOST_BLANKS]
+        blanks = len(after) - len(after.lstrip("0"))
+        text += _SIGNS[10 * blanks + int(cells[at])]
+        at += 1 + blanks
+    return text + (f"*{''.join(map(str, signs))}" if signs else "")

@@ -22,7 +22,8 @@ class PicturePanel:
     """A puzzle with the contents of its cells and the caption above it.
 
     ``name`` is at the left of the caption, ``label`` at the right. ``worded`` adds the rules as
-    sentences below the board. ``candidates`` are drawn in the empty cells.
+    sentences below the board. ``candidates`` are drawn in the empty cells. ``link`` is drawn as a
+    code below the board.
     """
 
     puzzle: Puzzle
@@ -31,6 +32,7 @@ class PicturePanel:
     label: str = ""
     worded: bool = True
     candidates: TrueCandidates | None = None
+    link: str = ""
 
     @property
     def is_captioned(self) -> bool:

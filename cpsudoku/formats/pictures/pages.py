@@ -16,12 +16,14 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
+from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code
 from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points
 LAYOUTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}  # columns, rows
 USUAL = 2  # puzzles on a page
+CODE = 0.3  # of the room for a board
 OF_ANSWERS = 12  # answers on a page
 TITLE, ANSWERS = "Sudoku", "Answers"
 MARGIN, HEADER, FOOTER, GAP = 48.0, 40.0, 24.0, 26.0
@@ -70,7 +72,8 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
     for puzzle, result in puzzles_among(results):
         name = str(len(puzzles) + 1)
         label = label_of(puzzle, options.labels)
-        panel = PicturePanel(puzzle, puzzle.givens, name, label, candidates=result.candidates)
+        link, found = link_for_code(puzzle) if options.qr else "", result.candidates
+        panel = PicturePanel(puzzle, puzzle.givens, name, label, candidates=found, link=link)
         puzzles.append(panel)
         solved = result.verdict.solution if result.verdict is not None else None
         answer, status = solved or puzzle.answer, status_of(result)
@@ -99,12 +102,16 @@ def _page(
     shapes = list(_frame(section.heading, foot, size))
     for number, board in enumerate(boards):
         r, c = divmod(number, columns)
-        cell = board.cell_in(wide, high - above)
+        code = CODE * min(wide, high) if board.link else 0.0
+        cell = board.cell_in(wide, high - above - (code + ABOVE if code else 0.0))
         side = cell * board.layout.columns
         left = MARGIN + c * (wide + GAP) + (wide - side) / 2
         top = MARGIN + HEADER + r * (high + GAP) + above
         shapes += caption(board, left, top - 0.5 * text, side, text)
         shapes += drawn(board, left, top, cell)
+        if board.link:
+            below = top + cell * board.layout.rows + ABOVE
+            shapes += drawn_code(board.link, left, below, code)
     return Scene(*size, tuple(shapes), section.heading)
 
 

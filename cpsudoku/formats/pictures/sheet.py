@@ -16,9 +16,11 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
+from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
+CODE = 0.5  # of the width of a board
 MOST = 100  # puzzles in one picture; more belong on pages
 CELL, MARGIN, GAP, CAPTION, HEADING = 40.0, 20.0, 32.0, 28.0, 44.0
 
@@ -37,16 +39,19 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
     above = CAPTION if any(board.is_captioned for board in boards) else 0.0
     top = MARGIN + (HEADING if options.title else 0.0)
     width = 2 * MARGIN + columns * (side + GAP) - GAP
-    height = top + MARGIN + ceil(len(boards) / columns) * (above + high + GAP) - GAP
+    code = side * CODE + ABOVE if any(board.link for board in boards) else 0.0
+    height = top + MARGIN + ceil(len(boards) / columns) * (above + high + code + GAP) - GAP
     shapes: list[Primitive] = [Box(0, 0, width, height, "paper")]
     if options.title:
         title = fitted(options.title, width - 2 * MARGIN, 22)
         shapes.append(Text(width / 2, MARGIN + 22, title, 22, bold=True))
     for number, board in enumerate(boards):
         r, c = divmod(number, columns)
-        x, y = MARGIN + c * (side + GAP), top + r * (above + high + GAP) + above
+        x, y = MARGIN + c * (side + GAP), top + r * (above + high + code + GAP) + above
         shapes += caption(board, x, y - 9, side, 16)
         shapes += drawn(board, x, y, CELL)
+        if board.link:
+            shapes += drawn_code(board.link, x, y + high + ABOVE, side * CODE)
     return Scene(width, height, tuple(shapes), options.title or boards[0].label)
 
 
@@ -61,7 +66,9 @@ def _boards(results: Iterable[Result], options: WriteOptions) -> list[PicturePan
     for puzzle, result in puzzles_among(results):
         label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
         grid, name = result.grid or puzzle.givens, str(len(boards) + 1)
-        boards.append(PicturePanel(puzzle, grid, name, label, candidates=result.candidates))
+        link = link_for_code(puzzle) if options.qr else ""
+        candidates = result.candidates
+        boards.append(PicturePanel(puzzle, grid, name, label, candidates=candidates, link=link))
         if len(boards) > MOST:
             raise Unsupported(f"a picture holds at most {MOST} puzzles; write a .pdf")
     return boards if len(boards) > 1 else [replace(board, name="") for board in boards]

@@ -1,0 +1,47 @@
+"""QR codes: the link that opens a puzzle, to print beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.links.link import link_of
+from cpsudoku.formats.links.scf import scf_of
+from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.scene.primitives import Box
+
+QUIET = 4  # empty modules around a code, as the standard asks
+ABOVE = 6.0  # between a board and its code
+_PAD = "https://sudokupad.app/scf"
+MOST = 1500  # characters; a longer link needs more modules than a small print can show
+
+
+def link_for_code(puzzle: Puzzle) -> str:
+    """The link of a puzzle without its answer, short enough for a code. Raises Unsupported."""
+    plain = replace(puzzle, answer=None)
+    short = scf_of(plain)
+    link = f"{_PAD}{short}" if short is not None else link_of(Result(plain))
+    if len(link) > MOST:
+        problem = f"its link has {len(link):,} characters; a QR code here holds {MOST:,}"
+        raise Unsupported(f"{puzzle.source}: {problem}; leave out {{qr}}")
+    return link
+
+
+def drawn_code(link: str, left: float, top: float, side: float) -> Iterator[Box]:
+    """The boxes of the code of a link, in a white square of this side."""
+    import segno
+
+    rows = [bytes(row) for row in segno.make_qr(link, error="l").matrix]
+    module = side / (len(rows) + 2 * QUIET)
+    yield Box(left, top, side, side, "paper")
+    for number, row in enumerate(rows, QUIET):
+        at = QUIET
+        for is_dark, run in groupby(row):
+            count = len(list(run))
+            if is_dark:
+                x, y = left + at * module, top + number * module
+                yield Box(x, y, count * module, module, "given")
+            at += count
