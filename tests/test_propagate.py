@@ -192,6 +192,12 @@ def test_cells_that_all_differ_by_two_need_a_set_of_such_digits() -> None:
         assert digits[cell] == 0b101010101
 
 
+def test_the_digits_of_a_sandwich_differ() -> None:
+    """Seven digits have the sum 35 only together, so 1 and 9 are the ends of the row."""
+    puzzle = Puzzle.parse("." * 81).with_rules("sandwich 35: row 1")
+    assert Search(puzzle, lowered(puzzle)).settle()[:9] == [257, *[254] * 7, 257]
+
+
 @pytest.mark.parametrize(
     ("rule", "places", "seen"),
     [

@@ -136,6 +136,17 @@ class CountedSum(NamedTuple):
     total: int
 
 
+class Between(NamedTuple):
+    """The digits between two ends in a house form one of some sets.
+
+    ``sets`` has those without digits, those of one digit, and so on.
+    """
+
+    cells: tuple[int, ...]
+    ends: tuple[int, int]
+    sets: tuple[tuple[frozenset[int], ...], ...]
+
+
 class Either(NamedTuple):
     """All members of at least one alternative hold."""
 
@@ -161,6 +172,7 @@ Lowered = (
     | Area
     | Marked
     | CountedSum
+    | Between
     | Either
 )
 

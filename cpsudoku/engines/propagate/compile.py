@@ -27,7 +27,7 @@ _SOURCES = [
     str(_HERE / f"{name}.py")
     for name in (
         *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-        *("amounts", "narrowing", "kernel"),
+        *("amounts", "between", "narrowing", "kernel"),
     )
 ]
 

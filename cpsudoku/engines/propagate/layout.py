@@ -85,6 +85,9 @@ MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a m
 # The number of a table of amounts, later its place, the number of terms, least, most; for each term
 # where its cell is, with its marks behind it, how many marks, where its amounts are in the table
 AMOUNTS = 9
+# The two ends as a set, the other digits, and for each number of digits between them the distance
+# from here to the number of their sets and these sets
+BETWEEN = 10
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4

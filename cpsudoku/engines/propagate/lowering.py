@@ -18,6 +18,7 @@ from cpsudoku.core.constraints.lowered import (
     Accepted,
     Allowed,
     Area,
+    Between,
     CageSum,
     Counted,
     CountedSum,
@@ -39,6 +40,7 @@ from cpsudoku.engines.propagate.compile import Program
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
     AREA,
+    BETWEEN,
     COUNTED,
     EITHER,
     FIRST,
@@ -379,6 +381,16 @@ def _counted_sum(part: RuleRecords, each: CountedSum, inner: int) -> None:
     return None
 
 
+def _between(part: RuleRecords, each: Between, inner: int) -> None:
+    sets: Ints = []
+    starts: Ints = []
+    for some in each.sets:
+        starts.append(2 + len(each.sets) + len(sets))
+        sets += (len(some), *map(part.mask, some))
+    ends, others = part.mask(frozenset(each.ends)), part.mask(frozenset(part.values))
+    part.record(BETWEEN, each.cells, inner, ends, others & ~ends, *starts, *sets)
+
+
 def _bounds(relation: str, total: int) -> tuple[int, int]:
     """The least and the greatest sum that a relation allows."""
     return (
@@ -422,6 +434,7 @@ WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     Area: _area,
     Marked: _marked,
     CountedSum: _counted_sum,
+    Between: _between,
     Either: _either,
 }
 

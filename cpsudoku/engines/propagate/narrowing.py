@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.amounts import narrow_amounts
 from cpsudoku.engines.propagate.areas import narrow_area, narrow_marked
+from cpsudoku.engines.propagate.between import narrow_between
 from cpsudoku.engines.propagate.compile import inner
 from cpsudoku.engines.propagate.families import (
     keep,
@@ -19,6 +20,7 @@ from cpsudoku.engines.propagate.families import (
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
     AREA,
+    BETWEEN,
     CELLS,
     COUNTED,
     FIRST,
@@ -64,6 +66,8 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
         return narrow_marked(p, s, row, at)
     if kind == AMOUNTS:
         return narrow_amounts(p, s, row, at)
+    if kind == BETWEEN:
+        return narrow_between(p, s, row, at)
     size = p[at + SIZE]
     cells = at + FIRST
     union = spare + p[CELLS]

@@ -9,10 +9,10 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Between, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     counted_text,
@@ -98,6 +98,16 @@ class Sandwich(OutsideClue):
     def lower(self) -> Sequence[Lowered]:
         """An automaton that adds up what is after the first of the two digits."""
         return [Accepted(self.cells, _layers(self.clue, self.board.values, len(self.cells)))]
+
+    def lower_among(self, constraints: Sequence[Constraint]) -> list[Lowered]:
+        """The sets of digits between the two, if the cells hold every digit of the board."""
+        values, count = self.board.values, len(self.cells)
+        inner = [sets_with_sum(values[1:-1], size, self.clue) for size in range(count - 1)]
+        sets = tuple(each for each in inner if each is not None)
+        is_house = sum(1 << cell for cell in self.cells) in self.board.house_cells
+        if not is_house or count < len(values) or len(sets) < len(inner):
+            return []
+        return [Between(self.cells, self._crusts, sets)]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit none of the placements of the two that allow the sum."""
