@@ -136,7 +136,7 @@ class CountedSum(NamedTuple):
     total: int
 
 
-class Between(NamedTuple):
+class EndsAround(NamedTuple):
     """The digits between two ends in a house form one of some sets.
 
     ``sets`` has those without digits, those of one digit, and so on.
@@ -172,7 +172,7 @@ Lowered = (
     | Area
     | Marked
     | CountedSum
-    | Between
+    | EndsAround
     | Either
 )
 

@@ -15,11 +15,13 @@ from cpsudoku.engines.propagate.layout import (
     CHANGES,
     CHUNKS,
     FIRST,
+    LOCKS,
     MARK,
     PEERS,
     QUIET,
     SCRATCH,
     SIZE,
+    WHERE,
     WORDS,
 )
 
@@ -105,6 +107,17 @@ def narrow_house(p: Program, s: Rows, row: int, at: int) -> bool:
 
 
 @inner
+def remove(p: Program, s: Rows, row: int, cell: int, gone: int) -> bool:
+    """Exclude some digits from a cell; False if it has no others."""
+    digits = s[row + cell]
+    if digits & gone:
+        if digits & ~gone == 0:
+            return False
+        keep(p, s, row, cell, digits & ~gone)
+    return True
+
+
+@inner
 def lock(p: Program, s: Rows, row: int, locks: int, certain: int) -> bool:
     """Exclude digits that a house needs in cells which it shares with another one.
 
@@ -125,19 +138,33 @@ def lock(p: Program, s: Rows, row: int, locks: int, certain: int) -> bool:
         gone = inside & certain & ~outside
         if gone:
             for i in range(here, here + other):
-                cell = p[i]
-                digits = s[row + cell]
-                if digits & gone:
-                    if digits & ~gone == 0:
-                        return False
-                    keep(p, s, row, cell, digits & ~gone)
+                if not remove(p, s, row, p[i], gone):
+                    return False
         here += other
     return True
 
 
 @inner
-def exclude_seen(p: Program, s: Rows, row: int, at: int, certain: int) -> bool:
-    """Exclude digits that a record needs in cells that differ from all their places."""
+def exclude_seen(p: Program, s: Rows, row: int, record: int, certain: int) -> bool:
+    """Exclude digits that a digit set needs in cells that differ from all their places.
+
+    Its locks are the number of cells that differ from all of its cells, and these cells.
+    """
+    at = p[p[WHERE] + record]
+    everywhere = certain
+    for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+        everywhere &= s[row + p[i]]
+    locks = p[p[LOCKS] + record]
+    if everywhere and locks:
+        for i in range(locks + 1, locks + 1 + p[locks]):
+            if not remove(p, s, row, p[i], everywhere):
+                return False
+    return exclude_places(p, s, row, at, certain & ~everywhere)
+
+
+@inner
+def exclude_places(p: Program, s: Rows, row: int, at: int, certain: int) -> bool:
+    """Exclude certain digits of a record from the cells that differ from all their places."""
     first, end = at + FIRST, at + FIRST + p[at + SIZE]
     once = twice = 0
     for i in range(first, end):
@@ -153,81 +180,97 @@ def exclude_seen(p: Program, s: Rows, row: int, at: int, certain: int) -> bool:
             for i in range(first, end):
                 if s[row + p[i]] & digit:
                     seen &= p[p[PEERS] + p[i] * p[WORDS] + word]
+                    if seen == 0:
+                        break
             while seen:
                 cell = 32 * word + lowest(seen)
                 seen &= seen - 1
-                digits = s[row + cell]
-                if digits & digit:
-                    if digits == digit:
-                        return False
-                    keep(p, s, row, cell, digits & ~digit)
+                if not remove(p, s, row, cell, digit):
+                    return False
     return True
 
 
 @inner
-def narrow_sets(p: Program, s: Rows, row: int, at: int) -> bool:
+def narrow_sets(p: Program, s: Rows, row: int, at: int, record: int) -> bool:
     """Keep the digits of the sets that fit the cells. Each set has as many digits as cells."""
     size = p[at + SIZE]
     cells = at + FIRST
     sets = cells + size
-    room = p[SCRATCH]
-    every = 0
-    for i in range(size):
-        every |= s[row + p[cells + i]]
-        p[room + i] = 0
+    room = p[SCRATCH]  # for each open cell: its place, its digits, those that fit, those of a set
+    every = settled = opened = 0
+    for i in range(cells, cells + size):
+        digits = s[row + p[i]]
+        if digits & (digits - 1):
+            p[room + 4 * opened], p[room + 4 * opened + 1] = p[i], digits
+            opened += 1
+            every |= digits
+        else:
+            if settled & digits:
+                return False
+            settled |= digits
+    end = room + 4 * opened
+    for i in range(room, end, 4):
+        p[i + 1] &= ~settled
+        p[i + 2] = 0
     certain = -1
     for number in range(sets + 1, sets + 1 + p[sets]):
         digits = p[number]
-        if digits & ~every:
+        wanted = digits & ~settled
+        if settled & ~digits or wanted & ~every or not fits_set(p, room, end, wanted):
             continue
-        ones = some = 0
-        fits = True
-        for i in range(size):
-            mine = s[row + p[cells + i]] & digits
-            p[room + size + i] = mine
-            if mine & (mine - 1) == 0:
-                if mine == 0 or ones & mine:
-                    fits = False
-                    break
-                ones |= mine
-            else:
-                some |= mine
-        if not fits or (ones | some) != digits:
-            continue
-        if ones & some:
-            some = 0
-            for i in range(size):
-                mine = p[room + size + i]
-                if mine & (mine - 1):
-                    mine &= ~ones
-                    if mine == 0:
-                        fits = False
-                        break
-                    p[room + size + i] = mine
-                    some |= mine
-            if not fits or (ones | some) != digits:
-                continue
-        for i in range(size):
-            p[room + i] |= p[room + size + i]
         certain &= digits
+        is_all = True
+        for i in range(room, end, 4):
+            p[i + 2] |= p[i + 3]
+            is_all = is_all and p[i + 2] == p[i + 1]
+        if is_all and certain & ~settled == 0:
+            break  # nothing more is excluded
     if certain == -1:
         return False
     once = twice = 0
-    for i in range(size):
-        mine = p[room + i]
+    for i in range(room, end, 4):
+        mine = p[i + 2]
         twice |= once & mine
         once |= mine
     hidden = certain & once & ~twice
-    for i in range(size):
-        mine = p[room + i]
-        cell = p[cells + i]
+    for i in range(room, end, 4):
+        mine = p[i + 2]
         if mine & hidden:
             mine &= hidden
             if mine & (mine - 1):
                 return False
-        if mine != s[row + cell]:
-            keep(p, s, row, cell, mine)
-    return p[QUIET] != 0 or exclude_seen(p, s, row, at, certain)
+        if mine != s[row + p[i]]:
+            keep(p, s, row, p[i], mine)
+    return p[QUIET] != 0 or exclude_seen(p, s, row, record, certain)
+
+
+@inner
+def fits_set(p: Program, room: int, end: int, wanted: int) -> bool:
+    """Whether open cells can hold all digits of a set; notes which of them each cell can hold."""
+    ones = some = 0
+    for i in range(room, end, 4):
+        mine = p[i + 1] & wanted
+        p[i + 3] = mine
+        if mine & (mine - 1):
+            some |= mine
+        elif mine == 0 or ones & mine:
+            return False
+        else:
+            ones |= mine
+    if ones | some != wanted:
+        return False
+    if ones & some == 0:
+        return True
+    some = ones
+    for i in range(room, end, 4):
+        mine = p[i + 3]
+        if mine & (mine - 1):
+            mine &= ~ones
+            if mine == 0:
+                return False
+            p[i + 3] = mine
+            some |= mine
+    return some == wanted
 
 
 @inner

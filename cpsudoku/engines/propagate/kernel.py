@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, entry, inner, words
-from cpsudoku.engines.propagate.families import exclude_seen, lock, mates
+from cpsudoku.engines.propagate.families import exclude_places, lock, mates
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,
@@ -135,7 +135,7 @@ def settle(p: Program, s: Rows, row: int) -> bool:
         if ring == 2 and p[at + KIND] == HOUSE:
             fits = lock(p, s, row, p[p[LOCKS] + record], p[DIGITS])
             if fits and p[NEIGHBOURS]:
-                fits = exclude_seen(p, s, row, at, p[DIGITS])
+                fits = exclude_places(p, s, row, at, p[DIGITS])
         else:
             fits = narrow(p, s, row, record, p[SPARE])
             if p[at + KIND] == HOUSE and p[p[LOCKS] + record]:

@@ -18,12 +18,12 @@ from cpsudoku.core.constraints.lowered import (
     Accepted,
     Allowed,
     Area,
-    Between,
     CageSum,
     Counted,
     CountedSum,
     Different,
     Either,
+    EndsAround,
     Layers,
     Lowered,
     Marked,
@@ -381,7 +381,7 @@ def _counted_sum(part: RuleRecords, each: CountedSum, inner: int) -> None:
     return None
 
 
-def _between(part: RuleRecords, each: Between, inner: int) -> None:
+def _between(part: RuleRecords, each: EndsAround, inner: int) -> None:
     sets: Ints = []
     starts: Ints = []
     for some in each.sets:
@@ -434,7 +434,7 @@ WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     Area: _area,
     Marked: _marked,
     CountedSum: _counted_sum,
-    Between: _between,
+    EndsAround: _between,
     Either: _either,
 }
 

@@ -51,7 +51,7 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
     if kind == HOUSE:
         return narrow_house(p, s, row, at)
     if kind == SETS:
-        return narrow_sets(p, s, row, at)
+        return narrow_sets(p, s, row, at, record)
     if kind == LINEAR:
         return narrow_sum(p, s, row, at)
     if kind == PAIR:

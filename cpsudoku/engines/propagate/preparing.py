@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.engines.propagate.compile import count, inner
+from cpsudoku.engines.propagate.compile import count, inner, lowest
 from cpsudoku.engines.propagate.innies import add_innies
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
@@ -254,7 +254,7 @@ def group(p: Program, at: int) -> None:
 
 @inner
 def find_locks(p: Program) -> bool:
-    """For each house, list the houses and digit sets that share two or more of its cells."""
+    """List what digits of each house and each digit set exclude in other cells."""
     records, cells = p[COUNT], p[CELLS]
     if not take(p, STAMPS, records + 2 * cells):
         return False
@@ -266,6 +266,28 @@ def find_locks(p: Program) -> bool:
             p[FULLS] += 1
             if not add_locks(p, one, at):
                 return False
+        elif p[at + INNER] == 0 and p[at + KIND] == SETS and not add_seen(p, one, at):
+            return False
+    return True
+
+
+@inner
+def add_seen(p: Program, one: int, at: int) -> bool:
+    """List the cells that differ from all cells of a record; False if there is no room."""
+    start, words = p[END], p[WORDS]
+    if start + 1 + p[CELLS] > p[CAPACITY]:
+        return False
+    p[start] = 0
+    p[p[LOCKS] + one] = start
+    for word in range(words):
+        seen = -1
+        for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
+            seen &= p[p[PEERS] + p[i] * words + word]
+        while seen:
+            p[start] += 1
+            p[start + p[start]] = 32 * word + lowest(seen)
+            seen &= seen - 1
+    p[END] = start + 1 + p[start]
     return True
 
 

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Accepted, Between, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     counted_text,
@@ -107,7 +107,7 @@ class Sandwich(OutsideClue):
         is_house = sum(1 << cell for cell in self.cells) in self.board.house_cells
         if not is_house or count < len(values) or len(sets) < len(inner):
             return []
-        return [Between(self.cells, self._crusts, sets)]
+        return [EndsAround(self.cells, self._crusts, sets)]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that fit none of the placements of the two that allow the sum."""
