@@ -101,6 +101,26 @@ def test_not_all_marks_are_given_contradicts_all_marks_are_given() -> None:
     assert left_over("Not all white dots are given", negative[0]) == []
 
 
+ALL_CELLS = " ".join(f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10))
+AREA = "There is an additional area (cage) where all digits from 1 to 9 must appear exactly once"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "other"),
+    [
+        ("Column indexer everywhere", f"column-indexer: {ALL_CELLS}", "column-indexer: r1c1"),
+        ("Global row indexers", f"row-indexer: {ALL_CELLS}", "row-indexer: r1c1"),
+        (AREA, "killer: r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r4c1", "killer: r1c1 r1c2"),
+        (AREA, "killer: r1c1 r1c2 r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r4c1", "killer 12: r1c1 r1c2"),
+    ],
+)
+def test_a_sentence_about_all_cells_or_digits_needs_a_rule_for_all(
+    text: str, rule: str, other: str
+) -> None:
+    assert left_over(text, rule) == []
+    assert left_over(text, other) != []
+
+
 ABOUT_MUCH = (
     "Digits along the renban lines, between circles, in cages and on arrows sum to the number of "
     "dots on each side, or differ by at least 5 from their neighbours, or increase from the bulb, "

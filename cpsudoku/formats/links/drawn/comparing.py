@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
@@ -31,8 +32,18 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
     noun = noun if sayings_about(noun).phrases else ""
     found: dict[str, list[Constraint]] = {noun: []} if noun else {}
     for rule in rules:
-        found.setdefault(noun or rule.name, []).append(rule)
+        for key in (noun,) if noun else (rule.name, *_more_names(rule)):
+            found.setdefault(key, []).append(rule)
     return tuple(RuleMeaning(key, _numbers(key, each, board)) for key, each in found.items())
+
+
+def _more_names(rule: Constraint) -> Iterator[str]:
+    """What else sentences may call a rule: indexing everywhere, or a region of all digits."""
+    board = rule.board
+    if rule.name.endswith("-indexer") and len(set(rule.cells)) == len(board):
+        yield f"{rule.name} everywhere"
+    if isinstance(rule, KillerCage) and rule.sum is None and len(rule.cells) == board.size:
+        yield "region"
 
 
 def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[str]:
