@@ -27,8 +27,13 @@ SURE, USUAL = 17, 9  # the fewest givens of a proper puzzle of the usual size
 NEAR = 2  # rows and columns
 
 
-def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candidate | None:
-    """The evidence for a window; None if its contents show that it is not a grid."""
+def weigh(
+    plane: Plane, window: Window, board: Board, named: str = "", frame: float | None = None
+) -> Candidate | None:
+    """The evidence for a window; None if its contents show that it is not a grid.
+
+    frame: how well lines fit its boxes, if that is known.
+    """
     size = window.size
     meaning_at = plane.meanings.get
     meanings = [meaning_at(place, NOTHING) for place in window.places]
@@ -42,7 +47,8 @@ def weigh(plane: Plane, window: Window, board: Board, named: str = "") -> Candid
     foreign = len(others) - marks - blank
     if not named and foreign * FOREIGN_SHARE > size * size:
         return None
-    frame = frame_of(plane.picture, window, board)
+    if frame is None:
+        frame = frame_of(plane.picture, window, board)
     rows, columns = _lines(size, [m is not NOTHING for m in meanings])
     slack = rows.count(False) + columns.count(False)
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])

@@ -34,7 +34,8 @@ def framed_candidates(plane: Plane, asked: Board | None) -> list[Candidate]:
             for window in drawn.union(frames):
                 if window in frames and _is_within(window, frames[window], larger):
                     continue
-                candidate, known = weigh(plane, window, board), found.get(window)
+                known = found.get(window)
+                candidate = weigh(plane, window, board, frame=frames.get(window))
                 if candidate and (known is None or candidate.frame > known.frame):
                     found[window] = candidate
     best = sorted(found.values(), key=lambda one: (-one.frame, one.window.rect))
@@ -43,10 +44,7 @@ def framed_candidates(plane: Plane, asked: Board | None) -> list[Candidate]:
 
 def _is_within(window: Window, frame: float, larger: Overlaps[Candidate]) -> bool:
     """Whether a larger window holds one whose lines fit less well."""
-    return any(
-        one.framed and one.frame > frame and one.window.rect.covers(window.rect)
-        for one in larger.of(window.rect)
-    )
+    return any(one.framed and one.frame > frame for one in larger.covering(window.rect))
 
 
 def without_parts(candidates: Iterable[Candidate], framed: Iterable[Candidate]) -> list[Candidate]:
@@ -55,12 +53,12 @@ def without_parts(candidates: Iterable[Candidate], framed: Iterable[Candidate]) 
     return [
         each
         for each in candidates
-        if not any(_is_part(each, one) for one in larger.of(each.window.rect))
+        if not any(_is_part(each, one) for one in larger.covering(each.window.rect))
     ]
 
 
 def _is_part(each: Candidate, larger: Candidate) -> bool:
-    """Whether a larger window holds it, whose lines fit better.
+    """Whether the lines of a window that covers it fit better, and it is larger.
 
     The digits of the larger one may be several small grids, which clash in its boxes.
     """
@@ -68,7 +66,6 @@ def _is_part(each: Candidate, larger: Candidate) -> bool:
         larger.framed
         and larger.frame > each.frame
         and larger.window.size > each.window.size
-        and larger.window.rect.covers(each.window.rect)
         and (larger.clashes <= CLASHING or larger.digits == each.digits or not each.is_tight)
     )
 

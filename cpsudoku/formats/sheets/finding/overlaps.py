@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
-_TILE = 32  # rows and columns; the largest grid has 25
+_TILE = 8  # rows and columns; the most common grid has 9
 T = TypeVar("T")
 
 
@@ -39,6 +39,11 @@ class Overlaps(Generic[T]):
             if own.overlaps(rect)
         }
         return [found[at] for at in sorted(found)]
+
+    def covering(self, rect: Rect) -> list[T]:
+        """Those that cover a rectangle, in the order in which they were added."""
+        near = self._tiles.get((rect.top // _TILE, rect.left // _TILE), {})
+        return [thing for own, thing in near.values() if own.covers(rect)]
 
 
 def _tiles(rect: Rect) -> Iterator[Place]:

@@ -38,9 +38,40 @@ def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
     """
-    if not picture.has_drawing:
+    if not picture.has_drawing or not _may_be_divided(picture, window):
         return []
     return _drawings(picture, window, edges_of(picture, window))
+
+
+def _may_be_divided(picture: SheetPicture, window: Window) -> bool:
+    """Whether lines draw a region of n cells in the first corner, or there are backgrounds.
+
+    A sheet of grids without gaps has squares of all sizes whose corners have heavier lines.
+    """
+    return (
+        picture.has_fills
+        or window.spacers > 0
+        or any(_is_cornered(picture, window, weight) for weight in picture.weights)
+    )
+
+
+def _is_cornered(picture: SheetPicture, window: Window, weight: float) -> bool:
+    """Whether lines of this weight or more draw a region of n cells in the first corner."""
+    (left, top), rect, size = picture.lines, window.rect, window.size
+    waiting = [rect[:2]]
+    region = {*waiting}
+    while waiting and len(region) <= size:
+        r, c = waiting.pop()
+        sides = (
+            ((r, c - 1), left.get((r, c), 0)),
+            ((r, c + 1), left.get((r, c + 1), 0)),
+            ((r - 1, c), top.get((r, c), 0)),
+            ((r + 1, c), top.get((r + 1, c), 0)),
+        )
+        more = [place for place, line in sides if line < weight and rect.holds(place)]
+        waiting += (place for place in more if place not in region)
+        region.update(more)
+    return len(region) == size
 
 
 def _drawings(

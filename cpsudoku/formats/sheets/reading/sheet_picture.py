@@ -169,6 +169,12 @@ class SheetPicture:
         return at_left, at_top
 
     @cached_property
+    def weights(self) -> frozenset[float]:
+        """The different weights of its lines."""
+        at_left, at_top = self.lines
+        return frozenset(at_left.values()) | frozenset(at_top.values())
+
+    @cached_property
     def has_lines(self) -> bool:
         """Whether any cell has a line."""
         return any(map(any, {cell.lines for cell in self.cells.values()}))
