@@ -21,8 +21,9 @@ _NUMBERS = (CellKind.DIGIT, CellKind.MARKS)
 
 def box_of(places: Iterable[Place]) -> Rect:
     """The smallest rectangle that holds all the places; there must be at least one."""
-    rows, columns = zip(*places, strict=True)
-    return Rect(min(rows), min(columns), max(rows), max(columns))
+    places = tuple(places)
+    columns = {column for _, column in places}  # zip(*places) makes an iterator for each place
+    return Rect(min(places)[0], min(columns), max(places)[0], max(columns))
 
 
 class Plane:
