@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cpsudoku.runtime.compiled.folder import CHOSEN, cache_home
+from cpsudoku.runtime.compiled.folder import CHOSEN
+from cpsudoku.runtime.system import folder_of_caches
 from cpsudoku.solving import fastest
 from tests.chance import Chance
 
@@ -24,7 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["LANGUAGE"] = "en"  # whatever the language of the person who runs the tests
 
 # What hint remembers is kept apart for each test; the machine code is that of the person's folder.
-os.environ.setdefault(CHOSEN, str(cache_home() or tempfile.gettempdir()))
+os.environ.setdefault(CHOSEN, str(folder_of_caches() or tempfile.gettempdir()))
 _CACHE = tempfile.mkdtemp(prefix="cpsudoku-tests-")
 atexit.register(shutil.rmtree, _CACHE, ignore_errors=True)
 os.environ["XDG_CACHE_HOME"] = _CACHE

@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku.runtime import system
 from cpsudoku.runtime.compiled import cache as code_cache
 from cpsudoku.runtime.compiled import compiling, numba_internals
 from cpsudoku.runtime.compiled import folder as code_folder
@@ -275,7 +276,7 @@ def test_an_unknown_home_makes_no_folder_of_that_name(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    assert code_folder.cache_home() is None
+    assert system.folder_of_caches() is None
 
 
 def test_a_file_that_nothing_used_for_months_is_deleted(source: Path, cache: Path) -> None:

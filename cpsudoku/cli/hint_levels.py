@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from cpsudoku.core.candidates import Candidates
-from cpsudoku.runtime.compiled.folder import cache_home
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import PRIVATE, replacing
 from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.system import folder_of_caches
 
 MOST = 200  # positions that are remembered
 _DIGITS = 32  # of the hash of a position
@@ -24,7 +24,7 @@ class Levels:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        home = cache_home()
+        home = folder_of_caches()
         self.path = path or (home / "cpsudoku" / "hints.json" if home is not None else None)
 
     def next(self, position: Candidates, most: int) -> int:

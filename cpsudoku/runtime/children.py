@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 
+from cpsudoku.runtime import system
+
 GRACE = 1.0  # seconds to end by itself, and again after SIGTERM
 TAKING = 60.0  # seconds that another thread may need to note the exit code it took
 _SIGNALS = {signal.SIGINT, signal.SIGTERM}
@@ -21,22 +23,15 @@ def undisturbed() -> Iterator[None]:
     Before that it would have the handlers of this process, or those of Python. An exception of such
     a handler can leave a module half imported, or be lost in a destructor.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    with system.holding(_SIGNALS):
         yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def begun() -> None:
     """From now on this process ignores SIGINT, and SIGTERM ends it, also one that came before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+    system.let_through(_SIGNALS)
 
 
 def end(processes: Sequence[BaseProcess]) -> None:

@@ -20,12 +20,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, cast
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.remarks import note
 
 STDOUT = Path("-")
 PRIVATE = 0o600
-_NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NO_FOLLOW: int = system.NO_FOLLOW | getattr(os, "O_BINARY", 0)
 _NEW = os.O_CREAT | os.O_EXCL | _NO_FOLLOW
 _DESCRIPTOR = re.compile(r"/dev/(?:std(in|out|err)|fd/(\d+))|/proc/self/fd/(\d+)")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
@@ -179,12 +180,12 @@ def own_file(path: Path) -> IO[bytes]:
     if problem:
         raise InputError(f"{problem}; {_AGAIN}", source)
     with _said_of(path):
-        handle = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | _NO_FOLLOW)
+        handle = os.open(path, os.O_RDWR | system.NO_WAIT | _NO_FOLLOW)
     stream = os.fdopen(handle, "r+b", buffering=0)
     found = os.fstat(handle)
     if not stat.S_ISREG(found.st_mode):
         problem = "it is not a regular file"
-    elif hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+    elif system.user() not in (None, found.st_uid):
         problem = "it belongs to another user"
     if problem:
         stream.close()

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from cpsudoku.runtime.compiled.folder import NAME, OWNER_ONLY, cache_home
+from cpsudoku.runtime.compiled.folder import NAME, OWNER_ONLY
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import replacing
+from cpsudoku.runtime.system import folder_of_caches
 
 DAY = 24 * 3600.0  # seconds
 
@@ -28,7 +29,7 @@ class KeptTexts:
     @staticmethod
     def of_user(kind: str, most: int) -> KeptTexts:
         """The texts of some kind in the user's cache folder."""
-        home = cache_home()
+        home = folder_of_caches()
         return KeptTexts(home / NAME / kind if home is not None else None, most)
 
     def get(self, name: str) -> str | None:

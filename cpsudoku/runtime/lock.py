@@ -15,14 +15,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import is_stream
 from cpsudoku.runtime.json_text import value_of_json
-
-try:
-    import fcntl
-except ImportError:  # Windows: there, two runs can write the same output
-    fcntl = None  # type: ignore[assignment]
 
 _UNKNOWN_TO_THE_DISK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network file systems
 _held: set[Path] = set()  # by this process: POSIX locks only separate processes
@@ -39,7 +35,7 @@ def locked(outputs: Iterable[Path]) -> Iterator[None]:
     """Lock these outputs against other runs; raises InputError if another run writes one."""
     with ExitStack() as stack:
         for output in outputs:
-            if fcntl is not None and not is_stream(output):
+            if system.CAN_LOCK and not is_stream(output):
                 stack.enter_context(_locked(output))
         yield
 
@@ -65,9 +61,9 @@ def _locked(output: Path) -> Iterator[None]:
 def _acquired(output: Path, path: Path) -> int:
     """The open and locked lock file; raises InputError if another process holds it."""
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | system.NO_FOLLOW, 0o644)
         try:
-            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            system.lock(handle, wait=False)
         except OSError as error:
             if error.errno not in _UNKNOWN_TO_THE_DISK:
                 os.close(handle)

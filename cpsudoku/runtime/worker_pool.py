@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import sys
 import threading
 import time
 from collections import deque
@@ -13,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Generic, TypeVar
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.children import begun, end, undisturbed
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.threads import use_one_thread
@@ -63,8 +63,7 @@ class WorkerPool(Generic[Item, Done]):
         end(workers)
 
     def _new(self) -> ProcessPoolExecutor:
-        method = "fork" if sys.platform == "linux" else "spawn"
-        context = multiprocessing.get_context(method)
+        context = multiprocessing.get_context(system.START_METHOD)
         return ProcessPoolExecutor(self._jobs, context, initializer=begin_worker)
 
     def submit(self, item: Item) -> None:

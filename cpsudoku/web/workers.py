@@ -6,7 +6,6 @@ import asyncio
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.children import GRACE, begun, undisturbed
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
@@ -163,7 +163,7 @@ class Worker:
         assert self.process is not None
         assert self.process.pid is not None
         with suppress(EOFError, OSError):
-            if sys.platform != "win32":
+            if system.CAN_INTERRUPT:
                 os.kill(self.process.pid, signal.SIGINT)
                 if self.line.poll(GRACE):
                     kind, _, is_last = self.line.recv()

@@ -11,11 +11,9 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NOT_PUBLISHED = {".gitignore"}
 
 
 def build(folder: Path, *, isolated: bool = True) -> tuple[Path, Path]:
@@ -66,21 +64,14 @@ def missing(wheel: Path, source: Path) -> list[str]:
     with tarfile.open(source) as tar:
         shipped = {name.partition("/")[2] for name in tar.getnames()}
     return [
-        *_absent(wheel, packed, [path for path in files if path.startswith("cpsudoku/")], _runs),
-        *_absent(source, shipped, files, lambda path: path not in NOT_PUBLISHED),
+        *(f"{wheel.name} lacks {path}" for path in files if _runs(path) and path not in packed),
+        *(f"{source.name} lacks {path}" for path in files if path not in shipped),
     ]
 
 
-def _absent(
-    archive: Path, names: set[str], wanted: Sequence[str], belongs: Callable[[str], bool]
-) -> list[str]:
-    absent = [path for path in wanted if belongs(path) and path not in names]
-    return [f"{archive.name} lacks {path}" for path in absent]
-
-
 def _runs(path: str) -> bool:
-    """Whether the program needs the file: not the sources of translations."""
-    return not path.endswith((".po", ".pot"))
+    """Whether the program needs the file: not the sources of its translations."""
+    return path.startswith("cpsudoku/") and not path.endswith((".po", ".pot"))
 
 
 def tracked() -> list[str]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import mmap
 import pickle
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from cpsudoku.runtime import system
 
 SLOT = 1 << 23  # bytes; a page that is never used takes no memory
 _ALIGNED = 64
@@ -41,7 +42,7 @@ class Slots:
     def __init__(self, count: int) -> None:
         self._count = count
         self._run = id(self)
-        if sys.platform == "linux":  # elsewhere, workers do not inherit memory
+        if system.INHERITS_MEMORY:
             _memories[self._run] = mmap.mmap(-1, count * SLOT)
 
     def packed(self, number: int, item: object) -> Parcel | None:

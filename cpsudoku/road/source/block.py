@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 from functools import cached_property
 from pickle import PickleBuffer
+from typing import SupportsIndex
 
 import numpy as np
 
@@ -51,8 +52,10 @@ class Block:
         """Some of the lines, unchanged. starts, stops: int64[n], the bytes of each."""
         return chosen(np.frombuffer(self.text, np.uint8), starts, stops, True)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _received, (self.source, self.first_line, PickleBuffer(self.text), self.layout)
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[object, ...]:
+        # Pipes between processes have protocol 4, which cannot leave the text where it lies.
+        text = PickleBuffer(self.text) if protocol.__index__() >= 5 else self.text
+        return _received, (self.source, self.first_line, text, self.layout)
 
 
 def _received(

@@ -21,16 +21,12 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.compiled.compiling import SILENCE
 from cpsudoku.runtime.compiled.folder import CHOSEN, code_folder
 from cpsudoku.runtime.compiled.numba_internals import FunctionCache, NullCache
 from cpsudoku.runtime.compiled.programs import compiling_text
 from cpsudoku.runtime.remarks import remark
-
-try:
-    import fcntl
-except ImportError:  # Windows: there, two processes can compile the same
-    fcntl = None  # type: ignore[assignment]
 
 UNUSED = 90 * 24 * 3600.0  # seconds after which a file that was not used is deleted
 _told = False  # whether a remark was made; each process makes at most one
@@ -126,19 +122,19 @@ class _Lock:
 
     def take(self) -> bool:
         """Wait for the lock; whether another process may have worked meanwhile."""
-        if fcntl is None or self._handle is not None:
+        if not system.CAN_LOCK or self._handle is not None:
             return False
         with suppress(OSError):
-            flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+            flags = os.O_RDWR | os.O_CREAT | system.NO_FOLLOW
             self._handle = os.open(self._path, flags, 0o600)
-            fcntl.flock(self._handle, fcntl.LOCK_EX)
+            system.lock(self._handle, wait=True)
         return self._handle is not None
 
     def give_back(self) -> None:
         """Release the lock. Its file stays: deleting it would let two processes have the lock."""
         if self._handle is not None:
             with suppress(OSError):
-                fcntl.flock(self._handle, fcntl.LOCK_UN)
+                system.unlock(self._handle)
             os.close(self._handle)
             self._handle = None
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 
+from cpsudoku.runtime import system
 from cpsudoku.runtime.compiled.folder import code_folder
 from cpsudoku.runtime.compiled.programs import FIRST_RUN, PACKAGE, PROGRAMS, is_ready, mark_of
 from cpsudoku.runtime.deadline import DeadlineReached, look
@@ -82,8 +83,7 @@ def unfinished(names: Iterable[str]) -> list[str]:
 
 
 _children: dict[str, subprocess.Popen[bytes]] = {}
-if hasattr(os, "register_at_fork"):  # they are not children of a forked worker
-    os.register_at_fork(after_in_child=_children.clear)
+system.in_forked_child(_children.clear)  # whose children they are not
 
 
 def _child(name: str) -> subprocess.Popen[bytes]:

@@ -18,6 +18,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from cpsudoku.runtime import system
+
 NAME = "cpsudoku"
 CHOSEN = "NUMBA_CACHE_DIR"
 OWNER_ONLY = 0o700
@@ -36,22 +38,11 @@ def _places() -> Iterator[Path]:
     chosen = os.environ.get(CHOSEN)
     if chosen:
         yield Path(chosen).absolute() / NAME
-    home = cache_home()
+    home = system.folder_of_caches()
     if home is not None:
         yield home / NAME
-    owner = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    owner = "" if system.user() is None else f"-{system.user()}"
     yield Path(tempfile.gettempdir()) / f"{NAME}{owner}"
-
-
-def cache_home() -> Path | None:
-    """The user's cache folder; None if the home folder is not known."""
-    named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")
-    if os.path.isabs(named):
-        return Path(named)
-    home = os.path.expanduser("~")
-    if not os.path.isabs(home):
-        return None
-    return Path(home, "Library", "Caches") if sys.platform == "darwin" else Path(home, ".cache")
 
 
 def _is_ours(folder: Path) -> bool:
@@ -63,8 +54,8 @@ def _is_ours(folder: Path) -> bool:
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):  # a link that somebody else may have put there
         return False
-    if hasattr(os, "geteuid"):
-        if found.st_uid != os.geteuid():
+    if system.user() is not None:
+        if found.st_uid != system.user():
             return False
         if stat.S_IMODE(found.st_mode) != OWNER_ONLY:
             folder.chmod(OWNER_ONLY)

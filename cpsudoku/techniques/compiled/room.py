@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from cpsudoku.core.board import Board
+from cpsudoku.runtime import system
 from cpsudoku.techniques.compiled.codes import house_order
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
@@ -77,8 +78,7 @@ def _empty_slots() -> None:
 
 _slots: LifoQueue[_Slot]
 _empty_slots()
-if hasattr(os, "register_at_fork"):  # rooms in use at a fork never come back in the child
-    os.register_at_fork(after_in_child=_empty_slots)
+system.in_forked_child(_empty_slots)  # rooms in use at a fork never come back in it
 
 
 def _room(board: Board, record: type) -> Any:

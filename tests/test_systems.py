@@ -1,0 +1,135 @@
+"""Systems that lack what Linux has: the same commands, with those modules and functions gone."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.command import ENVIRONMENT
+from tests.puzzles import INKALA, ROOT, SEVERAL, WIKIPEDIA
+
+# As on Windows, apart from what Python itself needs on the system that runs the tests.
+BEFORE = """
+import os, signal, sys
+for name in ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp"):
+    sys.modules[name] = None
+for name in ("fork", "geteuid", "getuid", "register_at_fork"):
+    delattr(os, name)
+for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK"):
+    if hasattr(os, name):
+        delattr(os, name)
+if hasattr(signal, "pthread_sigmask"):
+    del signal.pthread_sigmask
+"""
+START = """
+if __name__ == "__main__":
+    from cpsudoku.runtime import system
+    assert (system.CAN_LOCK, system.START_METHOD, system.user()) == (False, "spawn", None)
+    from cpsudoku.cli.start import main
+    main()
+"""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """``cpsudoku`` on such a system. A file, since processes that are spawned read it again."""
+    file = tmp_path_factory.mktemp("system") / "program.py"
+    file.write_text(f"{BEFORE}{START}")
+    return file
+
+
+def run(
+    program: Path, *words: str, folder: Path, text: str = "", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run a command there."""
+    return subprocess.run(
+        [sys.executable, str(program), *words],
+        cwd=folder,
+        env=ENVIRONMENT | {"PYTHONPATH": str(ROOT)} | more,
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_puzzles_are_solved(program: Path, tmp_path: Path) -> None:
+    done = run(program, "solve", WIKIPEDIA, SEVERAL, folder=tmp_path)
+    assert (done.returncode, b"Traceback" in done.stderr) == (1, False)
+    assert [line.split(b"\t")[1] for line in done.stdout.splitlines()] == [b"unique", b"multiple"]
+
+
+def test_a_table_is_written_by_spawned_workers(program: Path, tmp_path: Path) -> None:
+    lines = [WIKIPEDIA, SEVERAL, INKALA] * 20
+    (tmp_path / "puzzles.txt").write_bytes("\r\n".join(lines).encode())
+    words = ("check", "puzzles.txt", "-o", "verdicts.csv", "--jobs", "2", "--engine", "backtrack")
+    done = run(program, *words, folder=tmp_path)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 1
+    with (tmp_path / "verdicts.csv").open(newline="") as file:
+        statuses = [row["status"] for row in csv.DictReader(file)]
+    assert statuses == ["unique", "multiple", "unique"] * 20
+    assert sorted(os.listdir(tmp_path)) == ["puzzles.txt", "verdicts.csv"]
+
+
+def test_puzzles_are_generated_by_spawned_workers(program: Path, tmp_path: Path) -> None:
+    words = ("generate", "--count", "4", "--rules", "killer", "--size", "4", "--seed", "1")
+    done = run(program, *words, "--jobs", "2", "--to", "json", folder=tmp_path)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 0
+    assert done.stdout == run(program, *words, "--to", "json", folder=tmp_path).stdout
+    assert len([json.loads(line) for line in done.stdout.splitlines()]) == 4
+
+
+def test_a_workbook_is_filled_and_cleared(program: Path, tmp_path: Path) -> None:
+    for words in (
+        ("new", "b.xlsx", "--givens", WIKIPEDIA),
+        ("solve", "b.xlsx"),
+        ("clear", "b.solved.xlsx"),
+    ):
+        done = run(program, *words, folder=tmp_path)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+def test_a_console_that_lacks_letters_stops_nothing(
+    encoding: str, tmp_path: Path, program: Path
+) -> None:
+    more = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    for words in (
+        ("explain", WIKIPEDIA),
+        ("rules", "thermo"),
+        ("solve", WIKIPEDIA, "--lang", "ja"),
+    ):
+        done = run(program, *words, folder=tmp_path, **more)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+        assert done.stdout.decode(encoding)
+
+
+def test_a_puzzle_with_the_line_ends_of_windows_and_a_byte_order_mark_is_read(
+    tmp_path: Path, program: Path
+) -> None:
+    grid = "\r\n".join(WIKIPEDIA[at : at + 9] for at in range(0, 81, 9))
+    (tmp_path / "grid.txt").write_bytes(
+        b"\xef\xbb\xbf" + grid.encode() + b"\r\nkiller 8: r1c1 r1c2\r\n\x1a"
+    )
+    done = run(program, "check", "grid.txt", folder=tmp_path)
+    assert done.stdout.startswith(b"unique"), (done.stdout, done.stderr)
+
+
+def test_one_module_asks_what_the_system_has() -> None:
+    asked = re.compile(
+        r"import (fcntl|resource|pwd|grp)\b|pthread_sigmask"
+        r"|\bos\.(fork|gete?uid|register_at_fork)\b"
+    )
+    package = ROOT / "cpsudoku"
+    files = [path for path in package.rglob("*.py") if asked.search(path.read_text())]
+    found = {path.relative_to(package).as_posix() for path in files}
+    # The second is a program of its own, which imports nothing of ours.
+    assert found == {"runtime/system.py", "formats/sheets/reading/calamine_program.py"}
