@@ -1,6 +1,6 @@
-"""The sets of digits of cells of which each two have the same relation, as on nabner lines.
+"""The sets of digits of cells with the same relation between any two, as on nabner lines.
 
-Pairs alone do not tell which digits these cells need together.
+Pairs alone do not show which digits these cells need together.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class ScrolledText(Container):
 
 
 class _Scrolled(VerticalScroll):
-    """The part that scrolls. It tells the widget around it whether there is something to scroll."""
+    """The part that scrolls. The widget around it hears whether there is something to scroll."""
 
     def watch_show_vertical_scrollbar(self) -> None:
         """Show or hide the line with the keys."""

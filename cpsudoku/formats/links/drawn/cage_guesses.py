@@ -47,7 +47,7 @@ class SaidCages:
 
 @dataclass(frozen=True)
 class CageFamily:
-    """A rule for cages that only sentences tell. Its noun is the name of the phrases about it.
+    """A rule for cages that only sentences state. Its noun is the name of the phrases about it.
 
     ``build`` makes its lines without those for different digits, or None if it does not fit.
     """
@@ -152,7 +152,7 @@ def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> It
 
 
 def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> list[Offer]:
-    """The offers of the rules that sentences tell about cages with a number or without a text."""
+    """The offers of the rules that sentences state for cages with a number or without a text."""
     found, cages = [], [cage for cage in cages if cage.text.isdigit() or not cage.text]
     for family in FAMILIES:
         about = words.about(family.noun)
