@@ -32,17 +32,9 @@ PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 TEXT = {str(page.relative_to(ROOT)): page.read_text() for page in PAGES}
 DEVELOPERS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "cpsudoku").rglob("*.md"))]
 ROOT_HOLDS = {
-    *(
-        ".ci",
-        ".gitignore",
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "LICENSE",
-        "MANIFEST.in",
-        "README.md",
-    ),
-    *("constraints.txt", "cpsudoku", "data", "docs", "mkdocs.yml", "pyproject.toml"),
-    *("MANIFEST.in", "SECURITY.md", "scripts", "tests"),
+    *(".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
+    *("MANIFEST.in", "SECURITY.md", "constraints.txt", "cpsudoku", "data", "docs", "mkdocs.yml"),
+    *("pyproject.toml", "scripts", "tests"),
 }
 
 

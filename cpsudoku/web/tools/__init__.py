@@ -1,7 +1,7 @@
 """What programs and assistants ask for: tools that take a puzzle as text and return our JSON.
 
-``TOOLS`` is the table. The server of ``cpsudoku mcp`` and the HTTP interface of ``cpsudoku serve
---api`` offer the same tools. A new tool is a function in one of these files and a line here.
+``TOOLS`` is the table. The server of ``cpsudoku mcp`` and the HTTP interface for programs offer the
+same tools. A new tool is a function in one of these files and a line here.
 """
 
 from __future__ import annotations

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 _GREEN = "FFC6EFCE"
-_CLASH, _NOTHING = (
-    "!",
-    "-",
-)  # on the second sheet: a digit that clashes, an empty cell without candidates
+_CLASH = "!"  # on the second sheet: a digit that clashes
+_NOTHING = "-"  # an empty cell without candidates
 _LONGEST = 8000  # characters of a formula; Excel allows 8192
 FINISHED = "Finished: all digits are right"
 
