@@ -157,6 +157,10 @@ def test_a_drawing_becomes_what_the_sentence_says(
 OTHER: dict[str, tuple[str, Data]] = {
     "a remainder that is too large": (f"Digits in a cage {ABOUT_FIVE}.", in_r1c1("5")),
     "a remainder without its divisor": ("Cages show the remainder of their sum.", in_r1c1("3")),
+    "a number that is a power": (
+        "The product of the digits in a cage is given in the top left corner.",
+        in_r1c1("²"),
+    ),
     "a multiple of zero": ("Digits in a cage sum to a multiple of the clue.", in_r1c1("0")),
     "a sign without a sentence": ("", {"cages": [cage("?", "r1c1", "r1c2")]}),
     "three cells of two sums": (

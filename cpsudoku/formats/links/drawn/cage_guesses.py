@@ -153,7 +153,7 @@ def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> It
 
 def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> list[Offer]:
     """The offers of the rules that sentences state for cages with a number or without a text."""
-    found, cages = [], [cage for cage in cages if cage.text.isdigit() or not cage.text]
+    found, cages = [], [cage for cage in cages if cage.text.isdecimal() or not cage.text]
     for family in FAMILIES:
         about = words.about(family.noun)
         number, same = words.numbered(family.noun, sorted(about))
