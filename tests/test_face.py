@@ -443,8 +443,11 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-# What a person types to start the program again, shown by its own screens; and another program.
-COMMANDS = {"play/session.py", "play/terminal/screens.py", "runtime/extras.py"}
+# What a person types to start the program, shown by its own screens or tools; and another program.
+COMMANDS = {
+    *("play/session.py", "play/terminal/screens.py"),
+    *("runtime/extras.py", "web/tools/base.py"),
+}
 PRINTING = {
     "road/running/on_ray.py": "Ray prints, and its output must not mix with ours",
     "formats/sheets/reading/calamine_program.py": "a program of its own",

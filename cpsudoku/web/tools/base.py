@@ -97,5 +97,5 @@ def error_data(error: CpsudokuError) -> JsonObject:
 
 def _spelled(parameter: str) -> str:
     """How a message names a parameter. Only the command line reads short links."""
-    others = {"to": "to", "online": "'cpsudoku convert' with its option 'online'"}
+    others = {"to": "to", "online": "'cpsudoku convert --online'"}
     return others.get(parameter, PARAMETERS[parameter])
