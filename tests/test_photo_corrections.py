@@ -18,7 +18,7 @@ from tests.test_photos import PUZZLE, drawn, saved, seen, sight
 
 
 def test_a_correction_decides_what_was_in_doubt() -> None:
-    doubtful = seen({80: {9: 0.6, 0: 0.4}})
+    doubtful = seen({80: {8: 0.85, 9: 0.15}})
     assert doubtful.uninterpreted
     for digit in (9, 0):
         found = corrected(doubtful, {80: digit})
@@ -84,7 +84,7 @@ def test_the_page_gets_the_picture_around_the_grid(tmp_path: Path) -> None:
 
 def test_the_page_sends_corrections() -> None:
     rows = [
-        [round(1000 * chance) for chance in row] for row in sight({80: {9: 0.6, 0: 0.4}}).chances
+        [round(1000 * chance) for chance in row] for row in sight({80: {8: 0.85, 9: 0.15}}).chances
     ]
     data = {"puzzle": data_of_puzzle(Puzzle.parse(PUZZLE)), "chances": rows, "unclear": []}
     start = {**data, "confirmed": []}

@@ -20,7 +20,7 @@ class Sight:
     of each digit. ``crossings`` are the points (x, y) in the picture where the lines of the board
     cross, row by row, and ``page`` is the number of its page. ``unclear`` are cells in which
     something else may be, so that they are in doubt whatever the solutions are. ``confirmed`` are
-    cells that a person has read.
+    cells that a person has read. ``unread`` names lines that were found but not read.
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -28,6 +28,7 @@ class Sight:
     page: int | None = None
     unclear: tuple[int, ...] = ()
     confirmed: frozenset[int] = frozenset()
+    unread: tuple[str, ...] = ()
 
     @cached_property
     def likeliest(self) -> bytes:

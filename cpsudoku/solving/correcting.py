@@ -1,4 +1,4 @@
-"""The puzzle of a picture after a person has read the cells that were in doubt."""
+"""The puzzle of a picture, also after a person has read the cells that were in doubt."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from dataclasses import replace
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.doubting import decided
+
+
+def seen(puzzle: Puzzle) -> Puzzle:
+    """The puzzle that a picture shows, with what is in doubt and what was not read of its lines.
+
+    Raises InputError if the digits are not those of a Sudoku.
+    """
+    if puzzle.sight is None:
+        return puzzle
+    found = decided(puzzle)
+    return replace(found, uninterpreted=(*found.uninterpreted, *puzzle.sight.unread))
 
 
 def corrected(puzzle: Puzzle, digits: Mapping[int, int]) -> Puzzle:
@@ -22,7 +33,7 @@ def corrected(puzzle: Puzzle, digits: Mapping[int, int]) -> Puzzle:
     for cell, digit in digits.items():
         if not (0 <= cell < len(puzzle.board) and 0 <= digit <= size):
             raise InputError(f"cell {cell} can't hold {digit}; the board has {size}x{size} cells")
-    found = decided(replace(puzzle, sight=puzzle.sight.certain(digits)))
+    found = seen(replace(puzzle, sight=puzzle.sight.certain(digits)))
     assert found.sight is not None
     known = {found.sight.in_words(cell) for cell in found.sight.confirmed}
     left = tuple(part for part in found.uninterpreted if part not in known)

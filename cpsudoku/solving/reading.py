@@ -20,7 +20,7 @@ from cpsudoku.formats.base import TextFormat, asked_board, asked_rules
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, quoted
-from cpsudoku.solving.doubting import decided
+from cpsudoku.solving.correcting import seen
 from cpsudoku.solving.interpreting import interpreted
 
 
@@ -194,7 +194,7 @@ def puzzles_of(
             yield entry
             continue
         try:
-            yield interpreted(decided(entry), options.accept_guesses, options.without)
+            yield interpreted(seen(entry), options.accept_guesses, options.without)
         except InputError as error:
             yield InputError(error.problem, entry.source)
 

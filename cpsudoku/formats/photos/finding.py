@@ -47,7 +47,10 @@ def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
     found = list[Mesh]()
     for corners in outlined:
         factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
-        mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size)
+        try:
+            mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size)
+        except np.linalg.LinAlgError:  # two corners are the same point
+            continue
         if mesh.score >= POSSIBLE and mesh.is_regular:
             found.append(mesh.scaled(factor))
     return found

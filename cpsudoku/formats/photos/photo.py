@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -17,8 +18,12 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import remark
 
 if TYPE_CHECKING:
+    from cpsudoku.formats.photos.mesh import Mesh
+    from cpsudoku.formats.photos.raster import Floats
     from cpsudoku.formats.photos.seeing import Seen
 
+CAGES = "dashed lines, as around the cages of a killer"
+BORDERS = "thick lines that are not those of boxes, as in a jigsaw"
 UNCHECKED = "the digits of a picture (not compared with solutions)"
 
 
@@ -45,7 +50,7 @@ class Photo(BaseFormat):
         found = 0
         for page in pages(document):
             source = replace(document.source, page=page.number)
-            for entry in _of_page(seen_in(page.grey), source, options):
+            for entry in _of_page(seen_in(page.grey), page.grey, source, options):
                 found += 1
                 yield entry
         if not found:
@@ -56,7 +61,9 @@ class Photo(BaseFormat):
         raise Unsupported("photos are read but not written; png writes a picture")
 
 
-def _of_page(found: list[Seen], source: Source, options: ReadOptions) -> Iterator[Entry]:
+def _of_page(
+    found: list[Seen], grey: Floats, source: Source, options: ReadOptions
+) -> Iterator[Entry]:
     """The puzzles of the grids of a page."""
     puzzles = [each for each in found if each.is_puzzle]
     open_ones = [each for each in puzzles if each.printed < each.mesh.size**2]
@@ -71,13 +78,32 @@ def _of_page(found: list[Seen], source: Source, options: ReadOptions) -> Iterato
     for number, each in enumerate(puzzles, 1):
         where = replace(source, grid=number) if len(puzzles) > 1 else source
         try:
-            board = options.board_of(each.mesh.size, where)
+            board, unread = _board_of(each.mesh, grey, where, options)
         except InputError as error:
             yield error
             continue
-        sight = each.sight(source.page)
+        sight = replace(each.sight(source.page), unread=unread)
         givens = Grid(sight.likeliest, board)
         yield Puzzle(givens, source=where, uninterpreted=(UNCHECKED,), sight=sight)
+
+
+def _board_of(
+    mesh: Mesh, grey: Floats, where: Source, options: ReadOptions
+) -> tuple[Board, tuple[str, ...]]:
+    """The board between the lines of a grid, and the lines that were not read, in words.
+
+    Raises InputError if the user asked for another size.
+    """
+    from cpsudoku.formats.photos.borders import borders_of
+
+    board = options.board_of(mesh.size, where)
+    borders = borders_of(grey, mesh)
+    unread = (CAGES,) if borders.has_cages and not options.rules else ()
+    is_asked = options.board is not None or options.without_boxes
+    if is_asked or board.box_shape is None or not borders.differ_from(board.box_shape):
+        return board, unread
+    regions = borders.regions
+    return (board, (*unread, BORDERS)) if regions is None else (Board.jigsaw(regions), unread)
 
 
 FORMAT = Photo()

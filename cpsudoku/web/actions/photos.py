@@ -58,6 +58,7 @@ def _sight_data(puzzle: Puzzle) -> JsonObject:
         "chances": [[round(chance * FINE) for chance in row] for row in sight.chances],
         "unclear": list(sight.unclear),
         "confirmed": sorted(sight.confirmed),
+        "unread": list(sight.unread),
         "doubtful": list(sight.named(puzzle.uninterpreted)),
     }
 
@@ -74,7 +75,12 @@ def correct(data: JsonObject) -> JsonObject:
     named = {*data["unclear"], *data["confirmed"], *data["cells"]}
     if len(data["cells"]) != len(data["digits"]) or max(named, default=0) >= count:
         raise InputError(f"a digit for each of the cells is needed, from 0 to {count - 1}")
-    sight = Sight(rows, unclear=tuple(data["unclear"]), confirmed=frozenset(data["confirmed"]))
+    sight = Sight(
+        rows,
+        unclear=tuple(data["unclear"]),
+        confirmed=frozenset(data["confirmed"]),
+        unread=tuple(data.get("unread", [])),
+    )
     pairs = zip(data["cells"], data["digits"], strict=False)
     found = corrected(replace(puzzle, sight=sight), dict(pairs))
     return {"puzzle": data_of_puzzle(found), **_sight_data(found)}
@@ -93,6 +99,7 @@ CORRECT = Action(
             ),
             "unclear": CELLS,
             "confirmed": CELLS,
+            "unread": schemas.listed(schemas.text(200), about="lines that were not read"),
             "cells": CELLS,
             "digits": schemas.DIGITS,
         },
