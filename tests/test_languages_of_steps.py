@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from rich.cells import cell_len
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.drawing.terminal_steps import legend
+from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.language import languages, speaking
 from cpsudoku.teaching.hints import levels_of
@@ -79,3 +81,26 @@ def test_words_change_only_for_terminals_and_lang(
     assert "In Block 2 kann die 3 nur in r1c3 stehen" in german
     assert "Block 2" in on_a_terminal(*options, LANGUAGE="de")[1]
     assert invoke(*options, "--lang", "fr", "--json").out == invoke(*options, "--json").out
+
+
+def test_feedback_is_in_the_language_of_the_learner() -> None:
+    exercise = cpsudoku.exercise_of(SMALL, "hidden single")
+    assert exercise is not None
+    with speaking("de"):
+        assert exercise.check([(2, 3)]).text.startswith("Richtig. In Block 2 kann die 3 nur")
+        assert (
+            exercise.check([(2, 1)]).text == "r1c3 kann nicht die 1 sein: es sieht die 1 in r1c1."
+        )
+        assert not ENGLISH_WORD.search(exercise.check([(2, 2)]).text)
+
+
+def test_japanese_lines_break_between_letters() -> None:
+    with speaking("ja"):
+        text = cpsudoku.explain(SMALL).steps[0].text
+    lines = broken(text, 20).split("\n")
+    assert "".join(lines) == text
+    assert max(cell_len(line) for line in lines) <= 20
+    assert not any(line.startswith(("\u3001", "\u3002", "\uff09")) for line in lines)
+    assert len(lines) > 2
+    assert any("r1c3" in line for line in lines)
+    assert broken("a long line in English " * 9, 20) == "a long line in English " * 9

@@ -136,11 +136,14 @@ def _print_next(found: Hint, wish: HintWish) -> int:
 def _print(found: Hint, level: int, full: bool) -> None:
     from rich.console import Console
 
+    from cpsudoku.drawing.wide_lines import broken
+
     console = Console(highlight=False)
     wraps = console.is_terminal
 
     def line(text: str, style: str = "") -> None:
-        console.print(text, style=style or None, markup=False, soft_wrap=not wraps)
+        shown = broken(text, console.width) if wraps else text
+        console.print(shown, style=style or None, markup=False, soft_wrap=not wraps)
 
     start = found.start
     if found.problem:

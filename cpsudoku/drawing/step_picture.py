@@ -7,6 +7,7 @@ from collections.abc import Collection
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.svg_picture import Picture
+from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import BLOCKER, Link, Step
 
 
@@ -98,6 +99,6 @@ def _draw_legend(picture: Picture, step: Step) -> None:
     for name, label, words in legend_of(step):
         picture.explain(LOOKS[name].shape, name, words, label)
     if any(link.strong for link in step.links):
-        picture.explain("line", "", "strong link: not the first, so the second")
+        picture.explain("line", "", translated("strong link: not the first, so the second"))
     if any(not link.strong for link in step.links):
-        picture.explain("dashes", "", "weak link: the first, so not the second")
+        picture.explain("dashes", "", translated("weak link: the first, so not the second"))

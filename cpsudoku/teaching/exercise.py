@@ -12,7 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import ENGLISH, speaking
+from cpsudoku.runtime.language import ENGLISH, counted, marked, speaking, translated
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of
@@ -21,7 +21,7 @@ from cpsudoku.teaching.refutation import why_not
 from cpsudoku.teaching.start import marks_data
 from cpsudoku.techniques import ROWS, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.step_words import candidates_text
+from cpsudoku.techniques.step_words import candidates_text, sentences
 from cpsudoku.techniques.walk import check_sound, step_of
 
 MOST_STEPS = 100  # steps of the technique that are known in one position
@@ -110,17 +110,27 @@ class Exercise(Shown, view="exercise"):
         for step in self.steps:
             if set(step.placements) <= placed and set(step.eliminations) <= removed:
                 found = self._explained(step)
-                return Feedback("right", f"Right. {found.text}", found)
+                said = sentences(translated("Right."), found.text)
+                return Feedback("right", said, found)
         for step in self.steps:
             if placed <= set(step.placements) and removed <= set(step.eliminations):
                 more = len(step.eliminations) - len(removed)
-                words = "one more candidate" if more == 1 else f"{more} more candidates"
-                return Feedback("partly", f"Right so far. The same step removes {words}.")
-        return Feedback(
-            "other",
-            f"That is true, but it is not the result of {_article(self.title)} {self.title} "
-            "here. Look for the pattern again.",
+                said = counted(
+                    "Right so far. The same step removes one more candidate.",
+                    "Right so far. The same step removes {count} more candidates.",
+                    more,
+                )
+                return Feedback("partly", said)
+        text = marked(
+            "That is true, but it is not the result of a {technique} here. Look for the pattern "
+            "again."
         )
+        if _article(self.title) == "an":
+            text = marked(
+                "That is true, but it is not the result of an {technique} here. Look for the "
+                "pattern again."
+            )
+        return Feedback("other", translated(text, technique=translated(self.title)))
 
     def _refuse_unusable(self, placed: set[Candidate], removed: set[Candidate]) -> None:
         board, known = self.candidates.board, self.candidates

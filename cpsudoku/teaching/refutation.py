@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.runtime.plural import listed
-from cpsudoku.techniques.step_words import dead_end_text
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.techniques.step_words import candidates_text, dead_end_text, listed, sentences
 from cpsudoku.techniques.walk import step_of
 
 MOST_DIGITS = 6  # digits that a person follows in the head
-_WORDS = ("no digit would be possible in {cell}", "{house} would have no place for {digit}")
+_WORDS = (
+    marked("no digit would be possible in {cell}"),
+    marked("{house} would have no place for {digit}"),
+)
 _SINGLES = ("full-house", "naked-single", "hidden-single")
 
 
@@ -22,19 +25,31 @@ def why_not(candidates: Candidates, at: Candidate, placed: bool) -> str:
     board = candidates.board
     name, symbol = board.cell_name(cell), board.symbols[digit]
     if not placed:
-        claim = f"{symbol} can't be removed from {name}: in the only solution, {name} is {symbol}."
-        return _with_reason(claim, "Without this candidate, {}", candidates.without([at]))
+        claim = translated(
+            "{digit} can't be removed from {cell}: in the only solution, {cell} is {digit}.",
+            digit=symbol,
+            cell=name,
+        )
+        without = marked("Without this candidate, {reason}")
+        return _with_reason(claim, without, candidates.without([at]))
     for peer in board.peers[cell]:
         if candidates.cells[peer] == digit:
-            return f"{name} can't be {symbol}: it sees the {symbol} in {board.cell_name(peer)}."
+            return translated(
+                "{cell} can't be {digit}: it sees the {digit} in {other}.",
+                cell=name,
+                digit=symbol,
+                other=board.cell_name(peer),
+            )
     if not candidates.has(cell, digit):
-        return f"{name} can't be {symbol}: this candidate was removed before."
-    return _with_reason(f"{name} is not {symbol}.", "If it were, {}", candidates.placed([at]))
+        removed = marked("{cell} can't be {digit}: this candidate was removed before.")
+        return translated(removed, cell=name, digit=symbol)
+    claim = translated("{cell} is not {digit}.", cell=name, digit=symbol)
+    return _with_reason(claim, marked("If it were, {reason}"), candidates.placed([at]))
 
 
 def _with_reason(claim: str, words: str, candidates: Candidates) -> str:
     reason = _contradiction(candidates)
-    return claim if reason is None else f"{claim} {words.format(reason)}"
+    return claim if reason is None else sentences(claim, translated(words, reason=reason))
 
 
 def _contradiction(candidates: Candidates) -> str | None:
@@ -45,12 +60,14 @@ def _contradiction(candidates: Candidates) -> str | None:
         impossible = dead_end_text(candidates, *_WORDS)
         if impossible:
             if not said:
-                return f"{impossible}."
-            return f"{listed(said)} would follow, and then {impossible}."
+                return translated("{sentence}.", sentence=impossible)
+            return translated(
+                "{digits} would follow, and then {reason}.", digits=listed(said), reason=impossible
+            )
         step = next((found for name in _SINGLES if (found := step_of(name, candidates))), None)
         if step is None:
             return None
         ((cell, digit),) = step.placements
-        said.append(f"{board.symbols[digit]} in {board.cell_name(cell)}")
+        said.append(candidates_text([(cell, digit)], board))
         candidates = step.apply(candidates)
     return None
