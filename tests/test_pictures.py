@@ -90,7 +90,7 @@ def test_puzzles_are_written_as_parquet_and_read_again(command: str, tmp_path: P
 
 NOT_READ = {
     ".svg": "svg files are written but not read",
-    ".png": "a.png: the image can't be read",
+    ".png": "a.png: it is not an image that can be read",
     ".pdf": "a.pdf: the PDF file can't be read",
 }
 
