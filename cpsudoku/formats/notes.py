@@ -171,7 +171,9 @@ def may_be_rule(text: str) -> bool:
     harmless = (_ADDRESS.fullmatch, _TITLE.fullmatch, _DETAIL.fullmatch, _CHAT.match)
     if is_comment(text) or any(matches(text) for matches in harmless):
         return False
-    return len(text.split()) > _LONGEST_NAME or bool(_OF_RULES.search(text))
+    name = _AROUND_NAME.fullmatch(text)
+    is_named = name is not None and begins_rule(name[1].split())
+    return is_named or len(text.split()) > _LONGEST_NAME or bool(_OF_RULES.search(text))
 
 
 def with_sentences(puzzle: Puzzle, sentences: Iterable[str]) -> Puzzle:
