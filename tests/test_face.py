@@ -311,11 +311,14 @@ def half(self, buffer, write=os.write):
 
 def work(number):
     if number:
+        while not os.path.exists("first"):  # or half a result would hold up that of number 0
+            time.sleep(0.01)
         connection.Connection._send = half
     return bytes(1000)
 
 answers = in_order(work, range(5), 2, ahead=2)
 next(answers)
+open("first", "w").close()
 while not os.path.exists("half"):
     time.sleep(0.01)
 answers.close()
