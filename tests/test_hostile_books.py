@@ -90,7 +90,10 @@ def external_links() -> bytes:
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLink"
     book, rels = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
     parts = PackageParts(PLAIN)
-    reference = b'<externalReferences><externalReference r:id="rId88"/></externalReferences>'
+    reference = (
+        b'<externalReferences xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/'
+        b'relationships"><externalReference r:id="rId88"/></externalReferences>'
+    )
     relation = f'<Relationship Id="rId88" Type="{kind}" Target="externalLinks/externalLink1.xml"/>'
     data = replaced(PLAIN, book, parts.read(book).replace(b"<calcPr", reference + b"<calcPr"))
     end = b"</Relationships>"

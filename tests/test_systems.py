@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import ENVIRONMENT
-from tests.puzzles import INKALA, ROOT, SEVERAL, WIKIPEDIA
+from tests.puzzles import ROOT, SEVERAL, WIKIPEDIA
 
 # As on Windows, apart from what Python itself needs on the system that runs the tests.
 BEFORE = """
@@ -66,7 +66,7 @@ def test_puzzles_are_solved(program: Path, tmp_path: Path) -> None:
 
 
 def test_a_table_is_written_by_spawned_workers(program: Path, tmp_path: Path) -> None:
-    lines = [WIKIPEDIA, SEVERAL, INKALA] * 20
+    lines = [WIKIPEDIA, SEVERAL] * 20
     (tmp_path / "puzzles.txt").write_bytes("\r\n".join(lines).encode())
     words = ("check", "puzzles.txt", "-o", "verdicts.csv", "--jobs", "2", "--engine", "backtrack")
     done = run(program, *words, folder=tmp_path)
@@ -74,17 +74,17 @@ def test_a_table_is_written_by_spawned_workers(program: Path, tmp_path: Path) ->
     assert done.returncode == 1
     with (tmp_path / "verdicts.csv").open(newline="") as file:
         statuses = [row["status"] for row in csv.DictReader(file)]
-    assert statuses == ["unique", "multiple", "unique"] * 20
+    assert statuses == ["unique", "multiple"] * 20
     assert sorted(os.listdir(tmp_path)) == ["puzzles.txt", "verdicts.csv"]
 
 
 def test_puzzles_are_generated_by_spawned_workers(program: Path, tmp_path: Path) -> None:
-    words = ("generate", "--count", "4", "--rules", "killer", "--size", "4", "--seed", "1")
+    words = ("generate", "--count", "2", "--rules", "killer", "--size", "4", "--seed", "1")
     done = run(program, *words, "--jobs", "2", "--to", "json", folder=tmp_path)
     assert b"Traceback" not in done.stderr
     assert done.returncode == 0
     assert done.stdout == run(program, *words, "--to", "json", folder=tmp_path).stdout
-    assert len([json.loads(line) for line in done.stdout.splitlines()]) == 4
+    assert len([json.loads(line) for line in done.stdout.splitlines()]) == 2
 
 
 def test_a_workbook_is_filled_and_cleared(program: Path, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_workbook_is_filled_and_cleared(program: Path, tmp_path: Path) -> None
         assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii"])
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_a_console_that_lacks_letters_stops_nothing(
     encoding: str, tmp_path: Path, program: Path
 ) -> None:
