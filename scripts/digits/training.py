@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +12,6 @@ FILTERS, MORE, HIDDEN = 16, 32, 64
 BATCH = 128
 SMOOTHING = 0.02  # of the probability of each label is spread over all classes
 Labels = npt.NDArray[np.int64]
-Sampler = Callable[[np.random.Generator, int], tuple[Floats, Labels]]
 
 
 def new_weights(random: np.random.Generator) -> Weights:

@@ -13,6 +13,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from releasing.running import run
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,10 +31,7 @@ def build(folder: Path, *, isolated: bool = True) -> tuple[Path, Path]:
             shutil.copy(ROOT / path, Path(copy, path))
         options = [] if isolated else ["--no-isolation"]
         command = [sys.executable, "-m", "build", *options, "--outdir", str(folder), copy]
-        variables = os.environ | {"SOURCE_DATE_EPOCH": time}
-        done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise SystemExit(f"the build failed:\n{done.stdout}{done.stderr}")
+        run(command, os.environ | {"SOURCE_DATE_EPOCH": time})
     (wheel,), (source,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
     make_reproducible(source, int(time))
     return wheel, source

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 from releasing.archives import ROOT
+from releasing.running import run
 
 START = "cpsudoku.cli.start:main"
+CONSTRAINTS = ("--constraint", str(ROOT / "constraints.txt"))
 
 
 def installed(wheel: Path, folder: Path) -> Path:
     """Make an environment with the wheel and every extra of users. Its folder of programs."""
-    _run([sys.executable, "-m", "venv", str(folder)])
+    run([sys.executable, "-m", "venv", str(folder)])
     programs = folder / "bin"
-    _install(programs / "python", f"{wheel}[all]")
+    pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", *CONSTRAINTS]
+    run([*pip, "--disable-pip-version-check", f"{wheel}[all]"])
     return programs
 
 
@@ -26,8 +28,7 @@ def single_file(wheel: Path, file: Path) -> Path:
     It holds machine code, so it is for this system and this version of Python.
     """
     shiv = [sys.executable, "-m", "shiv.cli", "--compressed", "--reproducible"]
-    constraints = ["--constraint", str(ROOT / "constraints.txt")]
-    _run([*shiv, "-e", START, "-o", str(file), f"{wheel}[all]", *constraints, "--quiet"])
+    run([*shiv, "-e", START, "-o", str(file), f"{wheel}[all]", *CONSTRAINTS, "--quiet"])
     return file
 
 
@@ -36,17 +37,6 @@ def seconds_to_start(command: list[str], times: int) -> list[float]:
     taken = []
     for _ in range(times):
         start = time.perf_counter()
-        _run([*command, "--version"])
+        run([*command, "--version"])
         taken.append(time.perf_counter() - start)
     return taken
-
-
-def _install(python: Path, *requirements: str) -> None:
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    _run([*pip, "--constraint", str(ROOT / "constraints.txt"), *requirements])
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")

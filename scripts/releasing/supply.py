@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from releasing.running import run
+
 TEXTS = ("--with-urls", "--with-license-file", "--no-license-path", "--format=plain-vertical")
 
 
@@ -18,9 +20,9 @@ def write(python: Path, folder: Path) -> list[Path]:
     """
     bill, licences = folder / "sbom.json", folder / "third-party-licences.txt"
     materials = [sys.executable, "-m", "cyclonedx_py", "environment", str(python)]
-    _run([*materials, "--output-reproducible", "--spec-version", "1.6", "-o", str(bill)])
+    run([*materials, "--output-reproducible", "--spec-version", "1.6", "-o", str(bill)])
     named = [sys.executable, "-m", "piplicenses", f"--python={python}", *TEXTS]
-    _run([*named, "--ignore-packages", "cpsudoku", f"--output-file={licences}"])
+    run([*named, "--ignore-packages", "cpsudoku", f"--output-file={licences}"])
     return [bill, licences]
 
 
@@ -55,9 +57,3 @@ def audit(python: Path) -> Audit:
             if each.get("vulns")
         ),
     )
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CLASHING = EASY.replace("53", "55", 1)
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -42,10 +43,10 @@ class Use:
 
 USES = (
     Use(("solve", HARD), "unique"),
-    Use(("check", EASY.replace("53", "55", 1)), "conflict", code=1),
+    Use(("check", CLASHING), "conflict", code=1),
     Use(("check", EASY, "--proof", "proofs"), "unique", "proofs"),
     Use(("verify", "proofs"), "unique"),
-    Use(("diagnose", EASY.replace("53", "55", 1)), "should be 3", code=1),
+    Use(("diagnose", CLASHING), "should be 3", code=1),
     Use(("candidates", EASY), "unique"),
     Use(("rate", EASY), "ER 1.2"),
     Use(("explain", EASY), "Single"),
