@@ -28,12 +28,11 @@ NAMED = 5  # cells that are named if no reading is proper
 
 
 def decided(puzzle: Puzzle) -> Puzzle:
-    """The puzzle that a picture shows. If it is not certain, ``uninterpreted`` names cells.
+    """The puzzle that a ``sight`` shows. If it is not certain, ``uninterpreted`` names cells.
 
     Raises InputError if the digits are not those of a Sudoku.
     """
-    if puzzle.sight is None:
-        return puzzle
+    assert puzzle.sight is not None
     sight = arranged(puzzle.sight)
     read = replace(puzzle, givens=Grid(sight.likeliest, puzzle.board))
     if len(read.conflicts) > CLASHES:

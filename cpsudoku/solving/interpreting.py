@@ -94,8 +94,10 @@ def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
             ways = (with_guesses(puzzle, (*chosen, guess)) for guess in question)
             fitting = (way for way in ways if _result(way, deadline) != _NO_SOLUTION)
             found = next(fitting, None)
-            chosen = found.guesses if found else chosen
-            refused += () if found else [f"guess {question[0].name} ({_NO_SOLUTION})"]
+            if found is None:
+                refused.append(f"guess {question[0].name} ({_NO_SOLUTION})")
+            else:
+                chosen = found.guesses
     names = ", ".join(_names(chosen))
     remarks = (f"guess {names} (accepted without proof)",) if names else ()
     return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, (*remarks, *refused))

@@ -48,7 +48,7 @@ class _CandidatesOptions:
 def candidates(puzzle: Solvable, *, count: int = 1, limit: float = SECONDS) -> TrueCandidates:
     """Find the digits that each cell has in some solution. Only other digits can be eliminated.
 
-    The values of the variables of layers are found, too, but the solutions with them not counted.
+    The values of the variables of layers are found, too, but solutions with them are not counted.
     The solutions with each digit are counted up to ``count``. ``limit`` is in seconds; digits that
     are neither found nor excluded by then are ``undecided``. If there is no solution, no cell has
     any digit. Raises InputError if ``puzzle`` is not a puzzle.
@@ -85,11 +85,8 @@ def _found(puzzle: Puzzle, options: _CandidatesOptions) -> TrueCandidates:
     found, engine = _tally(puzzle, monotonic() + options.seconds)
     if bound > 1 and found.is_complete and not found.exhausted:
         _count(found, bound)
-    note = (
-        ""
-        if found.is_complete and found.has_values
-        else f"the limit of {options.seconds:g} s ran out"
-    )
+    is_whole = found.is_complete and found.has_values
+    note = "" if is_whole else f"the limit of {options.seconds:g} s ran out"
     exhausted = found.exhausted or (found.is_complete and len(found.solutions) < 2)
     evidence = Found(tuple(found.witnesses), exhausted, note)
     verdict = judge(puzzle, evidence, engine, perf_counter() - start)

@@ -41,8 +41,8 @@ def _places() -> Iterator[Path]:
     home = system.folder_of_caches()
     if home is not None:
         yield home / NAME
-    owner = "" if system.user() is None else f"-{system.user()}"
-    yield Path(tempfile.gettempdir()) / f"{NAME}{owner}"
+    user = system.user()
+    yield Path(tempfile.gettempdir()) / (NAME if user is None else f"{NAME}-{user}")
 
 
 def _is_ours(folder: Path) -> bool:
@@ -54,8 +54,9 @@ def _is_ours(folder: Path) -> bool:
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):  # a link that somebody else may have put there
         return False
-    if system.user() is not None:
-        if found.st_uid != system.user():
+    user = system.user()
+    if user is not None:
+        if found.st_uid != user:
             return False
         if stat.S_IMODE(found.st_mode) != OWNER_ONLY:
             folder.chmod(OWNER_ONLY)
