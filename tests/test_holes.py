@@ -137,6 +137,15 @@ def test_a_black_cell_with_a_digit_ends_runs_but_is_in_its_row() -> None:
     assert any(5 in house.cells for house in puzzle.board.houses)
 
 
+def test_a_run_does_not_go_on_in_the_next_row() -> None:
+    # r1c2, the last cell of its row, is above r2c2, the first cell of its own.
+    (rule,) = Puzzle.parse("holes: ..XX/X..X/..../....\nstr8ts\n").constraints
+    assert [run.cells for run in rule.runs] == [  # type: ignore[attr-defined]
+        *((0, 1), (2, 3), (4, 5, 6, 7), (8, 9, 10, 11)),
+        *((4, 8), (1, 2, 5, 9), (3, 6, 10), (7, 11)),
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from cpsudoku.core.board import LARGEST, MOST_KEPT, Board, House
 from cpsudoku.core.variables import Position
@@ -23,8 +24,8 @@ def with_holes(rows: str, size: int | None = None) -> Board:
     """
     positions = _positions(rows)
     found = []
-    for kind, lines in (("row", _rows(positions)), ("column", _columns(positions))):
-        for number, cells in enumerate(lines, 1):
+    for axis, kind in enumerate(("row", "column")):
+        for number, cells in enumerate(_lines(range(len(positions)), positions, axis), 1):
             if not cells:
                 raise BadShape(f"{kind} {number} has no cells")
             found.append(House(f"{kind} {number}", cells, kind))
@@ -41,8 +42,7 @@ def of_runs(rows: str, size: int | None = None) -> Board:
     """
     positions = _positions(rows)
     names = [f"r{r + 1}c{c + 1}" for r, c in positions]
-    lines = *_rows(positions), *_columns(positions)
-    runs = (run for cells in lines for run in runs_of(cells, positions))
+    runs = runs_of(range(len(positions)), positions)
     houses = [House(f"run {names[run[0]]}-{names[run[-1]]}", run, "run") for run in runs]
     return _of_houses(positions, size or 9, houses)
 
@@ -55,17 +55,21 @@ def rows_of(board: Board) -> str:
     )
 
 
-def runs_of(cells: Sequence[int], positions: Sequence[Position]) -> Iterator[tuple[int, ...]]:
-    """The parts of some cells of a row or column, of two or more, that lie next to each other."""
-    run: list[int] = []
-    for cell in cells:
-        if run and sum(positions[cell]) != sum(positions[run[-1]]) + 1:
-            if len(run) > 1:
-                yield tuple(run)
-            run = []
-        run.append(cell)
-    if len(run) > 1:
-        yield tuple(run)
+def runs_of(cells: Iterable[int], positions: Sequence[Position]) -> Iterator[tuple[int, ...]]:
+    """The runs of some cells: two or more that lie next to each other in a row or column.
+
+    Those in rows come first. cells: in reading order.
+    """
+    cells = tuple(cells)
+    for axis in (0, 1):
+        for line in _lines(cells, positions, axis):
+            starts = [
+                number
+                for number, cell in enumerate(line)
+                if not number or sum(positions[cell]) != sum(positions[line[number - 1]]) + 1
+            ]
+            runs = (line[start:end] for start, end in pairwise((*starts, len(line))))
+            yield from (run for run in runs if len(run) > 1)
 
 
 def _positions(rows: str) -> tuple[Position, ...]:
@@ -83,18 +87,13 @@ def _positions(rows: str) -> tuple[Position, ...]:
     )
 
 
-def _rows(positions: Sequence[Position]) -> list[tuple[int, ...]]:
-    """The cells of each row."""
-    rows = range(1 + max((r for r, _ in positions), default=-1))
-    return [tuple(cell for cell, (r, _) in enumerate(positions) if r == row) for row in rows]
-
-
-def _columns(positions: Sequence[Position]) -> list[tuple[int, ...]]:
-    """The cells of each column."""
-    columns = range(1 + max((c for _, c in positions), default=-1))
-    return [
-        tuple(cell for cell, (_, c) in enumerate(positions) if c == column) for column in columns
-    ]
+def _lines(cells: Iterable[int], positions: Sequence[Position], axis: int) -> list[tuple[int, ...]]:
+    """Those of some cells that are in each row, or in each column if ``axis`` is 1."""
+    count = 1 + max((place[axis] for place in positions), default=-1)
+    found: list[list[int]] = [[] for _ in range(count)]
+    for cell in cells:
+        found[positions[cell][axis]].append(cell)
+    return [*map(tuple, found)]
 
 
 def _of_houses(positions: tuple[Position, ...], size: int, houses: Sequence[House]) -> Board:

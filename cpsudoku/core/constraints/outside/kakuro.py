@@ -31,8 +31,8 @@ class Kakuro(KillerCage):
     def __post_init__(self) -> None:
         """Raise InputError unless the cells follow each other in a row or column."""
         places = [self.board.row_column(cell) for cell in self.cells]
-        is_line = 1 in (len({r for r, _ in places}), len({c for _, c in places}))
-        if not is_line or [*runs_of(range(len(places)), places)] != [tuple(range(len(places)))]:
+        every = tuple(range(len(places)))
+        if [*runs_of(every, places)] != [every]:
             raise InputError("the cells of a run follow each other to the right or downwards")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

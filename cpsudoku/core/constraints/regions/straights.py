@@ -59,9 +59,7 @@ class Straights(Constraint):
         """The rule for each run."""
         board = self.board
         white = [cell for cell in range(len(board)) if cell not in self.black]
-        down = sorted(white, key=lambda cell: board.positions[cell][::-1])
-        found = (*runs_of(white, board.positions), *runs_of(down, board.positions))
-        return tuple(Straight(board, cells) for cells in found)
+        return tuple(Straight(board, cells) for cells in runs_of(white, board.positions))
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
