@@ -80,7 +80,7 @@ class Borders:
 
 def borders_of(image: Floats, mesh: Mesh) -> Borders:
     """What the lines say. ``image`` may have dark or light lines."""
-    cells = _straightened(image, mesh)
+    cells = sampled(image, mesh.in_cells((np.arange(CELL) + 0.5) / CELL))
     paper = np.median(cells, axis=(2, 3), keepdims=True)
     ink = np.abs(cells - paper) / np.maximum(paper, 0.2)
     turned = ink.transpose(1, 0, 3, 2)
@@ -88,17 +88,6 @@ def borders_of(image: Floats, mesh: Mesh) -> Borders:
         _thick(np.stack([_weights(ink), _weights(turned)])),
         sum(_dashed(each) for each in (ink, ink[:, :, ::-1], turned, turned[:, :, ::-1])),
     )
-
-
-def _straightened(image: Floats, mesh: Mesh) -> Floats:
-    """The cells with their lines: float32[size, size, CELL, CELL]."""
-    places = (np.arange(CELL) + 0.5) / CELL
-    down, right = places[:, None, None], places[None, :, None]
-    corners = mesh.crossings[:, :, None, None]
-    points = (1 - down) * (1 - right) * corners[:-1, :-1]
-    points = points + (1 - down) * right * corners[:-1, 1:]
-    points = points + down * (1 - right) * corners[1:, :-1] + down * right * corners[1:, 1:]
-    return sampled(image, points)
 
 
 def _weights(ink: Floats) -> Floats:

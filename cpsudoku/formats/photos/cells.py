@@ -18,17 +18,9 @@ def cells_of(image: Floats, mesh: Mesh) -> Floats:
     0 is paper, and 1 is as dark as the darkest digits of this grid. It may be a little more.
     """
     factor = max(1, int(np.sqrt(mesh.area) / mesh.size / PIXELS / 1.2))
-    image, crossings = reduced(image, factor), mesh.scaled(1 / factor).crossings
     places = INSET + (1 - 2 * INSET) * (np.arange(PIXELS) + 0.5) / PIXELS
-    down, right = places[:, None, None], places[None, :, None]
-    parts = [
-        (1 - down) * (1 - right) * crossings[:-1, :-1, None, None],
-        (1 - down) * right * crossings[:-1, 1:, None, None],
-        down * (1 - right) * crossings[1:, :-1, None, None],
-        down * right * crossings[1:, 1:, None, None],
-    ]
-    points = parts[0] + parts[1] + parts[2] + parts[3]
-    return normalised(sampled(image, points).reshape(-1, PIXELS, PIXELS))
+    points = mesh.scaled(1 / factor).in_cells(places)
+    return normalised(sampled(reduced(image, factor), points).reshape(-1, PIXELS, PIXELS))
 
 
 def normalised(grey: Floats) -> Floats:

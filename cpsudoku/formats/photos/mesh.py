@@ -66,6 +66,18 @@ class Mesh:
         to = point - self.corners
         return bool(np.all(sides[:, 0] * to[:, 1] - sides[:, 1] * to[:, 0] > 0))
 
+    def in_cells(self, places: Points) -> Points:
+        """Points in each cell, in rows and columns at places from 0 (one side) to 1 (the other).
+
+        places: float[n]. Returns float64[size, size, n, n, 2].
+        """
+        down, right = places[:, None, None], places[None, :, None]
+        corners = self.crossings[:, :, None, None]
+        points = (1 - down) * (1 - right) * corners[:-1, :-1]
+        points = points + (1 - down) * right * corners[:-1, 1:]
+        points = points + down * (1 - right) * corners[1:, :-1]
+        return np.asarray(points + down * right * corners[1:, 1:])
+
     def scaled(self, factor: float) -> Mesh:
         """The mesh in the image from which this one was reduced."""
         return replace(self, crossings=(self.crossings + 0.5) * factor - 0.5)
