@@ -7,7 +7,7 @@ import numpy as np
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.photos.loading import pages
-from cpsudoku.formats.photos.raster import homography, mapped, sampled
+from cpsudoku.formats.photos.raster import corners_of, homography, mapped, sampled
 
 WIDE = 28  # characters; a character is twice as high as it is wide
 AROUND = 0.12  # of a cell: what is shown beside it
@@ -18,9 +18,8 @@ BLOCKS, PLAIN = " ▄▀█", " .'#"  # nothing, the lower half, the upper half,
 def cell_in_characters(document: Document, sight: Sight, cell: int, plain: bool) -> list[str]:
     """The lines of a drawing of a cell, in blocks or in plain characters."""
     size = round(len(sight.chances) ** 0.5)
-    row, column = divmod(cell, size)
     crossings = np.array(sight.crossings).reshape(size + 1, size + 1, 2)
-    corners = crossings[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
+    corners = corners_of(crossings)[divmod(cell, size)]
     places = -AROUND + (1 + 2 * AROUND) * (np.arange(WIDE) + 0.5) / WIDE
     points = mapped(homography(corners), np.stack(np.meshgrid(places, places), axis=-1))
     grey = next(page.grey for page in pages(document) if page.number == sight.page)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cpsudoku.core.sight import Sight
-from cpsudoku.formats.photos.raster import Points, homography
+from cpsudoku.formats.photos.raster import Points, corners_of, homography
 from cpsudoku.scene.inks import INKS
 
 if TYPE_CHECKING:
@@ -47,12 +47,10 @@ def overlaid(image: Image, overlays: Iterable[Overlay]) -> Image:
     for overlay in overlays:
         size = round(len(overlay.read) ** 0.5)
         crossings = np.array(overlay.sight.crossings).reshape(size + 1, size + 1, 2)
-        for cell in range(size * size):
+        for cell, corners in enumerate(corners_of(crossings).reshape(-1, 4, 2)):
             tile = _tile(overlay, cell)
             if tile is not None:
-                row, column = divmod(cell, size)
-                rows, columns = [row, row, row + 1, row + 1], [column, column + 1]
-                _paste(result, tile, crossings[rows, [*columns, *columns[::-1]]])
+                _paste(result, tile, corners)
         _outline(result, crossings)
     return result
 

@@ -89,6 +89,15 @@ def homography(corners: Points, size: float = 1) -> npt.NDArray[np.float64]:
     return np.append(solution, 1.0).reshape(3, 3)
 
 
+def corners_of(crossings: Points) -> Points:
+    """The corners of each cell of a grid, clockwise from the upper left one.
+
+    crossings: float[size + 1, size + 1, 2]. Returns float[size, size, 4, 2].
+    """
+    upper, lower = crossings[:-1], crossings[1:]
+    return np.stack([upper[:, :-1], upper[:, 1:], lower[:, 1:], lower[:, :-1]], axis=2)
+
+
 def mapped(matrix: npt.NDArray[np.float64], points: Points) -> Points:
     """The points to which a homography maps these points."""
     # An outline that is almost a triangle sends some points to infinity.
