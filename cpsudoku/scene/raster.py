@@ -44,11 +44,12 @@ def _text(draw: ImageDraw, text: Text, scale: float) -> None:
     place = text.x * scale, text.y * scale
     bold = size / 36 if text.bold else 0  # the font has no bold form, so an outline is added
     colour, anchor = _colour(text.ink), _ANCHORS[text.anchor]
-    draw.text(place, plain(text.text), colour, _font(size), anchor, stroke_width=bold)
+    draw.text(place, plain(text.text), colour, font(size), anchor, stroke_width=bold)
 
 
 @lru_cache(maxsize=64)
-def _font(size: float) -> FreeTypeFont | ImageFont:
+def font(size: float) -> FreeTypeFont | ImageFont:
+    """The font of all texts in pixels, in this size."""
     from PIL import ImageFont
 
     return ImageFont.load_default(size)

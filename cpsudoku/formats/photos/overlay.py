@@ -14,6 +14,7 @@ import numpy as np
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.raster import Points, corners_of, homography
 from cpsudoku.scene.inks import INKS
+from cpsudoku.scene.raster import font
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -67,7 +68,7 @@ def _outline(image: Image, crossings: Points) -> None:
 
 def _tile(overlay: Overlay, cell: int) -> Image | None:
     """A cell as it is drawn, on a transparent ground; None if nothing is drawn in it."""
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
     is_doubtful = cell in overlay.doubtful
     ground = "fin" if is_doubtful else "on" if cell in overlay.marked else None
@@ -80,9 +81,8 @@ def _tile(overlay: Overlay, cell: int) -> Image | None:
     draw = ImageDraw.Draw(tile)
 
     def write(text: str, ink: str, size: float, place: tuple[float, float], anchor: str) -> None:
-        font = ImageFont.load_default(size)
-        paper = INKS["paper"][0]
-        draw.text(place, text, INKS[ink][0], font, anchor, stroke_width=HALO, stroke_fill=paper)
+        colour, paper = INKS[ink][0], INKS["paper"][0]
+        draw.text(place, text, colour, font(size), anchor, stroke_width=HALO, stroke_fill=paper)
 
     write(corner, "eliminated" if is_doubtful else "placed", SMALL, (HALO * 2, HALO), "la")
     write(added, "entry", LARGE, (TILE / 2, TILE * 0.54), "mm")
@@ -90,7 +90,7 @@ def _tile(overlay: Overlay, cell: int) -> Image | None:
         size = min(SMALL, 1.5 * TILE / len(struck))
         low = TILE * 0.75
         write(struck, "eliminated", size, (TILE / 2, low), "mm")
-        length = draw.textlength(struck, ImageFont.load_default(size)) / 2
+        length = draw.textlength(struck, font(size)) / 2
         ends = (TILE / 2 - length, low, TILE / 2 + length, low)
         draw.line(ends, INKS["eliminated"][0], round(HALO))
     return tile
