@@ -66,7 +66,7 @@ class Seen:
             printed, written = printed + written, 0 * written
         empty = shares[:, BLANK] + shares[:, OTHER]
         empty += written.sum(axis=1) + printed[:, size:].sum(axis=1)
-        chances = np.log(np.concatenate([empty[:, None], printed[:, :size]], axis=1) + 1e-9)
+        chances = np.log(np.concatenate([empty[:, None], printed[:, :size]], axis=1) + TINY)
         blots = self.covered & (best == OTHER)
         crossings = self.mesh.crossings.reshape(-1, 2)
         return Sight(
@@ -91,25 +91,29 @@ def upright(image: Floats, mesh: Mesh) -> Seen:
     cells = cells_of(image, mesh)
     size = mesh.size
     board = cells.reshape(size, size, *cells.shape[1:])
-    best: tuple[float, int, Floats] | None = None
-    for turns in range(4):
-        turned = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3))
-        turned = turned.reshape(cells.shape)
-        classes = log_probabilities(turned)
-        known = np.maximum(classes[:, :OTHER].max(axis=1), classes[:, OTHER] - STRANGE)
-        likely = float(known.sum())
-        if best is None or likely > best[0]:
-            best = likely, turns, turned
-    assert best is not None
-    _, turns, cells = best
+    turned = [
+        np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3)).reshape(cells.shape)
+        for turns in range(4)
+    ]
+    classes = [log_probabilities(each) for each in turned]
+    turns = max(range(4), key=lambda number: _likelihood(classes[number]))
     turned_mesh = replace(mesh, crossings=np.rot90(mesh.crossings, turns))
-    return Seen(turned_mesh, _read_often(cells), _covered(cells))
+    return Seen(turned_mesh, _read_often(turned[turns], classes[turns]), _covered(turned[turns]))
 
 
-def _read_often(cells: Floats) -> Floats:
-    """The classes of cells: the mean of what is read as they are, and a little moved."""
-    moved = [np.roll(cells, move, axis=(1, 2)) for move in MOVES]
-    shares = [np.exp(log_probabilities(each)) for each in (cells, *moved)]
+def _likelihood(classes: Floats) -> float:
+    """How likely cells are what they look most like, as a logarithm."""
+    known = np.maximum(classes[:, :OTHER].max(axis=1), classes[:, OTHER] - STRANGE)
+    return float(known.sum())
+
+
+def _read_often(cells: Floats, classes: Floats) -> Floats:
+    """The classes of cells: the mean of what is read as they are, and a little moved.
+
+    classes: what is read as they are.
+    """
+    moved = (log_probabilities(np.roll(cells, move, axis=(1, 2))) for move in MOVES)
+    shares = [np.exp(each) for each in (classes, *moved)]
     sharper = np.mean(shares, axis=0, dtype=np.float64) ** SHARPER + TINY
     return np.asarray(np.log(sharper / sharper.sum(axis=1, keepdims=True)), dtype=np.float32)
 
