@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.drawing.chain_tree import tree_text
 from cpsudoku.drawing.terminal_steps import legend
 from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.errors import UnknownName
@@ -17,6 +18,7 @@ from cpsudoku.runtime.language import languages, speaking
 from cpsudoku.teaching.hints import levels_of
 from cpsudoku.techniques import RULE_TABLE, TECHNIQUES
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.chains.trees import tree_of
 from cpsudoku.techniques.examples import examples
 from tests.command import invoke, on_a_terminal
 
@@ -25,7 +27,8 @@ OTHERS = [name for name in languages() if name != "en"]
 CELL = re.compile(r"r\d+c\d+")
 ENGLISH_WORD = re.compile(
     r"(?<!\w)(the|and|is|are|of|if|then|from|only|other|both|which|sees?|remove|hold|"
-    r"cells?|digits?|candidates?|rows?|columns?|box(es)?|house|chain)(?!\w)",
+    r"cells?|digits?|candidates?|rows?|columns?|box(es)?|house|chain|"
+    r"assumed)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -40,8 +43,10 @@ def steps() -> Iterator[tuple[Step, Candidates]]:
 
 
 def _words(step: Step, candidates: Candidates) -> str:
-    """The four levels of a hint, and the legend of its picture."""
-    return " ".join([*levels_of(step, candidates), legend(step).plain])
+    """The four levels of a hint, its chain in full, and the legend of its picture."""
+    tree = tree_of(step, candidates)
+    chain = tree_text(tree) if tree is not None else ""
+    return " ".join([*levels_of(step, candidates), chain, legend(step).plain])
 
 
 def test_explanations_are_wholly_translated() -> None:

@@ -17,6 +17,8 @@ from cpsudoku.techniques.step_words import house_name, houses_text
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
 Group = tuple[Candidate, ...]  # the candidates of a cell, or of a digit in a house
 
+ASSUMED = marked("assumed")
+
 
 @dataclass(frozen=True)
 class Inference:
@@ -98,7 +100,7 @@ class _AssumedGrid:
 
     def refuted(self, depth: int) -> tuple[Inference, ...]:
         """The inferences that the contradiction needs, oldest first; empty if there is none."""
-        self._learn(Inference((*self.start, True), reason="assumed"))
+        self._learn(Inference((*self.start, True), reason=translated(ASSUMED)))
         end = self._begin() or self._spread()
         while end is None and depth:
             before = len(self.known)

@@ -19,16 +19,15 @@ from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.chains.branches import Branch, Branches, Node
-from cpsudoku.techniques.chains.inferences import Fact, Inference, reason_for, refutation
+from cpsudoku.techniques.chains.inferences import ASSUMED, Fact, Inference, reason_for, refutation
 from cpsudoku.techniques.chains.loops import LoopKind
 from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import any_digit_text, cells_text, digits_text
 
 # Those of Sudoku Explainer's dynamic chains; where it has a pair, ours may be a locked one.
 _PATTERNS = ("pointing", "claiming", "locked-pair", "naked-pair", "hidden-pair", "x-wing")
-_ASSUMED = marked("assumed")
 _BY_CHAIN = marked("by a chain in the grid of the assumption")
-_CONTRADICTION = "contradiction"
+_CONTRADICTION = marked("contradiction")
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,7 @@ def _lines(branch: Branch, candidates: Candidates) -> tuple[TreeLine, ...]:
         fact = (node.cell, node.digit, node.true)
         gone = [(each.cell, each.digit) for each in causes if not each.true]
         facts = [(each.cell, each.digit, each.true) for each in causes]
-        reason, nested = translated(_ASSUMED) if place == 0 else "", tuple[TreeLine, ...]()
+        reason, nested = translated(ASSUMED) if place == 0 else "", tuple[TreeLine, ...]()
         if place and not node.nested:
             reason = reason_for(fact, facts, candidates) or _pattern(fact, candidates.without(gone))
         if not reason:
@@ -151,7 +150,7 @@ def _of_links(step: Step, candidates: Candidates) -> tuple[TreeLine, ...]:
     if step.detail in (LoopKind.CONTINUOUS, LoopKind.RING):
         links.append(Link(links[-1].second, links[0].first, False))
     start = links[0].first
-    lines = [_line(start, not links[0].strong, (), translated(_ASSUMED), candidates)]
+    lines = [_line(start, not links[0].strong, (), translated(ASSUMED), candidates)]
     for number, link in enumerate(links, 1):
         why = reason_of(link, candidates)
         lines.append(_line(link.second, link.strong, (number,), why, candidates))
@@ -212,7 +211,7 @@ def _of_inferences(
     numbers = {each.fact: number for number, each in enumerate(found, 1)}
     lines = []
     for each in found:
-        said = _CONTRADICTION if each.fact is None else _statement(each.fact, candidates)
+        said = _statement(each.fact, candidates) if each.fact else translated(_CONTRADICTION)
         because = tuple(sorted(numbers[cause] for cause in each.because if cause in numbers))
         fact = each.fact or proved
         nested = _of_inferences(each.nested, fact, candidates)
