@@ -69,18 +69,7 @@ class SkyscraperTechnique:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The two lines, the line that joins them, and the two ends, one of which is true."""
-        first, second, shared = (houses_text([house], candidates.board) for house in step.houses)
-        said = translated(
-            "{digit} has two places in {first} and two in {second}, and one of each is in {shared}."
-            " These two can't both be {digit}, so {digit} is in {ends}.",
-            digit=digits_text(step.digits, candidates.board),
-            first=first,
-            second=second,
-            shared=shared,
-            ends=ends_text(step, candidates),
-        )
-        board = candidates.board
-        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
+        return two_links_text(step, candidates)
 
 
 def two_links(
@@ -102,6 +91,22 @@ def two_links(
     )
     roles = (Role("on", (*at[0], *at[3])), Role("off", (*at[1], *at[2])))
     return Step(name, (), each(gone, digit), (digit,), roles, houses, links, TABLE[name].rating)
+
+
+def two_links_text(step: Step, candidates: Candidates) -> str:
+    """The houses of two strong links, the house that joins them, and what follows."""
+    board = candidates.board
+    first, second, shared = (houses_text([house], board) for house in step.houses)
+    said = translated(
+        "{digit} has two places in {first} and two in {second}, and one of each is in {shared}. "
+        "These two can't both be {digit}, so {digit} is in {ends}.",
+        digit=digits_text(step.digits, board),
+        first=first,
+        second=second,
+        shared=shared,
+        ends=ends_text(step, candidates),
+    )
+    return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 def ends_text(step: Step, candidates: Candidates) -> str:

@@ -9,15 +9,8 @@ from itertools import combinations, product
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Role, Step, TwoPatterns
-from cpsudoku.techniques.single_digit.skyscraper import ends_text, two_links
-from cpsudoku.techniques.step_words import (
-    cells_text,
-    digits_text,
-    houses_text,
-    removal_text,
-    remove_seeing,
-    sentences,
-)
+from cpsudoku.techniques.single_digit.skyscraper import two_links, two_links_text
+from cpsudoku.techniques.step_words import cells_text, removal_text
 
 
 @dataclass(frozen=True)
@@ -86,24 +79,14 @@ class TwoStringKite:
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The row, the column, the box that joins them, and the two ends, one of which is true."""
+        if step.detail != TwoPatterns.DUAL:
+            return two_links_text(step, candidates)
         board = candidates.board
-        if step.detail == TwoPatterns.DUAL:
-            return translated(
-                "Two 2-String Kites share the cells {cells}: remove {gone}.",
-                cells=cells_text(_in_box(step), board),
-                gone=removal_text(step.eliminations, board),
-            )
-        row, column, box = (houses_text([house], board) for house in step.houses)
-        said = translated(
-            "{digit} has two places in {first} and two in {second}, and one of each is in {shared}."
-            " These two can't both be {digit}, so {digit} is in {ends}.",
-            digit=digits_text(step.digits, board),
-            first=row,
-            second=column,
-            shared=box,
-            ends=ends_text(step, candidates),
+        return translated(
+            "Two 2-String Kites share the cells {cells}: remove {gone}.",
+            cells=cells_text(_in_box(step), board),
+            gone=removal_text(step.eliminations, board),
         )
-        return sentences(said, remove_seeing(step.eliminations, board, translated("both")))
 
 
 def _in_box(step: Step) -> set[int]:
