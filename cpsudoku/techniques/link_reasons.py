@@ -17,6 +17,7 @@ from cpsudoku.techniques.step_words import (
     houses_text,
     joined,
     listed,
+    shared_house,
 )
 
 MOST_RULES = 2  # rules that a reason names
@@ -125,14 +126,14 @@ def _digits(candidates: Sequence[Candidate], board: Board) -> str:
 def _seen(first: Sequence[Candidate], second: Sequence[Candidate], board: Board) -> str:
     """``r5c2 sees the 3 of r1c2 in column 2``."""
     at, of = (cells_text((cell for cell, _ in end), board) for end in (second, first))
-    houses = board.common_houses(_cells(first) | _cells(second))
+    house = shared_house(_cells(first) | _cells(second), board)
     return counted(
-        *(_SEES_IN if houses else _SEES),
+        *(_SEES_IN if house else _SEES),
         len({cell for cell, _ in second}),
         cells=at,
         digits=_digits(first, board),
         others=of,
-        house=houses_text(houses[:1], board) if houses else "",
+        house=house,
     )
 
 

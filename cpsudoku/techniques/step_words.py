@@ -105,6 +105,15 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
     return listed(_of_kind(kind, names) for kind, names in kinds.items())
 
 
+def shared_house(cells: int, board: Board) -> str:
+    """``row 1``: the first house that all these cells are in; empty if there is none.
+
+    cells: a set of cells, as bits.
+    """
+    houses = board.common_houses(cells)
+    return houses_text(houses[:1], board) if houses else ""
+
+
 def house_name(name: str) -> str:
     """One house in words, by its name on the board."""
     if name in DIAGONALS:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.step_words import house_name, houses_text
+from cpsudoku.techniques.step_words import house_name, shared_house
 
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
 Group = tuple[Candidate, ...]  # the candidates of a cell, or of a digit in a house
@@ -58,18 +57,12 @@ def reason_for(fact: Fact, causes: Sequence[Fact], candidates: Candidates) -> st
             name, held = board.cell_name(cell), board.symbols[value]
             return translated("{cell} is {digit}", cell=name, digit=held)
         if value == digit and board.peer_cells[cell] >> other & 1:
-            where, name = _shared_house(cell, other, board), board.cell_name(other)
+            where, name = shared_house(1 << cell | 1 << other, board), board.cell_name(other)
             text = marked("it sees the {digit} of {cell} in {house}")
             if not where:
                 text = marked("it sees the {digit} of {cell}")
             return translated(text, digit=symbol, cell=name, house=where)
     return ""
-
-
-def _shared_house(cell: int, other: int, board: Board) -> str:
-    """``row 1``: the first house that both cells are in; empty if a rule alone links them."""
-    houses = board.common_houses(1 << cell | 1 << other)
-    return houses_text(houses[:1], board) if houses else ""
 
 
 def refutation(
@@ -132,18 +125,18 @@ class _AssumedGrid:
         assert found.fact is not None
         cell, digit, _ = found.fact
         ((other, value, _),) = found.because
-        names, symbols = self.board.cell_name, self.board.symbols
+        name, symbol = self.board.cell_name(cell), self.board.symbols[digit]
         if other == cell:
+            second = self.board.symbols[value]
             text = marked("{cell} would be {digit} and {other}")
-            values = {"cell": names(cell), "digit": symbols[digit], "other": symbols[value]}
+            problem = translated(text, cell=name, digit=symbol, other=second)
         else:
-            where = _shared_house(cell, other, self.board)
+            second = self.board.cell_name(other)
+            house = shared_house(1 << cell | 1 << other, self.board)
             text = marked("{other} and {cell} would both be {digit} in {house}")
-            if not where:
+            if not house:
                 text = marked("{other} and {cell} would both be {digit}, which see each other")
-            values = {"cell": names(cell), "digit": symbols[digit], "other": names(other)}
-            values["house"] = where
-        problem = translated(text, **values)
+            problem = translated(text, cell=name, digit=symbol, other=second, house=house)
         return Inference(None, (*found.because, (cell, digit, True)), problem)
 
     def _begin(self) -> Inference | None:

@@ -20,7 +20,7 @@ from cpsudoku.techniques.exclusions import all_candidates, exclusions, named, re
 from cpsudoku.techniques.link_reasons import loss_of, only_home, reason_of
 from cpsudoku.techniques.links import closure
 from cpsudoku.techniques.rules.musts import needed_digits
-from cpsudoku.techniques.step_words import capital, houses_text, remove_text, sentences
+from cpsudoku.techniques.step_words import capital, remove_text, sentences, shared_house
 
 LONGEST = 5  # candidates of a chain that is written link by link
 
@@ -166,11 +166,10 @@ def _sentence(lose: Link, gain: Link, candidates: Candidates) -> str:
         if not loss.ruled:
             why = reason_of(lose, candidates)
             return translated("{reason}, so it is {digit}.", reason=why, digit=symbol)
-        houses = board.common_houses(1 << cell | 1 << lose.first[0][0]) if loss.seen else ()
+        house = shared_house(1 << cell | 1 << lose.first[0][0], board) if loss.seen else ""
         text = marked("By {rules}, {cell} is {digit}.")
-        if houses:
+        if house:
             text = marked("By {house} and {rules}, {cell} is {digit}.")
-        house = houses_text(houses[:1], board) if houses else ""
         return translated(text, rules=loss.rules_text, cell=name, digit=symbol, house=house)
     others = replace(lose, second=(*loss.seen, *loss.ruled)) if loss.seen or loss.ruled else lose
     why, home = reason_of(others, candidates), only_home(gain, candidates)
