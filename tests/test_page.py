@@ -197,6 +197,36 @@ def test_a_whole_game_by_keyboard_only(page: Page) -> None:
     until(page, "document.getElementById('status').textContent.includes('Solved')")
 
 
+def test_keys_work_after_every_click_unless_a_text_field_has_the_focus(page: Page) -> None:
+    """Each click is followed by a digit, which moves to the cursor's cell."""
+    verdict(page, "unique")
+    page.keyboard.press("ArrowRight")  # the cursor is on the board from the beginning
+    page.keyboard.press("ArrowRight")
+    dialog = ["#open-button", "#open-dialog button[value=cancel]"]
+    named = ["#hint-button", ".tool-corner", ".tool-digit", "#tab-learn", "#tab-play"]
+    paused = ["text=Pause", "text=Go on"]
+    for place in (*dialog, *named, "text=Check", *paused, "#rate-button", "#tab-export"):
+        if place == "#rate-button":
+            page.click("#tab-learn")
+        page.click(place)
+        if place in (dialog[0], ".tool-corner", "text=Pause"):
+            continue
+        before = page.evaluate("cpsudoku.state.game.digit(2)")
+        page.keyboard.press("4")
+        assert page.evaluate("cpsudoku.state.game.digit(2)") == 4 - before, place
+    page.click("#tab-set")
+    page.click("#rule-value")
+    page.keyboard.press("7")
+    assert page.input_value("#rule-value") == "7"
+    assert page.evaluate("cpsudoku.state.board.givens[2]") == 0
+    page.click("#tab-play")  # the text field gives the keys back
+    page.keyboard.press("Backspace")
+    assert page.evaluate("cpsudoku.state.game.digit(2)") == 0
+    page.focus("#hint-button")
+    page.keyboard.press("Enter")  # a button that the keyboard reached is pressed
+    page.wait_for_selector("#help li")
+
+
 def test_clashes_turn_red_at_once_and_givens_stay(page: Page) -> None:
     page.click("#r1c3")
     page.keyboard.press("5")

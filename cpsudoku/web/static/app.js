@@ -53,6 +53,7 @@ export class App {
     const { set, learn, export: exporting } = this.panels;
     for (const part of [this.dialogs, set, learn, exporting]) part.offer(choices);
     document.documentElement.dataset.ready = "yes";
+    if (document.activeElement === document.body) this.view.focus();
   }
 
   show() {

@@ -174,9 +174,6 @@ export class BoardView {
     this.host.addEventListener("pointerup", end);
     this.host.addEventListener("pointercancel", end);
     this.host.addEventListener("dblclick", () => this.act.selectAlike(this.cursor));
-    this.host.addEventListener("keydown", (event) => {
-      if (this.cellElements.includes(event.target)) this.act.key(event);
-    });
     this.host.addEventListener("focusin", (event) => {
       const cell = this.cellElements.indexOf(event.target);
       if (cell >= 0 && cell !== this.cursor) this.#setCursor(cell);

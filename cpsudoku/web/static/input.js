@@ -6,11 +6,38 @@ import { TOOL_WORDS } from "./keypad.js";
 import { speak } from "./messages.js";
 import { t } from "./words.js";
 
+const TEXT_FIELDS = "textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])";
+const PRESSED = ["Enter", " "];
+
+/** Whether a key is for the control that has the focus: every key of a text field, some of the others. */
+function belongsToControl({ target, key }) {
+  if (target.matches(TEXT_FIELDS)) return true;
+  if (target.matches("button, summary, a, [type=checkbox], [type=file]")) return PRESSED.includes(key);
+  return target.matches("[type=radio], [type=range]") && (PRESSED.includes(key) || key.startsWith("Arrow"));
+}
+
 export class Input {
   constructor(app) {
     this.app = app;
     document.addEventListener("keydown", (event) => {
-      if (event.target === document.body) this.key(event);
+      if (!event.defaultPrevented && !belongsToControl(event)) this.key(event);
+    });
+    this.#leaveKeysToBoard();
+  }
+
+  /** What the mouse presses or chooses outside a dialog does not keep the focus. */
+  #leaveKeysToBoard() {
+    const { app } = this;
+    let isMouse = false;
+    document.addEventListener("mousedown", (event) => {
+      isMouse = !event.target.closest("dialog");
+      if (!isMouse || !event.target.closest("button, summary")) return;
+      event.preventDefault();
+      if (document.activeElement.matches(TEXT_FIELDS)) app.view.focus();
+    }, true);
+    document.addEventListener("keydown", () => { isMouse = false; }, true);
+    document.addEventListener("change", ({ target }) => {
+      if (isMouse && target.matches("select")) app.view.focus();
     });
   }
 

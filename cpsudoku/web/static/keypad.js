@@ -17,18 +17,14 @@ export class Keypad {
   setBoard(board) {
     const { app } = this;
     const part = (name, buttons) => make("div", { class: name }, ...buttons);
-    const back = (act) => () => {
-      act();
-      app.view.focus();
-    };
     this.tools = TOOLS.map((tool) =>
-      button(t(TOOL_WORDS[tool]), back(() => app.input.setTool(tool)), { class: `tool tool-${tool}`, title: `${t(TOOL_WORDS[tool])} (${LETTERS[tool]})` }));
+      button(t(TOOL_WORDS[tool]), () => app.input.setTool(tool), { class: `tool tool-${tool}`, title: `${t(TOOL_WORDS[tool])} (${LETTERS[tool]})` }));
     this.digits = board.symbols.slice(1).map((symbol, at) =>
-      button(symbol, back(() => app.input.write(at + 1, app.state.tool)), { class: "digit" }));
+      button(symbol, () => app.input.write(at + 1, app.state.tool), { class: "digit" }));
     const others = [
-      button(t("Erase"), back(() => app.input.erase()), { title: "Backspace" }),
-      button(t("Undo"), back(() => app.input.undo()), { title: "Ctrl+Z" }),
-      button(t("Redo"), back(() => app.input.redo()), { title: "Ctrl+Y" }),
+      button(t("Erase"), () => app.input.erase(), { title: "Backspace" }),
+      button(t("Undo"), () => app.input.undo(), { title: "Ctrl+Z" }),
+      button(t("Redo"), () => app.input.redo(), { title: "Ctrl+Y" }),
     ];
     this.host.style.setProperty("--columns", board.size > 9 ? Math.ceil(board.size / 2) : board.size > 6 ? 9 : board.size);
     this.host.replaceChildren(part("tools", this.tools), part("digits", this.digits), part("others", others));
