@@ -34,7 +34,17 @@ from tests.puzzles import (
 from tests.reading import READ, entries_of, lines_of, puzzles_of, text_of
 
 # What a format keeps of a label; the others have no place for one, or bend it.
-CARRIES_LABELS = {"iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks"} | {
+CARRIES_LABELS = {
+    "iss",
+    "sumocue",
+    "line",
+    "json",
+    "csv",
+    "sdk",
+    "grid",
+    "pencilmarks",
+    "tatham",
+} | {
     *("f-puzzles", "sudokupad", "sudokumaker", "ipuz", "opensudoku"),
 }
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")

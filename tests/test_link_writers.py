@@ -168,6 +168,7 @@ WITHOUT = {
         "sum",  # its example is an inequality
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
+    "tatham": set(CONSTRAINTS) - {"killer", "diagonals"},
 }
 
 

@@ -385,7 +385,7 @@ MIXED = {
     "sudokumaker": text_of([Puzzle.parse(W)], "sudokumaker").decode().strip(),
     "iss": "https://a.b/?q=.Cage~9~R1C1~R1C2",
     "sumocue": "SumoCueV1" + "=0" * 81,
-    "solo": "2x2:1o",
+    "tatham": "2x2:1o",
 }
 
 

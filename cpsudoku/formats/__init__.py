@@ -40,7 +40,7 @@ FORMATS: Registry[Format] = Registry(
         "iss": "cpsudoku.formats.links.iss:FORMAT",
         "sumocue": "cpsudoku.formats.links.sumocue:FORMAT",
         "ps": "cpsudoku.formats.links.ps:FORMAT",
-        "solo": "cpsudoku.formats.links.solo:FORMAT",
+        "tatham": "cpsudoku.formats.links.game_ids.tatham:FORMAT",
         "killer": "cpsudoku.formats.text.killer_line:FORMAT",
         "jigsaw": "cpsudoku.formats.text.jigsaw_line:FORMAT",
         "cages": "cpsudoku.formats.text.cages:FORMAT",
@@ -67,7 +67,7 @@ IN_JSON = (
 # Formats whose lines may be in one file.
 LINES = (
     *("f-puzzles", "sudokupad", "sudokumaker", "iss"),
-    *("sumocue", "ps", "solo", "killer", "jigsaw", "marks"),
+    *("sumocue", "ps", "tatham", "killer", "jigsaw", "marks"),
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one

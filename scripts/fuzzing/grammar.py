@@ -142,6 +142,9 @@ def links(random: Random) -> bytes:
         f".{odd(random)}~{cell}",
         f"SumoCueV1{'=0' * 81}",
         f"3x3:a{random.randint(1, 9)}_b",
+        "4:_a_a__a_ba_a__a__,a5s2a5d2m4s1m12d2",
+        f"3:{random.randint(1, 4)}///////////",
+        f"3:{random.randint(0, 4)}{random.choice('URDL')},0,0,0,0,0,0,0,0",
         f"https://f-puzzles.com/?load=N4IgzglgXgpi{odd(random)}",
         f"https://sudokupad.app/scl{odd(random)}",
     )

@@ -9,18 +9,17 @@ with 0 is blank.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
-from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BOXES, REGIONS, RULES, is_solution
+from cpsudoku.formats.base import BOXES, REGIONS, RULES
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.printable import one_line
 
 SUMOCUE = re.compile(r"SumoCueV1\S*")
 _WHOLE = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,2}(?:J\d)?)+)")
@@ -82,16 +81,12 @@ class SumoCue(OnePerLine):
         """The puzzle of the symbols of a line."""
         return puzzle_of_sumocue(text, source, label)
 
-    def text_of(self, result: Result) -> str:
-        """The cells, then a blank and the label."""
-        if result.grid is None or result.puzzle is None:
-            return ""
-        rules = () if is_solution(result) else result.puzzle.constraints
-        label = f" {one_line(result.puzzle.label)}" if result.puzzle.label else ""
-        return f"{_text(result.puzzle, result.grid, rules)}{label}\n"
+    def symbols_of(self, puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
+        """The cells."""
+        return _text(puzzle, grid, rules)
 
 
-def _text(puzzle: Puzzle, grid: Grid, rules: tuple[Constraint, ...]) -> str:
+def _text(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     """The text of a grid and rules; raises Unsupported if SumoCue can't express a rule."""
     from cpsudoku.core.constraints.cages.killer import KillerCage
     from cpsudoku.core.constraints.regions.diagonals import Diagonals

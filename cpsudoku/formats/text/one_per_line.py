@@ -7,18 +7,23 @@ from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.base import is_solution
 from cpsudoku.formats.document import Document, tidy
 from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.printable import one_line
 
 
 class OnePerLine(LineFormat):
     """A format whose lines are a puzzle without spaces, then an optional label.
 
     ``pattern`` matches a text that is intended as such a puzzle. ``puzzle_of`` reports errors.
+    A format that is written has ``symbols_of``.
     """
 
     writes = False
@@ -27,6 +32,18 @@ class OnePerLine(LineFormat):
     def puzzle_of(self, text: str, source: Source, label: str) -> Puzzle:
         """The puzzle of the text that the pattern matched; raises InputError."""
         raise NotImplementedError
+
+    def symbols_of(self, puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
+        """The text of a puzzle with this grid and these rules; raises Unsupported."""
+        raise NotImplementedError
+
+    def text_of(self, result: Result) -> str:
+        """The symbols of the puzzle or of its solution, then a blank and the label."""
+        if result.grid is None or result.puzzle is None:
+            return ""
+        rules = () if is_solution(result) else result.puzzle.constraints
+        label = f" {one_line(result.puzzle.label)}" if result.puzzle.label else ""
+        return f"{self.symbols_of(result.puzzle, result.grid, rules)}{label}\n"
 
     def is_line(self, text: str) -> bool:
         """Whether a line begins with such a puzzle."""

@@ -1,0 +1,1 @@
+"""Game ids of Simon Tatham's collection, one file per game."""
