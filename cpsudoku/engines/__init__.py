@@ -1,11 +1,19 @@
-"""The engines, one file each. To add one, write a file and add it to the table ``ENGINES``."""
+"""The engines, one file each. To add one, write a file and add it to the table ``ENGINES``.
+
+Where OR-Tools is not installed, as in a browser, the default engine is ``portable``.
+"""
 
 from __future__ import annotations
+
+from importlib.util import find_spec
 
 from cpsudoku.engines.base import Engine
 from cpsudoku.runtime.registry import Registry
 
-DEFAULT_ENGINE = "cpsat"
+CPSAT_ENGINE = "cpsat"
+PORTABLE_ENGINE = "portable"
+HAS_CPSAT = find_spec("ortools") is not None
+DEFAULT_ENGINE = CPSAT_ENGINE if HAS_CPSAT else PORTABLE_ENGINE
 REFERENCE_ENGINE = "backtrack"
 BULK_ENGINE = "lanes"
 LOGIC_ENGINE = "logic"
@@ -17,7 +25,7 @@ RULES_PROGRAM = "rules"  # the bulk kernel for all puzzles but classic ones
 ENGINES: Registry[Engine] = Registry(
     "engine",
     {
-        DEFAULT_ENGINE: "cpsudoku.engines.cpsat:ENGINE",
+        DEFAULT_ENGINE: f"cpsudoku.engines.{DEFAULT_ENGINE}:ENGINE",
         REFERENCE_ENGINE: "cpsudoku.engines.backtrack:ENGINE",
         BULK_ENGINE: "cpsudoku.engines.lanes:ENGINE",
         LOGIC_ENGINE: "cpsudoku.engines.logic:ENGINE",
@@ -30,6 +38,7 @@ __all__ = [
     "BULK_PROGRAM",
     "DEFAULT_ENGINE",
     "ENGINES",
+    "HAS_CPSAT",
     "LOGIC_ENGINE",
     "PROPAGATE_ENGINE",
     "PROPAGATE_PROGRAM",

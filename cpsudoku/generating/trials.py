@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
 
-import numpy as np
-import numpy.typing as npt
-
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, ENGINES, RULES_PROGRAM
 from cpsudoku.generating.reducing import IsProper, Orbit, TakeAway, take_away, without
@@ -21,7 +18,6 @@ from cpsudoku.runtime.compiled.door import Work
 
 START = Work()
 SECONDS = 0.02  # for each search; other engines take over those that need longer
-Grids = npt.NDArray[np.uint8]
 
 
 def taking_away(puzzle: Puzzle, is_proper: IsProper) -> TakeAway:
@@ -71,6 +67,8 @@ class Trials:
 
         One given can be removed if no solution has another digit there, which takes one search.
         """
+        import numpy as np
+
         cells = np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1).copy()
         allowed, want = np.full(cells.shape, -1, np.int16).view(np.uint16), 2
         if all(len(orbit) == 1 for orbit in orbits):

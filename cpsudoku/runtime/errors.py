@@ -235,6 +235,10 @@ class Unsupported(CpsudokuError):
 class MissingExtra(CpsudokuError, ImportError):
     """An optional library is not installed. The message includes the command that installs it."""
 
+    def __init__(self, message: str = "", library: str | None = None) -> None:
+        super().__init__(message)
+        self.name = library
+
 
 class EngineError(CpsudokuError):
     """An engine returned a wrong solution, or two engines disagree. This is a bug in cpsudoku.

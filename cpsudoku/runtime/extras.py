@@ -40,7 +40,8 @@ def require(library: str, what: str, instead: str = "") -> None:
     if not is_installed(library):
         ending = f" ({instead})" if instead else ""
         command = install_command(EXTRAS[library])
-        raise MissingExtra(f"{what} needs an optional library: {command}{ending}")
+        problem = f"{what} needs an optional library: {command}{ending}"
+        raise MissingExtra(problem, library)
 
 
 def is_installed(library: str) -> bool:

@@ -18,6 +18,7 @@ from cpsudoku.engines import (
     BULK_ENGINE,
     DEFAULT_ENGINE,
     ENGINES,
+    HAS_CPSAT,
     PROPAGATE_ENGINE,
     PROPAGATE_PROGRAM,
     RULES_PROGRAM,
@@ -46,7 +47,7 @@ class Fastest:
     long as loading them takes. Until then CP-SAT begins, and they join it after 0.5 s. This is also
     so if one solution is wanted, or if they find a second one, so that what is shown of an improper
     puzzle does not depend on earlier ones. Puzzles that propagators do not accept, and limits in
-    nodes, are for CP-SAT.
+    nodes, are for CP-SAT. Where it is not installed, the default engine searches alone.
     """
 
     name = "fastest"
@@ -62,6 +63,8 @@ class Fastest:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions, from the engine that is first."""
+        if not HAS_CPSAT:
+            return ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
         if limit.nodes is not None:
             return _by_cpsat(puzzle, want, limit)
         if not self._propagators_begin(want):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
+from cpsudoku.engines import DEFAULT_ENGINE, HAS_CPSAT, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import is_compiled
 from cpsudoku.runtime.errors import InputError
@@ -100,7 +100,8 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
 
     If propagators are compiled, they begin. CP-SAT continues after some time, with what they found.
     """
-    known = _by_propagators(puzzle, min(deadline, monotonic() + PATIENCE))
+    soon = min(deadline, monotonic() + PATIENCE)
+    known = _by_propagators(puzzle, soon if HAS_CPSAT else deadline)
     if known is not None and (known.is_complete or monotonic() >= deadline):
         known.deadline = deadline
         return known, PROPAGATE_ENGINE
@@ -117,7 +118,7 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
 
 def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
     """What propagators find, or None if they can't search this puzzle at once."""
-    if puzzle.board.layers or not is_compiled(PROPAGATE_PROGRAM):
+    if puzzle.board.layers or (HAS_CPSAT and not is_compiled(PROPAGATE_PROGRAM)):
         return None
     from cpsudoku.engines.propagate.lowering import NoFamily
     from cpsudoku.engines.propagate.possible import PropagatedPossible

@@ -6,10 +6,9 @@ where a search is long. Digits count from 0 here, as in records.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from typing import NamedTuple
-
-import numpy as np
 
 from cpsudoku.core.candidates import bits
 from cpsudoku.engines.propagate.layout import FIRST, HOUSE, INNER, LENGTH, LINEAR, PAIR, SETS, SIZE
@@ -34,7 +33,7 @@ class Known:
     """The houses, the cages and the different cells of a program."""
 
     def __init__(self, lowering: Lowering) -> None:
-        numbers = np.frombuffer(b"".join(lowering.packed), np.int64).tolist()
+        numbers = array("q", b"".join(lowering.packed)).tolist()
         self.masks, self.union = lowering.masks, lowering.digits
         self.digits = [*bits(self.union)]
         self.houses: list[int | None] = []  # None: not every digit has a place

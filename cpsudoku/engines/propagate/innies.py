@@ -17,7 +17,7 @@ from cpsudoku.engines.propagate.layout import (
     FIRST,
     HOUSE,
     INNER,
-    INSIDE,
+    INNIE,
     KIND,
     LENGTH,
     LINEAR,
@@ -36,7 +36,7 @@ LINES = 2  # adjacent houses
 def add_innies(p: Program) -> bool:
     """Add the sums of a few cells as records; False if the program has no room for them."""
     records, cells = p[COUNT], p[CELLS]
-    if not (take(p, CAGES, 3 * records) and take(p, INSIDE, cells) and take(p, TAKEN, cells)):
+    if not (take(p, CAGES, 3 * records) and take(p, INNIE, cells) and take(p, TAKEN, cells)):
         return False
     cages = 0
     for record in range(records):
@@ -115,11 +115,11 @@ def enter(p: Program, at: int, stamp: int) -> int:
     Returns the number of its cells in no cage, or -1 if some of its cells were inside before.
     """
     for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
-        if p[p[INSIDE] + p[i]] == stamp:
+        if p[p[INNIE] + p[i]] == stamp:
             return -1
     alone = 0
     for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
-        p[p[INSIDE] + p[i]] = stamp
+        p[p[INNIE] + p[i]] = stamp
         cage = p[p[TAKEN] + p[i]]
         if cage:
             p[p[CAGES] + 3 * cage - 1] += 1
@@ -150,7 +150,7 @@ def add_sum(p: Program, cages: int, alone: int, total: int, stamp: int) -> bool:
     tail = here + FIRST + size
     term = 0
     for cell in range(p[CELLS] if alone else 0):
-        if p[p[INSIDE] + cell] == stamp and p[p[TAKEN] + cell] == 0:
+        if p[p[INNIE] + cell] == stamp and p[p[TAKEN] + cell] == 0:
             p[here + FIRST + term], p[tail + 3 + term] = cell, 1
             term += 1
     for cage in range(p[CAGES], p[CAGES] + 3 * cages, 3):
@@ -162,7 +162,7 @@ def add_sum(p: Program, cages: int, alone: int, total: int, stamp: int) -> bool:
             total -= p[cage + 1]
             is_inside, weight = False, -1
         for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
-            if (p[p[INSIDE] + p[i]] == stamp) == is_inside:
+            if (p[p[INNIE] + p[i]] == stamp) == is_inside:
                 p[here + FIRST + term], p[tail + 3 + term] = p[i], weight
                 term += 1
     p[tail] = p[tail + 1] = total

@@ -9,8 +9,6 @@ from itertools import accumulate, chain, count
 from operator import or_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
@@ -36,7 +34,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.propagate import layout
 from cpsudoku.engines.propagate.cliques import sets_of_cliques
-from cpsudoku.engines.propagate.compile import Program
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
     AREA,
@@ -66,6 +63,7 @@ PART = "propagate"  # the name of a Part in ``Constraint.tables``
 Ints = list[int]
 _AUTOMATA: dict[tuple[int, int], tuple[Layers, Table]] = {}
 _NUMBERS = count(1)
+_ZERO = array("q", [0])
 
 
 class Table(NamedTuple):
@@ -173,14 +171,13 @@ class Lowering:
             return self.board.all_digits
         return reduce(or_, self.masks, 0)
 
-    def program(self, room: int) -> Program:
+    def program(self, room: int) -> Numbers:
         """The program in an array with room for what ``prepare`` adds."""
-        records = np.frombuffer(b"".join(self.packed), np.int64)
+        records = array("q", b"".join(self.packed))
         directory = HEADER + len(records)
         tables = directory + 2 * len(self.tables)
         end = tables + sum(map(len, self.tables.values()))
-        numbers = np.empty(max(room, 2 * end), np.int64)
-        numbers[:HEADER] = 0
+        numbers = empty(max(room, 2 * end))
         numbers[HEADER:directory] = records
         for place, (number, entries) in enumerate(self.tables.items()):
             numbers[directory + 2 * place] = number
@@ -199,6 +196,11 @@ class Lowering:
         numbers[layout.VALUES] = self.board.size
         numbers[layout.CHUNKS] = (self.board.size + 4) // 5
         return numbers
+
+
+def empty(length: int) -> Numbers:
+    """An array of zeros."""
+    return _ZERO * length
 
 
 class NoFamily(Exception):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from time import monotonic
-
-import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.propagate.derived import derived
-from cpsudoku.engines.propagate.kernel import search
+from cpsudoku.engines.propagate.forms import form
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,
@@ -27,7 +26,7 @@ from cpsudoku.engines.propagate.layout import (
     SOLVED,
     TOO_SMALL,
 )
-from cpsudoku.engines.propagate.lowering import Ints, Lowering
+from cpsudoku.engines.propagate.lowering import Ints, Lowering, empty
 from cpsudoku.runtime.plural import plural
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
@@ -78,16 +77,16 @@ class Search:
 
     def prefer(self, digits: Sequence[int]) -> None:
         """Try these digits of each cell before others. The default is not to prefer any."""
-        first = int(self.program[PREFERRED])
-        self.program[first : first + self.cells] = digits or 0
+        first = self.program[PREFERRED]
+        wanted = digits or [0] * self.cells
+        self.program[first : first + self.cells] = array("q", wanted)
 
     def _digits(self) -> Ints:
-        found: Ints = self.rows[: self.cells].tolist()
-        return found
+        return self.rows[: self.cells].tolist()
 
     def _enlarge(self) -> None:
         self.room *= 4
-        self._begin(int(self.program[NODES]))
+        self._begin(self.program[NODES])
 
     def _derive(self) -> None:
         """Begin again with the sums that follow from others, if there are any."""
@@ -95,16 +94,17 @@ class Search:
         part = derived(self.lowering)
         if part.count:
             self.lowering.add([part])
-            self._begin(int(self.program[NODES]))
+            self._begin(self.program[NODES])
 
     def _search(self, budget: int) -> int:
-        return search(self.program, self.rows, budget)
+        return self._go_on(budget)
 
     def _begin(self, nodes: int = 0) -> None:
         self.program = self.lowering.program(self.room)
         self.program[NODES] = nodes
-        self.rows = np.empty((self.cells + 3) * self.cells, np.int64)
-        self.rows[: self.cells] = self.lowering.masks
+        self.rows = empty((self.cells + 3) * self.cells)
+        self.rows[: self.cells] = array("q", self.lowering.masks)
+        self._go_on = form()(self.program, self.rows)
 
     def run(self, want: int, is_over: Callable[[], bool] = lambda: False) -> Found | None:
         """Search until there are enough solutions, no others, or no time.
@@ -142,7 +142,7 @@ class Search:
     def _next(self, is_over: Callable[[], bool] = lambda: False) -> int:
         """Search on: SOLVED, EXHAUSTED, or PAUSED if a limit ran out or ``is_over`` is true."""
         while True:
-            done = int(self.program[NODES])
+            done = self.program[NODES]
             if self.is_patient and done >= PATIENCE and not self.solutions:
                 self._derive()
             budget = done + min(done + 1, SLICE)
@@ -159,16 +159,21 @@ class Search:
 
     def _grid(self) -> Grid:
         """The grid of the current row."""
-        row = int(self.program[DEPTH]) * self.cells
+        row = self.program[DEPTH] * self.cells
         masks = self.rows[row : row + self.cells].tolist()
         return Grid.of_all([*map(int.bit_length, masks)], self.puzzle.board)
 
     def _leave_layers(self) -> None:
         """After a solution, go back to the first row that leaves only what counts as the same."""
-        depth = int(self.program[DEPTH])
-        rows = self.rows[: (depth + 1) * self.cells].reshape(-1, self.cells)
-        counted = rows[:, self.puzzle.board.counted]
-        self.program[DEPTH] = int((counted == counted[depth]).all(axis=1).argmax())
+        counted, depth = self.puzzle.board.counted, self.program[DEPTH]
+
+        def left(depth: int) -> Ints:
+            return [self.rows[depth * self.cells + cell] for cell in counted]
+
+        last = left(depth)
+        while depth and left(depth - 1) == last:
+            depth -= 1
+        self.program[DEPTH] = depth
 
     def _what_ran_out(self) -> str:
         """The limit that ran out, in words, or an empty text."""

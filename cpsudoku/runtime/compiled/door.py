@@ -4,6 +4,8 @@ A process never waits for a compiler where another form of the work begins at on
 another engine. Loading a program takes half a second, and compiling it takes up to 15 (the table in
 ``programs``). So work begins in its other form. When that has worked for as long as loading takes,
 the program is loaded if it is ready, or else compiled in the background.
+
+Where Numba is not installed, as in a browser, all work keeps its other form.
 """
 
 from __future__ import annotations
@@ -11,23 +13,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from time import perf_counter
 
 from cpsudoku.runtime.compiled import compiling
 from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS, is_ready
 from cpsudoku.runtime.remarks import remark
 
+HAS_COMPILER = find_spec("numba") is not None
 BACKGROUND = 3.75  # seconds of work during which compiling beside it costs more than it saves
 
 
 def is_compiled(*names: str) -> bool:
     """Whether programs are ready to be loaded. It asks nobody to compile them."""
-    return all(map(is_ready, names))
+    return HAS_COMPILER and all(map(is_ready, names))
 
 
 def is_at_hand(name: str) -> bool:
     """Whether a program is ready to be loaded. If not, another process starts to compile it."""
-    return not compiling.start([name])
+    return HAS_COMPILER and not compiling.start([name])
 
 
 def open_all(names: Iterable[str], say: Callable[[str], None] = remark) -> None:
@@ -61,6 +65,8 @@ class Work:
         ``expected`` are the seconds that the next piece takes in its plain form, if this is known;
         infinity makes it wait for the compiler.
         """
+        if not HAS_COMPILER:
+            return True
         if compiling.is_loaded(needed):
             return False
         if self.spent + expected < LOADING:

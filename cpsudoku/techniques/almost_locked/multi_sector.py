@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     Sets = NDArray[np.uint16]
 
 LARGEST = 9  # boards beyond have too many sets of rows
+HAS_NUMPY = find_spec("numpy") is not None
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class MultiSectorLockedSet:
         size, seen = candidates.board.size, set[int]()
         if size > LARGEST:
             return
-        crossing = _Crossing(candidates)
+        crossing = _Crossing(candidates) if HAS_NUMPY else _PlainCrossing(candidates)
         for rows, columns in product(sorted({size // 2, size - size // 2}), repeat=2):
             for across, down in crossing.locked(rows, columns):
                 cells = sum(down << row * size for row in bits(across)) & candidates.empty
@@ -84,7 +86,6 @@ class _Crossing:
         import numpy as np
 
         n = candidates.board.size
-        self.size = n
         self.counts = np.array([i.bit_count() for i in range(1 << n)], np.uint8)
         grids = [_lines(places, n) for places in candidates.places]
         self.columns_of = np.array([_unions(rows) for rows, _ in grids])
@@ -113,6 +114,33 @@ class _Crossing:
         return np.flatnonzero(self.counts == count).astype(np.uint16)
 
 
+class _PlainCrossing:
+    """The same for one pair of sets after the other, where NumPy is not installed."""
+
+    def __init__(self, candidates: Candidates) -> None:
+        self.size = candidates.board.size
+        grids = [_lines(places, self.size) for places in candidates.places]
+        self.unions = [(_unions(rows), _unions(columns)) for rows, columns in grids]
+        self.empty_rows = _lines(candidates.empty, self.size)[0]
+
+    def locked(self, rows: int, columns: int) -> Iterator[tuple[int, int]]:
+        """The sets of so many rows and columns whose cells are as many as their digits count."""
+        for across in self._sets(rows):
+            empty = [self.empty_rows[row] for row in bits(across)]
+            digits = [(columns_of[across], rows_of) for columns_of, rows_of in self.unions]
+            for down in self._sets(columns):
+                left = sum((cells & down).bit_count() for cells in empty)
+                for touched, rows_of in digits:
+                    left -= min((touched & down).bit_count(), (across & rows_of[down]).bit_count())
+                    if left < 0:
+                        break
+                if left == 0:
+                    yield across, down
+
+    def _sets(self, count: int) -> list[int]:
+        return [lines for lines in range(1 << self.size) if lines.bit_count() == count]
+
+
 def _lines(cells: int, n: int) -> tuple[list[int], list[int]]:
     """A set of cells, by rows and by columns."""
     rows = [cells >> n * row & (1 << n) - 1 for row in range(n)]
@@ -120,13 +148,11 @@ def _lines(cells: int, n: int) -> tuple[list[int], list[int]]:
     return rows, columns
 
 
-def _unions(lines: list[int]) -> Sets:
+def _unions(lines: list[int]) -> list[int]:
     """For each set of lines the union of what they hold."""
-    import numpy as np
-
-    found = np.zeros(1 << len(lines), np.uint16)
-    for turn, line in enumerate(lines):
-        found[1 << turn : 2 << turn] = found[: 1 << turn] | line
+    found = [0]
+    for line in lines:
+        found += [known | line for known in found]
     return found
 
 

@@ -1,0 +1,57 @@
+"""The forms of the compiled search: machine code, and plain Python where there is no compiler.
+
+Both have the same source, so their answers are equal. Plain Python is a hundred times slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.engines.propagate import layout
+from cpsudoku.runtime.compiled.door import HAS_COMPILER
+from cpsudoku.runtime.compiled.plain_source import functions_of
+
+if TYPE_CHECKING:
+    from array import array
+
+    GoOn = Callable[[int], int]
+    """Searches on, with a budget of nodes, and returns the outcome."""
+    Form = Callable[[array[int], array[int]], GoOn]
+    """How to search a program and its rows. ``kernel.search`` describes them."""
+
+_MODULES = (
+    *("room", "innies", "preparing", "families", "areas", "amounts", "between", "narrowing"),
+    "kernel",
+)
+
+
+def form() -> Form:
+    """The form that this Python has."""
+    return _compiled if HAS_COMPILER else _plain
+
+
+def _compiled(program: array[int], rows: array[int]) -> GoOn:
+    import numpy as np
+
+    from cpsudoku.engines.propagate.kernel import search
+
+    return partial(search, np.frombuffer(program, np.int64), np.frombuffer(rows, np.int64))
+
+
+def _plain(program: array[int], rows: array[int]) -> GoOn:
+    return partial(_functions()["search"], program, rows)
+
+
+@cache
+def _functions() -> dict[str, Any]:
+    """The functions of the compiled modules by name."""
+    names = {name: value for name, value in vars(layout).items() if name.isupper()}
+    instructions = {
+        "words": lambda numbers: numbers,
+        "count": int.bit_count,
+        "lowest": lambda mask: (mask & -mask).bit_length() - 1 if mask else 64,
+        "highest": lambda mask: mask.bit_length() - 1,
+    }
+    return functions_of(__file__, _MODULES, names | instructions)
