@@ -82,7 +82,7 @@ def cause(candidates: Candidates, one: Candidate, other: Candidate) -> str:
     if one[1] == other[1] and candidates.board.peer_cells[one[0]] >> other[0] & 1:
         return ""
     return next(
-        (rule.title for _, rule in candidates.puzzle.cell_rules if _relates(rule, one, other)), ""
+        (rule.named for _, rule in candidates.puzzle.cell_rules if _relates(rule, one, other)), ""
     )
 
 

@@ -66,7 +66,7 @@ def only_home(link: Link, candidates: Candidates) -> str:
     for _, rule in candidates.puzzle.cell_rules:
         inside = sum(1 << cell for cell in set(rule.cells))
         if not cells & ~inside and not places & inside & ~cells:
-            return rule.title
+            return rule.named
     return ""
 
 

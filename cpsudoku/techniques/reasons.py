@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.language import counted, paired, translated
+from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import BLOCKER, Role, Step
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
     houses_text,
-    listed,
     removal_text,
     separated,
 )
@@ -129,7 +129,7 @@ def _ruled_out_text(every: Sequence[Blocked], candidates: Candidates) -> str:
     return counted(
         *_RULED_OUT[which],
         sum(len(each.blockers) for each in every),
-        blockers=listed(_blockers_text(each, candidates) for each in every if each.blockers),
+        blockers=phrases(_blockers_text(each, candidates) for each in every if each.blockers),
         cells=cells_text({cell for each in every for cell in each.ruled_out}, candidates.board),
     )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.constraints import sentences as of_rules
+from cpsudoku.runtime import lists
 from cpsudoku.runtime.language import counted, marked, paired, translated
 from cpsudoku.techniques.base import Step
+
+capital = of_rules.capital
+listed, separated, one_by_one = lists.listed, lists.separated, lists.one_by_one
 
 HOUSES = {
     "row": paired("row {names}", "rows {names}"),
@@ -26,22 +30,6 @@ NUMBERS = {
     **{2: marked("two"), 3: marked("three"), 4: marked("four")},
     **{5: marked("five"), 6: marked("six"), 7: marked("seven")},
 }
-
-
-def listed(words: Iterable[str], joint: str = "and") -> str:
-    """Words joined by commas, the last by ``and`` or ``or``, in the present language."""
-    *most, last = words
-    if not most:
-        return last
-    first = separated(most)
-    if joint == "or":
-        return translated("{most} or {last}", most=first, last=last)
-    return translated("{most} and {last}", most=first, last=last)
-
-
-def separated(words: Iterable[str]) -> str:
-    """Words joined by commas: ``a, b, c``."""
-    return translated(", ").join(words)
 
 
 def joined(clauses: Iterable[str]) -> str:
@@ -150,7 +138,7 @@ def only_in(digits: Iterable[int], houses: Iterable[int], board: Board, cells: s
 
 def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by digit: ``3 in r1c23 and 5 in r4c4``."""
-    return listed(
+    return lists.phrases(
         translated("{digits} in {cells}", digits=digit, cells=cells)
         for digit, cells in _cells_by_digit(candidates, board)
     )
@@ -158,7 +146,7 @@ def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
 
 def by_cells_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by cells: ``3 in r1c23 and 5 and 7 in r4c4``."""
-    return listed(
+    return lists.phrases(
         translated("{digits} in {cells}", digits=listed(digits), cells=cells)
         for cells, digits in _digits_by_cells(candidates, board).items()
     )
@@ -166,7 +154,7 @@ def by_cells_text(candidates: Iterable[Candidate], board: Board) -> str:
 
 def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
     """What is removed from where: ``3 from r1c23 and 5 and 7 from r4c4``."""
-    return listed(
+    return lists.phrases(
         translated("{digits} from {cells}", digits=listed(digits), cells=cells)
         for cells, digits in _digits_by_cells(candidates, board).items()
     )
@@ -200,7 +188,7 @@ def effect_text(step: Step, board: Board) -> str:
     )
     gone = removal_text(step.eliminations, board) if step.eliminations else ""
     removed = translated("remove {gone}", gone=gone) if gone else ""
-    return "; ".join(part for part in (placed, removed) if part)
+    return one_by_one(part for part in (placed, removed) if part)
 
 
 def dead_end_text(candidates: Candidates, no_digit: str, no_place: str) -> str:
@@ -235,8 +223,3 @@ def _digits_by_cells(candidates: Iterable[Candidate], board: Board) -> dict[str,
     for digit, cells in _cells_by_digit(candidates, board):
         digits.setdefault(cells, []).append(digit)
     return digits
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital letter, unless it begins with the name of a cell."""
-    return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]

@@ -8,6 +8,8 @@ from math import comb
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
 from cpsudoku.core.constraints.encodings.sums import RELATIONS, Group, groups_of
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import marked, translated
 
 Supported = dict[int, set[int]]  # for each cell, the values that it has in some filling
 MANY = 600  # the most sets of values to try for one group; larger groups are cut
@@ -152,9 +154,10 @@ def _ends(values: Sequence[int], weight: int) -> tuple[int, int]:
 def _reason(rule: Constraint, cell: int, value: int, weight: int, over: bool, under: bool) -> str:
     if over == under:
         return rule.because(cell, value)
-    size = "large" if over == (weight > 0) else "small"
-    where = f"{rule.board.value_name(value)} in {rule.board.cell_name(cell)}"
-    return f"{where} is too {size} for {rule.title}"
+    text = marked("{digit} is too small for {rule}")
+    if over == (weight > 0):
+        text = marked("{digit} is too large for {rule}")
+    return translated(text, digit=digit_in_cell(rule.board, value, cell), rule=rule.named)
 
 
 def narrow_to(

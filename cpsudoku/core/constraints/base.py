@@ -26,11 +26,19 @@ from cpsudoku.core.constraints.lowered import (
     table_layers,
 )
 from cpsudoku.core.constraints.places import EVERYTHING
-from cpsudoku.core.constraints.sentences import Domains, Elimination, Value, limits_text
+from cpsudoku.core.constraints.sentences import (
+    Domains,
+    Elimination,
+    Value,
+    digit_in_cell,
+    limits_text,
+)
 from cpsudoku.core.copying import Kept, Lean
 from cpsudoku.core.layers import Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import ENGLISH, present_language, speaking, translated
+from cpsudoku.runtime.lists import phrases
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
@@ -182,7 +190,8 @@ class Constraint(Lean, ABC):
 
     def because(self, cell: int, value: int) -> str:
         """The reason why ``narrow`` excludes a value from a cell."""
-        return f"{self.board.value_name(value)} in {self.board.cell_name(cell)} breaks {self.title}"
+        place = digit_in_cell(self.board, value, cell)
+        return translated("{digit} breaks {rule}", digit=place, rule=self.named)
 
     def sets_left(self, domains: Domains) -> Sequence[frozenset[int]]:
         """The sets of values that the cells can still hold, if the rule knows them."""
@@ -204,8 +213,12 @@ class Constraint(Lean, ABC):
         """
         reasons = list(dict.fromkeys(each.reason for each in excluded))
         if len(reasons) <= 2:
-            return " and ".join(reasons)
+            return phrases(reasons)
         left = limits_text(self.board, domains, excluded)
+        if present_language() != ENGLISH:  # texts of rules are English
+            return translated(
+                "with {rule} and the candidates that are left, {left}", rule=self.named, left=left
+            )
         return f"{self.title}: {self.rule_text} With the candidates that are left, {left}"
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
@@ -240,10 +253,30 @@ class Constraint(Lean, ABC):
 
     @property
     def title(self) -> str:
-        """How people name this rule among others, such as ``the 23 cage at r4c5``."""
+        """How people name this rule among others in English, such as ``the 23 cage at r4c5``."""
+        with speaking(ENGLISH):
+            return self.named
+
+    @property
+    def named(self) -> str:
+        """The title in the present language."""
         first = min(self.cells, default=None)
-        place = "" if first is None else f" at {self.board.cell_name(first)}"
-        return f"the {self.name} rule{place}"
+        if first is None:
+            return translated("the {name} rule", name=self.called_name)
+        cell = self.board.cell_name(first)
+        return translated("the {name} rule at {cell}", name=self.called_name, cell=cell)
+
+    @property
+    def called_name(self) -> str:
+        """The name of this kind of rule in the present language, such as ``thermo``."""
+        words = self.name.replace("-", " ")
+        said = translated(words)
+        return self.name if said == words else said
+
+    def along(self, text: str, **values: object) -> str:
+        """A text in the present language, with ``{first}`` and ``{last}`` for its end cells."""
+        first, last = (self.board.cell_name(self.cells[place]) for place in (0, -1))
+        return translated(text, first=first, last=last, **values)
 
     @property
     def ends(self) -> str:

@@ -19,14 +19,16 @@ from cpsudoku.core.constraints.sentences import (
     LISTED,
     Domains,
     Elimination,
+    at_least,
+    at_most,
     counted_text,
     values_by_cell,
     with_reasons,
 )
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed, phrases
 
 LONG = 5  # cells whose combinations are listed; more digits are hard to compare
-LIMITS = {"=": "", "<=": "at most ", ">=": "at least "}
 FLIPPED = {"=": "=", "<=": ">=", ">=": "<="}
 
 
@@ -79,7 +81,7 @@ def numbers(
         sets = combinations_of(board, domains, cells, total)
         few = MANY_COMBINATIONS if len(cells) <= LONG else 1
         if 0 < len(sets) <= few:
-            held = f"the cells {combinations_text(board, sets)}"
+            held = translated("the cells {sets}", sets=combinations_text(board, sets))
             return [held, *misfits(board, cells, sets, excluded)]
     needs = (words for cell, values in misfit.items() for words in rests[cell].needs(values))
     return [*filter(None, found.values()), *needs]
@@ -149,22 +151,27 @@ class _Rest:
     def limit_text(self, is_lower: bool) -> str:
         """How a limit is found; empty if there are no other cells."""
         terms, parts = [self.total], list[str]()
-        for side, sign, at_least in ((self.opposed, 1, is_lower), (self.same, -1, not is_lower)):
+        for side, sign, is_least in ((self.opposed, 1, is_lower), (self.same, -1, not is_lower)):
             if side:
-                end = self._end(side, at_least)
-                verb = "is" if _count(side) == 1 else "add up to"
-                bound = f"at {'least' if at_least else 'most'} {self._number(end, side)}"
-                parts.append(f"{self._named(side)} {verb} {bound}")
+                end = self._end(side, is_least)
+                text = marked("{cells} add up to {bound}")
+                if _count(side) == 1:
+                    text = marked("{cells} is {bound}")
+                bound = (at_least if is_least else at_most)(self._number(end, side))
+                parts.append(translated(text, cells=self._named(side), bound=bound))
                 terms.append(sign * end)
         terms, left = sorted(filter(None, terms), reverse=True), self._left(is_lower)
         if not parts or (len(terms) < 2 and self.own == 1):
-            return listed(parts) if parts else ""
+            return phrases(parts) if parts else ""
         added = " ".join(f"{'+' if term > 0 else '-'} {abs(term)}" for term in terms)
         made = f"{added.removeprefix('+ ')} = {left}" if len(terms) > 1 else str(left)
         symbol, own = self.board.value_name(left), [((self.cell,), self.own)]
         if self.own == 1 and symbol != str(left):
             made += f" ({symbol})"
-        return f"{listed(parts)}, and {made}" + f" for {self._named(own)}" * (self.own > 1)
+        text = marked("{bounds}, and {sum}")
+        if self.own > 1:
+            text = marked("{bounds}, and {sum} for {cells}")
+        return translated(text, bounds=phrases(parts), sum=made, cells=self._named(own))
 
     def needs(self, values: Sequence[int]) -> Iterator[str]:
         """What the other cells would have to add up to if the cell held one of these values."""
@@ -176,10 +183,13 @@ class _Rest:
             ways.setdefault((sign, rest in reached), []).append(value)
         for (_, again), some in ways.items():
             digits = listed((counted_text(self.board, value) for value in some), "or")
-            start = f"with {digits} in {self.board.cell_name(self.cell)}"
+            text, mates = marked("with {digits} in {cell}"), ""
             if again and self.mates:
-                start += f", and so not in {listed(map(self.board.cell_name, self.mates), 'or')}"
-            yield f"{start}, {self._needed(some)}"
+                text = marked("with {digits} in {cell}, and so not in {cells}")
+                mates = listed(map(self.board.cell_name, self.mates), "or")
+            name = self.board.cell_name(self.cell)
+            start = translated(text, digits=digits, cell=name, cells=mates)
+            yield translated("{case}, {needed}", case=start, needed=self._needed(some))
 
     def _needed(self, values: Sequence[int]) -> str:
         """``r1c2 would have to be 5, which it cannot``; or a sum, or a difference."""
@@ -189,9 +199,13 @@ class _Rest:
             first, second, relation = second, first, FLIPPED[relation]
             rests = [-rest for rest in rests]
         name = str if second else partial(self._number, side=first)
-        amount = f"{LIMITS[relation]}{listed(map(name, rests), 'or')}"
-        than = f" more than {self._sum_of(second)}" if second else ""
-        return f"{self._sum_of(first)} would have to be {amount}{than}, which it cannot"
+        amount = listed(map(name, rests), "or")
+        amount = limited(relation, amount)
+        text = marked("{sum} would have to be {amount}, which it cannot")
+        if second:
+            text = marked("{sum} would have to be {amount} more than {other}, which it cannot")
+        other = self._sum_of(second) if second else ""
+        return translated(text, sum=self._sum_of(first), amount=amount, other=other)
 
     def _number(self, number: int, side: Sequence[Group]) -> str:
         """A number with which cells are compared: ``12``; ``C (12)`` if it is a value of one."""
@@ -199,19 +213,37 @@ class _Rest:
         return counted_text(self.board, number) if is_value else str(number)
 
     def _sum_of(self, side: Sequence[Group]) -> str:
-        return f"{'the sum of ' * (_count(side) > 1)}{self._named(side)}"
+        if _count(side) <= LISTED:
+            named = self._named(side)
+            return translated("the sum of {cells}", cells=named) if _count(side) > 1 else named
+        text = marked("the sum of {count} other cells")
+        if self._are_others():
+            text = marked("the sum of the other {count} cells")
+        return translated(text, count=_count(side))
+
+    def _are_others(self) -> bool:
+        """Whether all other cells are on one side."""
+        return not (self.same and self.opposed)
 
     def _named(self, side: Sequence[Group]) -> str:
         """``r1c1 and r2c2``, ``2 × r1c1``, ``the other 6 cells``."""
         if _count(side) > LISTED:
-            alone = not (self.same and self.opposed)
-            return f"the other {_count(side)} cells" if alone else f"{_count(side)} other cells"
+            text = marked("{count} other cells")
+            if self._are_others():
+                text = marked("the other {count} cells")
+            return translated(text, count=_count(side))
         names = {
             cell: f"{weight} × " * (weight > 1) + self.board.cell_name(cell)
             for cells, weight in side
             for cell in cells
         }
         return listed(names[cell] for cell in sorted(names))
+
+
+def limited(relation: str, number: str) -> str:
+    """A number, or a limit such as ``at most 5``, by the relation."""
+    limits = {"<=": at_most, ">=": at_least}
+    return limits[relation](number) if relation in limits else number
 
 
 def _plain(side: Iterable[Group]) -> tuple[Group, ...]:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
-from cpsudoku.core.constraints.sentences import Domains, Elimination
-from cpsudoku.runtime.plural import listed
+from cpsudoku.core.constraints.sentences import Domains, Elimination, digit_in_cell
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 MANY_COMBINATIONS = 4  # more combinations are not listed in a sentence
 Sets = Sequence[frozenset[int]]
@@ -29,23 +30,23 @@ def _can_hold(cells: Sequence[int], digits: frozenset[int], domains: Domains) ->
 def combinations_text(board: Board, sets: Sets) -> str:
     """``must hold 6, 8 and 9`` or ``can hold only 1+5 or 2+4``."""
     if len(sets) == 1:
-        return f"must hold {listed(map(board.value_name, sorted(sets[0])))}"
-    return f"can hold only {_ways(board, sets)}"
+        digits = listed(map(board.value_name, sorted(sets[0])))
+        return translated("must hold {digits}", digits=digits)
+    return translated("can hold only {ways}", ways=_ways(board, sets))
 
 
 def misfits(
     board: Board, cells: Sequence[int], sets: Sets, excluded: Sequence[Elimination]
 ) -> Iterator[str]:
     """Why digits of these sets are excluded: what the other cells would have to hold."""
-    others, holds = ("the other cell", "be") if len(cells) == 2 else ("the other cells", "hold")
-    pronoun = "it" if len(cells) == 2 else "they"
+    text = marked("with {digit}, the other cells would have to hold {ways}, which they cannot")
+    if len(cells) == 2:
+        text = marked("with {digit}, the other cell would have to be {ways}, which it cannot")
     for each in excluded:
         rests = [digits - {each.value} for digits in sets if each.value in digits]
         if rests:
-            yield (
-                f"with {board.value_name(each.value)} in {board.cell_name(each.cell)}, {others} "
-                f"would have to {holds} {_ways(board, rests)}, which {pronoun} cannot"
-            )
+            place = digit_in_cell(board, each.value, each.cell)
+            yield translated(text, digit=place, ways=_ways(board, rests))
 
 
 def _ways(board: Board, sets: Collection[frozenset[int]]) -> str:

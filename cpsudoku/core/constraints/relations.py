@@ -20,7 +20,9 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.pairs import Mates, mates_of, post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
-from cpsudoku.core.constraints.sentences import known_text, limits_text
+from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limits_text
+from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.lists import one_by_one
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -106,9 +108,15 @@ class Related(Constraint):
             gone = {each.value for each in some}
             known_domains[cell] = [value for value in known_domains[cell] if value not in gone]
             if known and any(self._has_mate(cell, mate, each.value) for each in some):
-                left = f"{self.board.cell_name(mate)} is {known}, so {left}"
+                name = self.board.cell_name(mate)
+                left = translated(
+                    "{cell} is {digits}, so {left}", cell=name, digits=known, left=left
+                )
             bonds.setdefault(self.bond(self._pair_of(cell, mate)), []).append(left)
-        return ". ".join(f"{bond}: {'; '.join(said)}" for bond, said in bonds.items())
+        return translated(". ").join(
+            translated("{bond}: {left}", bond=bond, left=one_by_one(said))
+            for bond, said in bonds.items()
+        )
 
     def _has_mate(self, cell: int, mate: int, value: int) -> bool:
         """Whether a value of a cell allows any value of its mate, wherever candidates are left."""
@@ -139,8 +147,17 @@ class Related(Constraint):
 
     def _reason(self, cell: int, value: int, mate: int, pair: RelatedPair) -> str:
         name = self.board.cell_name
-        place = f"{self.board.value_name(value)} in {name(cell)}"
-        return f"{place} leaves no digit for {name(mate)}: {self.bond(pair)}"
+        return translated(
+            "{digit} leaves no digit for {cell}: {bond}",
+            digit=digit_in_cell(self.board, value, cell),
+            cell=name(mate),
+            bond=self.bond(pair),
+        )
+
+    def pair_text(self, text: str, pair: RelatedPair, **values: object) -> str:
+        """A text in the present language, with ``{one}`` and ``{other}`` for the cells."""
+        one, other = map(self.board.cell_name, (pair.one, pair.other))
+        return translated(text, one=one, other=other, **values)
 
 
 @dataclass(frozen=True, repr=False)
@@ -196,11 +213,15 @@ class Along(Related):
                 if len(mates) == 1 and (cell, value) not in gone:
                     gone.add((cell, value))
                     (only,) = mates
-                    both = f"both {name(before)} and {name(after)}"
-                    symbol, kept = self.board.value_name(value), self.board.value_name(only)
-                    reason = f"{symbol} in {name(cell)} leaves only {kept} for {both}"
-                    mates_of_both = (before, after)
-                    yield Elimination(cell, value, f"{reason} on {self.title}", mates_of_both)
+                    reason = translated(
+                        "{digit} leaves only {kept} for both {one} and {other} on {rule}",
+                        digit=digit_in_cell(self.board, value, cell),
+                        kept=self.board.value_name(only),
+                        one=name(before),
+                        other=name(after),
+                        rule=self.named,
+                    )
+                    yield Elimination(cell, value, reason, (before, after))
 
 
 def neighbouring(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, translated
+from cpsudoku.runtime.lists import listed, one_by_one, phrases
 
 Value = int | None
 Domains = Mapping[int, Sequence[int]]  # for each cell, its remaining values, ascending
@@ -28,6 +30,11 @@ class Elimination:
     cells: tuple[int, ...] = ()
 
 
+def capital(text: str) -> str:
+    """A sentence with a capital letter, unless it begins with the name of a cell."""
+    return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]
+
+
 def values_by_cell(excluded: Sequence[Elimination]) -> dict[int, set[int]]:
     """The excluded values of each cell, in the order of the cells."""
     gone: dict[int, set[int]] = {
@@ -40,15 +47,17 @@ def values_by_cell(excluded: Sequence[Elimination]) -> dict[int, set[int]]:
 
 def with_reasons(said: str, reasons: Sequence[str]) -> str:
     """A sentence and its reasons: ``r1c1 is not 5: with 5 in r1c1, ...; ...``."""
-    return f"{said}: {reasons_text(reasons)}" if reasons else said
+    if not reasons:
+        return said
+    return translated("{sentence}: {reasons}", sentence=said, reasons=reasons_text(reasons))
 
 
 def reasons_text(reasons: Sequence[str]) -> str:
     """The first reasons, which are enough to see how the others are found."""
     told = list(dict.fromkeys(reasons))
     if len(told) > MOST_REASONS:
-        told[MOST_REASONS:] = ["the rest follows in the same way"]
-    return "; ".join(told)
+        told[MOST_REASONS:] = [translated("the rest follows in the same way")]
+    return one_by_one(told)
 
 
 def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination]) -> str:
@@ -58,27 +67,57 @@ def limits_text(board: Board, domains: Domains, excluded: Sequence[Elimination])
         limit = _limit(board, set(domains[cell]) - values, values)
         cells.setdefault(limit, []).append(board.cell_name(cell))
     parts = [
-        f"{listed(names)} {'is' if len(names) == 1 else 'are'} {limit}"
+        counted(
+            "{cells} is {limit}",
+            "{cells} are {limit}",
+            len(names),
+            cells=listed(names),
+            limit=limit,
+        )
         for limit, names in cells.items()
     ]
-    return listed(parts)
+    return phrases(parts)
 
 
 def _limit(board: Board, left: set[int], gone: set[int]) -> str:
     """``5``, ``at most 5``, ``at least 3``, ``from 3 to 5``, ``6, 8 or 9``, ``not 6``."""
     if not left:
-        return f"not {listed(map(board.value_name, sorted(gone)), 'or')}"
+        return _not_text(board, sorted(gone))
     least, most = min(left), max(left)
     if len(left) > 1 and not any(least < value < most for value in gone):
         if min(gone) > most:
-            return f"at most {board.value_name(most)}"
+            return at_most(board.value_name(most))
         if max(gone) < least:
-            return f"at least {board.value_name(least)}"
+            return at_least(board.value_name(least))
         if most - least > 1:
-            return f"from {board.value_name(least)} to {board.value_name(most)}"
+            return _range_text(board.value_name(least), board.value_name(most))
     if len(left) <= max(2, min(len(gone), 4)):
         return listed(map(board.value_name, sorted(left)), "or")
-    return f"not {listed(map(board.value_name, sorted(gone)), 'or')}"
+    return _not_text(board, sorted(gone))
+
+
+def at_most(number: str) -> str:
+    """``at most 5``."""
+    return translated("at most {number}", number=number)
+
+
+def at_least(number: str) -> str:
+    """``at least 3``."""
+    return translated("at least {number}", number=number)
+
+
+def _not_text(board: Board, values: Sequence[int]) -> str:
+    return translated("not {values}", values=listed(map(board.value_name, values), "or"))
+
+
+def _range_text(least: str, most: str) -> str:
+    return translated("from {least} to {most}", least=least, most=most)
+
+
+def digit_in_cell(board: Board, value: int, cell: int) -> str:
+    """``5 in r1c1``."""
+    name = board.value_name(value)
+    return translated("{digits} in {cells}", digits=name, cells=board.cell_name(cell))
 
 
 def values_text(board: Board, values: Sequence[int]) -> str:
@@ -89,7 +128,7 @@ def values_text(board: Board, values: Sequence[int]) -> str:
 def numbers_text(numbers: Sequence[int], name: Callable[[int], str] = str) -> str:
     """Ascending numbers in the same words, such as sums, which no symbols represent."""
     if len(numbers) > RANGE and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"from {name(numbers[0])} to {name(numbers[-1])}"
+        return _range_text(name(numbers[0]), name(numbers[-1]))
     return listed(map(name, numbers), "or")
 
 
@@ -103,7 +142,7 @@ def known_text(board: Board, values: Sequence[int]) -> str:
     """What is known about a cell: ``4 or 7``, ``from 3 to 7``, ``not 5``; empty if nothing is."""
     gone = [value for value in board.values if value not in values]
     if len(gone) < len(values) - RANGE and gone:
-        return f"not {listed(map(board.value_name, gone), 'or')}"
+        return _not_text(board, gone)
     return values_text(board, values) if gone else ""
 
 
@@ -116,5 +155,7 @@ def place_text(board: Board, cells: Sequence[int]) -> str:
         first, last = places[0], places[-1]
         in_line = len({place[line] for place in places}) == 1
         if len(places) > 1 and in_line and last[along] - first[along] == len(places) - 1:
-            return f"in {names[0]}-{names[-1]}"
-    return f"in {listed(names)}" if len(names) <= LISTED else f"at {names[0]}"
+            return translated("in {first}-{last}", first=names[0], last=names[-1])
+    if len(names) > LISTED:
+        return translated("at {cell}", cell=names[0])
+    return translated("in {cells}", cells=listed(names))

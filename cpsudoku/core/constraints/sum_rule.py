@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
-from cpsudoku.core.constraints.bounds import with_numbers
+from cpsudoku.core.constraints.bounds import limited, with_numbers
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
@@ -26,12 +26,11 @@ from cpsudoku.core.constraints.encodings.sums import (
     post_sum,
 )
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, weighted
-from cpsudoku.core.constraints.sentences import limits_text
+from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
-
-WORDS = {"=": "", "<=": "at most ", ">=": "at least "}
 
 
 class SumRule(Constraint):
@@ -89,12 +88,13 @@ class SumRule(Constraint):
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the little killer 23 at r1c1, r1c1 is at least 5``."""
-        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        left = limits_text(self.board, domains, excluded)
+        said = translated("with {rule}, {left}", rule=self.named, left=left)
         groups = groups_of(self.board, self.terms)
         return with_numbers(said, self.board, domains, groups, self.total, excluded, self.relation)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""
-        made = f"{WORDS[self.relation]}{self.total}"
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"there is no way to make {made} with {place}"
+        made = limited(self.relation, str(self.total))
+        place = digit_in_cell(self.board, value, cell)
+        return translated("there is no way to make {sum} with {digit}", sum=made, digit=place)

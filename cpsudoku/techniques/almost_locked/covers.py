@@ -9,7 +9,13 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    cells_text,
+    digits_text,
+    houses_text,
+    one_by_one,
+    removal_text,
+)
 
 Share = tuple[int, int]  # a digit and a house: the house gives the digit to one cell at most
 ROLE_OF = {"row": "first", "column": "second", "box": "third"}
@@ -84,7 +90,7 @@ def covered_text(step: Step, board: Board) -> str:
         "has its digits in these cells{twice}: remove {gone}.",
         number=len(cells),
         cells=cells_text(cells, board),
-        digits="; ".join(parts),
+        digits=one_by_one(parts),
         twice=twice,
         gone=removal_text(step.eliminations, board),
     )

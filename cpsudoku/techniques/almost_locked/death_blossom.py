@@ -15,6 +15,7 @@ from cpsudoku.techniques.step_words import (
     capital,
     cells_text,
     digits_text,
+    one_by_one,
     remove_seeing,
     sentences,
 )
@@ -105,7 +106,7 @@ class DeathBlossom:
         board = candidates.puzzle.board
         stem, *petals = step.roles
         at = cells_text((stem.candidates[0][0],), board)
-        cases = "; ".join(
+        cases = one_by_one(
             translated(
                 "if it is {digit}, the set {set} loses it",
                 digit=board.symbols[digit],

@@ -27,7 +27,7 @@ from cpsudoku.techniques.compiled.codes import (
     house_order,
 )
 from cpsudoku.techniques.compiled.forms import effect_of, form_for
-from cpsudoku.techniques.step_words import any_digit_text, listed, removal_text
+from cpsudoku.techniques.step_words import any_digit_text, listed, one_by_one, removal_text
 from cpsudoku.techniques.table import TABLE
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class ForcingChain:
             "{title}: {opening}. In each case the same follows. {ways}. So {result}.",
             title=translated(self.title),
             opening=_opening(proof, board),
-            ways="; ".join(ways),
+            ways=one_by_one(ways),
             result=result,
         )
 

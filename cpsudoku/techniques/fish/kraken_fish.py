@@ -31,6 +31,7 @@ from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
     houses_text,
+    one_by_one,
     removal_text,
 )
 
@@ -125,7 +126,7 @@ class KrakenFish:
         values = {
             "start": finned_text(step, size, board),
             "digit": digits_text(step.digits, board),
-            "ways": "; ".join(main_line(branch, board) for branch in kraken.branches),
+            "ways": one_by_one(main_line(branch, board) for branch in kraken.branches),
             "gone": removal_text(step.eliminations, board),
         }
         if kraken.cover is None:

@@ -16,6 +16,7 @@ from cpsudoku.techniques.step_words import (
     candidates_text,
     digits_text,
     houses_text,
+    one_by_one,
     removal_text,
     sentences,
 )
@@ -156,7 +157,7 @@ def _ending(step: Step, boxes: Boxes, board: Board) -> str:
             "So one of the other digits, {digits}, is true, and each of them sees what is removed: "
             "{gone}."
         )
-    ways = "; ".join(_chain_text(chain, board) for chain in boxes.chains)
+    ways = one_by_one(_chain_text(chain, board) for chain in boxes.chains)
     return translated(text, digits=candidates_text(guardians, board), gone=gone, ways=ways)
 
 

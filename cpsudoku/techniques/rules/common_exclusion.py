@@ -23,6 +23,7 @@ from cpsudoku.techniques.step_words import (
     capital,
     houses_text,
     listed,
+    one_by_one,
     remove_text,
     sentences,
 )
@@ -108,7 +109,7 @@ class CommonExclusion:
             text = marked("{rule} holds {digit} in every way to fill it, in {cells}.")
             if sets:
                 text = marked("{rule} {sets}, so it holds {digit}, in {cells}.")
-            values = {"rule": rule.title, "sets": sets, "digit": digit, "cells": places}
+            values = {"rule": rule.named, "sets": sets, "digit": digit, "cells": places}
             start = capital(translated(text, **values))
         else:
             digits = any_digit_text((digit for _, digit in detail.cases), board)
@@ -140,7 +141,7 @@ def _because(step: Step, detail: Cases, candidates: Candidates) -> str:
         )
         for (cell, digit), link in zip(detail.cases, links, strict=True)
     )
-    return translated("{sentence}.", sentence=capital("; ".join(cases)))
+    return translated("{sentence}.", sentence=capital(one_by_one(cases)))
 
 
 COMMON_PEERS = CommonExclusion(

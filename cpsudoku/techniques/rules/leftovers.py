@@ -10,6 +10,7 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
 from cpsudoku.runtime.language import counted
+from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import position_key
 from cpsudoku.techniques.step_words import (
@@ -112,7 +113,7 @@ class LawOfLeftovers:
             "{first} hold each digit as often as {second}. Without the cells that both have, "
             "{near} on one side and {far} on the other hold the same digits.",
             len(leftover.first_houses),
-            first=capital(first),
+            first=first,
             second=second,
             near=sides[0],
             far=sides[1],
@@ -121,9 +122,9 @@ class LawOfLeftovers:
             "But {lacking}, so the other side cannot have it there either.",
             "But {lacking}, so the other side cannot have them there either.",
             len(step.digits),
-            lacking=listed(lacking),
+            lacking=phrases(lacking),
         )
-        return sentences(same, but, remove_text(step.eliminations, board))
+        return sentences(capital(same), but, remove_text(step.eliminations, board))
 
 
 def _digits(step: Step, cells: int, board: Board) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.core.candidates import Candidates, digits_of, once
 from cpsudoku.core.constraints.base import Constraint, Elimination
+from cpsudoku.runtime.language import ENGLISH, speaking
 
 
 def domains_of(candidates: Candidates) -> dict[int, tuple[int, ...]]:
@@ -54,5 +55,6 @@ def excluded_by(
     )
     key = position_key(candidates, cells)
     if number not in known or known[number][0] != key:
-        known[number] = key, tuple(rule.narrow(domains_of(candidates)))
+        with speaking(ENGLISH):  # kept for readers of every language
+            known[number] = key, tuple(rule.narrow(domains_of(candidates)))
     return known[number][1]

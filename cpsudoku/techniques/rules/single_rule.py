@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.constraints.base import Constraint, Elimination
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import ENGLISH, present_language, translated
 from cpsudoku.techniques.base import Detail, Role, Step
 from cpsudoku.techniques.rules.narrowing import domains_of, excluded_by, ruling
 from cpsudoku.techniques.step_words import capital, remove_text, sentences
@@ -76,9 +76,14 @@ class SingleRule:
         detail = step.detail
         assert isinstance(detail, OfRule)
         rule = candidates.puzzle.constraints[detail.rule]
-        said = rule.conclusion(domains_of(candidates), detail.excluded)
-        gone = remove_text(step.eliminations, candidates.board)
-        return sentences(translated("{sentence}.", sentence=capital(said)), gone)
+        domains, excluded = domains_of(candidates), detail.excluded
+        if present_language() != ENGLISH:  # word the reasons again
+            gone = {(each.cell, each.value) for each in excluded}
+            found = rule.narrow(domains)
+            excluded = tuple(each for each in found if (each.cell, each.value) in gone)
+        said = rule.conclusion(domains, excluded)
+        end = remove_text(step.eliminations, candidates.board)
+        return sentences(translated("{sentence}.", sentence=capital(said)), end)
 
 
 def _parts(

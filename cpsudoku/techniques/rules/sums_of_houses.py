@@ -12,11 +12,18 @@ from cpsudoku.core.constraints.base import Elimination
 from cpsudoku.core.constraints.bounds import with_numbers
 from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import Role, Step
 from cpsudoku.techniques.rules.equations import Equation, EquationKind, equations
 from cpsudoku.techniques.rules.narrowing import domains_of, position_key
-from cpsudoku.techniques.step_words import capital, cells_text, houses_text, removal_text
+from cpsudoku.techniques.step_words import (
+    capital,
+    cells_text,
+    houses_text,
+    remove_text,
+    sentences,
+)
 
 MOST_OPEN = 6  # empty cells of an equation that is tried
 MOST_NAMED = 3  # rules with sums that an explanation names
@@ -73,21 +80,33 @@ class SumOfHouses:
             cell, digit = step.placements[0]
             said, others = _reason(candidates, equation), equation.cells & ~(1 << cell)
             held = [
-                f"{board.symbols[candidates.cells[at]]} in {cells_text([at], board)}"
+                translated(
+                    "{digits} in {cells}",
+                    digits=board.symbols[candidates.cells[at]],
+                    cells=cells_text([at], board),
+                )
                 for at in bits(others)
             ]
             if not held:
                 return said
-            return f"{said} With {listed(held)}, {board.cell_name(cell)} is {board.symbols[digit]}."
+            end = translated(
+                "With {held}, {cell} is {digit}.",
+                held=phrases(held),
+                cell=board.cell_name(cell),
+                digit=board.symbols[digit],
+            )
+            return sentences(said, end)
         shift = board.lowest - 1
         gone = [Elimination(cell, digit + shift, "") for cell, digit in step.eliminations]
         left = limits_text(board, domains_of(candidates), gone)
         terms = [(cell, 1) for cell in bits(equation.plus)]
         terms += [(cell, -1) for cell in bits(equation.minus)]
         groups, domains = groups_of(board, terms), domains_of(candidates)
-        left = with_numbers(f"Therefore {left}", board, domains, groups, equation.total, gone)
-        said = f"{_reason(candidates, equation)} {left}."
-        return f"{said} Remove {removal_text(step.eliminations, board)}."
+        left = with_numbers(
+            translated("Therefore {left}", left=left), board, domains, groups, equation.total, gone
+        )
+        left = translated("{sentence}.", sentence=left)
+        return sentences(_reason(candidates, equation), left, remove_text(step.eliminations, board))
 
 
 def _excluded(candidates: Candidates, number: int, equation: Equation) -> tuple[Candidate, ...]:
@@ -123,58 +142,98 @@ def _groups(candidates: Candidates, number: int, equation: Equation) -> list[Gro
 def _reason(candidates: Candidates, equation: Equation) -> str:
     """Why the equation holds, as sentences with the sums."""
     board, whole, caged = candidates.board, equation.whole, equation.caged
-    houses = houses_text(equation.houses, board)
-    it, adds = ("it", "adds") if len(equation.houses) == 1 else ("them", "add")
-    first = cells_text(bits(equation.plus), board)
-    adding = "is" if equation.plus.bit_count() == 1 else "add up to"
-    start = f"{capital(houses)} {adds} up to {whole}."
-    if equation.minus:
-        second = cells_text(bits(equation.minus), board)
-        crossing = f"there, without {first} but with {second} outside,"
-        said = f"{start} {_cages(candidates, equation, crossing)}"
-        if not equation.total:
-            return f"{said}, too. So {first} and {second} have equal sums."
-        first, second = _sum_of(equation.plus, board), _sum_of(equation.minus, board)
-        if equation.total > 0:
-            return f"{said}. So {first} is {whole} - {caged} = {equation.total} more than {second}."
-        return f"{said}. So {second} is {caged} - {whole} = {-equation.total} more than {first}."
-    if equation.outside:
-        cells = "cell" if adding == "is" else "cells"
-        return (
-            f"{start} {_cages(candidates, equation, f'that cover {it}')}, so their {cells} "
-            f"outside, {first}, {adding} {caged} - {whole} = {equation.total}."
-        )
-    return (
-        f"{start} {_cages(candidates, equation, f'inside {it}')}, so {first} {adding} "
-        f"{whole} - {caged} = {equation.total}."
+    start = counted(
+        "{houses} adds up to {sum}.",
+        "{houses} add up to {sum}.",
+        len(equation.houses),
+        houses=houses_text(equation.houses, board),
+        sum=whole,
     )
+    first = cells_text(bits(equation.plus), board)
+    values = {
+        **{"cages": _cages(candidates, equation), "cells": first, "total": equation.total},
+        **{"whole": whole, "caged": caged},
+    }
+    if equation.minus:
+        said = _difference(board, equation, values)
+    elif equation.outside:
+        said = translated(_OUTSIDE[equation.plus.bit_count() > 1], **values)
+    else:
+        said = translated(_INSIDE[equation.plus.bit_count() > 1], **values)
+    return sentences(capital(start), said)
+
+
+_OUTSIDE = (  # one cell, several cells
+    marked("{cages}, so their cell outside, {cells}, is {caged} - {whole} = {total}."),
+    marked("{cages}, so their cells outside, {cells}, add up to {caged} - {whole} = {total}."),
+)
+_INSIDE = (
+    marked("{cages}, so {cells} is {whole} - {caged} = {total}."),
+    marked("{cages}, so {cells} add up to {whole} - {caged} = {total}."),
+)
+
+
+def _difference(board: Board, equation: Equation, values: dict[str, object]) -> str:
+    """The sums inside and outside are equal, or one of them is greater."""
+    if not equation.total:
+        second = cells_text(bits(equation.minus), board)
+        text = marked("{cages}, too. So {cells} and {others} have equal sums.")
+        return translated(text, cages=values["cages"], cells=values["cells"], others=second)
+    text = marked("{cages}. So {greater} is {whole} - {caged} = {difference} more than {less}.")
+    sides = equation.plus, equation.minus
+    if equation.total < 0:
+        text = marked("{cages}. So {greater} is {caged} - {whole} = {difference} more than {less}.")
+        sides = equation.minus, equation.plus
+    greater, less = (_sum_of(side, board) for side in sides)
+    more = {"greater": greater, "less": less, "difference": abs(equation.total)}
+    return translated(text, **values, **more)
 
 
 def _sum_of(cells: int, board: Board) -> str:
     """``r1c1``, or ``the sum of r1c12``."""
-    return f"{'the sum of ' * (cells.bit_count() > 1)}{cells_text(bits(cells), board)}"
+    named = cells_text(bits(cells), board)
+    return translated("the sum of {cells}", cells=named) if cells.bit_count() > 1 else named
 
 
-def _cages(candidates: Candidates, equation: Equation, where: str) -> str:
+def _where(board: Board, equation: Equation) -> str:
+    """Where the cages are: inside the houses, across their border, or around them."""
+    one = len(equation.houses) == 1
+    if equation.minus:
+        return translated(
+            "there, without {cells} but with {others} outside,",
+            cells=cells_text(bits(equation.plus), board),
+            others=cells_text(bits(equation.minus), board),
+        )
+    if equation.outside:
+        return translated(marked("that cover it") if one else marked("that cover them"))
+    return translated(marked("inside it") if one else marked("inside them"))
+
+
+def _cages(candidates: Candidates, equation: Equation) -> str:
     """The cages and other sums of an equation, and what they add up to."""
     board, rules = candidates.board, candidates.puzzle.constraints
+    where = _where(board, equation)
     cages, known, found = 0, list[str](), list[str]()
     for cage in equation.cages:
         if cage.house is not None:
             cells, house = cells_text(bits(cage.cells), board), houses_text([cage.house], board)
-            found.append(f"{cells} ({cage.total} by the sum of {house})")
+            text = marked("{cells} ({total} by the sum of {house})")
+            found.append(translated(text, cells=cells, total=cage.total, house=house))
         elif cage.rule is not None and rules[cage.rule].name == "killer":
             cages += 1
         elif cage.rule is not None:
-            known.append(rules[cage.rule].title)
+            known.append(rules[cage.rule].named)
     if cages:
-        found.insert(0, f"the {'cages' if cages > 1 else 'cage'} {where}")
-    found += known if len(known) <= MOST_NAMED else [f"{len(known)} known sums {where}"]
+        found.insert(0, counted("the cage {where}", "the cages {where}", cages, where=where))
+    if len(known) > MOST_NAMED:
+        known = [translated("{count} known sums {where}", count=len(known), where=where)]
     numbers = " + ".join(str(cage.total) for cage in equation.cages)
     several = 1 < len(equation.cages) <= MOST_ADDED
     total = f"{numbers} = {equation.caged}" if several else f"{equation.caged}"
-    verb = "add up to" if len(equation.cages) > 1 or cages else "is"
-    return f"{capital(listed(found))} {verb} {total}"
+    text = marked("{cells} is {sum}")
+    if len(equation.cages) > 1 or cages:
+        text = marked("{cells} add up to {sum}")
+    return capital(translated(text, cells=phrases([*found, *known]), sum=total))
 
 
 INNIES = SumOfHouses(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import Detail, Role, Step, Technique
 from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
 from cpsudoku.techniques.rules.single_rule import (
@@ -17,7 +18,7 @@ from cpsudoku.techniques.rules.single_rule import (
     SUMS,
 )
 from cpsudoku.techniques.singles.plain import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
-from cpsudoku.techniques.step_words import dead_end_text, listed
+from cpsudoku.techniques.step_words import dead_end_text
 
 LONGEST = 40  # steps of a trial
 SAID = 8  # digits of a trial that are named
@@ -96,7 +97,7 @@ class Trial:
             text,
             cell=board.cell_name(cell),
             digit=board.symbols[digit],
-            digits=listed(names) if names else "",
+            digits=phrases(names) if names else "",
             end=impossible(detail.end),
         )
 
@@ -128,7 +129,7 @@ def impossible(candidates: Candidates) -> str:
     for number, rule, of_rule in ruling(candidates):
         for each in excluded_by(candidates, number, rule, of_rule):
             if candidates.cells[each.cell]:
-                return translated("{rule} cannot be completed", rule=rule.title)
+                return translated("{rule} cannot be completed", rule=rule.named)
     return ""
 
 

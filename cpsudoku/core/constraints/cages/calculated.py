@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Relation, path_layers
 from cpsudoku.core.constraints.sentences import limits_text, place_text, with_reasons
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
@@ -149,9 +150,10 @@ class CalculatedCage(AcceptedLine):
         return f"{self.number}{self.sign}"
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 24× cage at r4c5``."""
-        return f"the {self.clue} cage at {self.board.cell_name(min(self.cells))}"
+        cell = self.board.cell_name(min(self.cells))
+        return translated("the {sum} cage at {cell}", sum=self.clue, cell=cell)
 
     def ordered(self, values: Sequence[int]) -> Sequence[int]:
         """The values of a filling in the order in which they are calculated."""

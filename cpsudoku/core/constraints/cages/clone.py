@@ -158,7 +158,7 @@ class Clone(Constraint):
         return self.rule_text
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the clones at r1c1 and r5c4``."""
         places = [self.board.cell_name(group[0]) for group in self.groups]
         return f"the clones at {', '.join(places[:-1])} and {places[-1]}"

@@ -30,8 +30,14 @@ from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered
-from cpsudoku.core.constraints.sentences import limits_text, place_text, reasons_text
-from cpsudoku.runtime.plural import plural
+from cpsudoku.core.constraints.sentences import (
+    capital,
+    digit_in_cell,
+    limits_text,
+    place_text,
+    reasons_text,
+)
+from cpsudoku.runtime.language import counted, marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -48,7 +54,7 @@ class KillerCage(Constraint):
     )
     example: ClassVar[str] = "killer 12: r1c1 r1c2 r2c1"
     reasoning: ClassVar[str] = "cage-combinations"
-    called: ClassVar[str] = "cage"
+    where_text: ClassVar[str] = marked("the {sum} cage {place}")
 
     cells: tuple[int, ...] = fields.cells(least=1)
     sum: int | None = fields.number("SUM", default=None)
@@ -90,19 +96,23 @@ class KillerCage(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """The possible combinations: ``12 in 2 cells is 3+9 or 4+8 or 5+7``."""
-        place, symbol = self.board.cell_name(cell), self.board.value_name(value)
+        place, symbol = digit_in_cell(self.board, value, cell), self.board.value_name(value)
         if self.sum is None:
-            return f"{symbol} in {place} leaves too few digits for {self.title}"
-        count = plural(len(self.cells), "cell")
+            text = marked("{digit} leaves too few digits for {rule}")
+            return translated(text, digit=place, rule=self.named)
+        count = counted("{count} cell", "{count} cells", len(self.cells))
         sets = sets_with_sum(self.board.values, len(self.cells), self.sum)
         if sets is not None and not sets:
-            return f"there is no way to make {self.sum} in {count}"
+            return translated("there is no way to make {sum} in {cells}", sum=self.sum, cells=count)
         if sets is None or any(value in each for each in sets):
-            return f"there is no way to make {self.sum} in {self.title} with {symbol} in {place}"
+            text = marked("there is no way to make {sum} in {rule} with {digit}")
+            return translated(text, sum=self.sum, rule=self.named, digit=place)
         if len(sets) > 3:
-            return f"no combination for {self.sum} in {count} has {symbol}"
-        ways = " or ".join("+".join(map(self.board.value_name, sorted(each))) for each in sets)
-        return f"{self.sum} in {count} is {ways}"
+            text = marked("no combination for {sum} in {cells} has {digit}")
+            return translated(text, sum=self.sum, cells=count, digit=symbol)
+        ways = ["+".join(map(self.board.value_name, sorted(each))) for each in sets]
+        joined = translated(" or ").join(ways)
+        return translated("{sum} in {cells} is {ways}", sum=self.sum, cells=count, ways=joined)
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the 23 cage in r1c1-r1c3 must hold 6, 8 and 9``, or why digits do not fit the sum."""
@@ -111,12 +121,20 @@ class KillerCage(Constraint):
             return super().conclusion(domains, excluded)
         left = limits_text(self.board, domains, excluded)
         if len(sets) > MANY_COMBINATIONS:
-            said, groups = f"in {self.title}, {left}", [(self.cells, 1)]
+            said = translated("in {rule}, {left}", rule=self.named, left=left)
+            groups = [(self.cells, 1)]
             return with_numbers(said, self.board, domains, groups, self.sum, excluded)
-        cage = f"the {self.sum} {self.called} {place_text(self.board, self.cells)}"
-        said = f"{cage} {combinations_text(self.board, sets)}"
+        place = place_text(self.board, self.cells)
+        cage = translated(self.where_text, sum=self.sum, place=place)
+        held = combinations_text(self.board, sets)
+        said = translated("{cage} {sets}", cage=cage, sets=held)
         unfit = reasons_text(list(misfits(self.board, self.cells, sets, excluded)))
-        return f"{said}. {unfit[0].upper()}{unfit[1:]}. So {left}" if unfit else said
+        if not unfit:
+            return said
+        unfit = capital(unfit)
+        return translated(
+            "{sentence}. {reasons}. So {left}", sentence=said, reasons=unfit, left=left
+        )
 
     def sets_text(self, domains: Domains) -> str:
         """The combinations that are left, or empty if there are many."""
@@ -139,7 +157,9 @@ class KillerCage(Constraint):
         return (shapes.Outline(self.cells, "" if self.sum is None else str(self.sum)),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 23 cage at r4c5``."""
-        kind = "cage" if self.sum is None else f"{self.sum} cage"
-        return f"the {kind} at {self.board.cell_name(min(self.cells))}"
+        cell = self.board.cell_name(min(self.cells))
+        if self.sum is None:
+            return translated("the cage at {cell}", cell=cell)
+        return translated("the {sum} cage at {cell}", sum=self.sum, cell=cell)

@@ -22,6 +22,7 @@ from cpsudoku.core.constraints.lowered import (
     RelatedPair,
     weighted,
 )
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -156,6 +157,7 @@ class Lunchbox(Constraint):
         return (shapes.Outline(self.cells, str(self.sum), "green"), line)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the lunchbox 7 at r1c1``."""
-        return f"the lunchbox {self.sum} at {self.board.cell_name(self.cells[0])}"
+        cell = self.board.cell_name(self.cells[0])
+        return translated("the lunchbox {sum} at {cell}", sum=self.sum, cell=cell)

@@ -7,9 +7,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.sum_rule import WORDS, SumRule
+from cpsudoku.core.constraints.bounds import limited
+from cpsudoku.core.constraints.sum_rule import SumRule
+from cpsudoku.runtime.language import translated
 
 SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
+
+
+WORDS = {"=": "", "<=": "at most ", ">=": "at least "}
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,7 +59,8 @@ class Sum(SumRule):
         return f"{' '.join(parts)} is {WORDS[self.relation]}{self.total}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the sum of at most 30 at r1c1``."""
         place = self.board.cell_name(min(self.cells))
-        return f"the sum of {WORDS[self.relation]}{self.total} at {place}"
+        total = limited(self.relation, str(self.total))
+        return translated("the sum of {sum} at {cell}", sum=total, cell=place)

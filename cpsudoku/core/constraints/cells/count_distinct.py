@@ -88,7 +88,7 @@ class CountDistinct(AcceptedLine):
         return (outline, shapes.Mark(self.counter[0], "square"))
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the count of different digits in r1c1``."""
         return f"the count of different digits in {self.board.cell_name(self.counter[0])}"
 

@@ -116,7 +116,7 @@ class CountingCircles(Constraint):
         return tuple(shapes.Mark(cell, "double") for cell in self.cells)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the counting circles``."""
         return "the counting circles"
 

@@ -13,6 +13,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Related
+from cpsudoku.runtime.language import marked, translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -23,6 +24,7 @@ class Extreme(Related):
     """
 
     word: ClassVar[str]
+    bond_text: ClassVar[str]
 
     at: tuple[int, ...] = fields.cells()
     marked: frozenset[int] = fields.derived(frozenset())
@@ -60,8 +62,7 @@ class Extreme(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 must be less than r1c2``."""
-        name = self.board.cell_name
-        return f"{name(pair.one)} must be {self.word} than {name(pair.other)}"
+        return self.pair_text(self.bond_text, pair)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A mark in each cell, with arrows to those around it."""
@@ -75,9 +76,10 @@ class Extreme(Related):
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the minimum r1c1``."""
-        return f"the {self.name} {' '.join(map(self.board.cell_name, self.at))}"
+        cells = " ".join(map(self.board.cell_name, self.at))
+        return translated("the {name} {cells}", name=self.called_name, cells=cells)
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,6 +94,7 @@ class Minimum(Extreme):
     )
     example: ClassVar[str] = "minimum: r1c1 r5c5"
     word: ClassVar[str] = "less"
+    bond_text: ClassVar[str] = marked("{one} must be less than {other}")
 
     @property
     def relation(self) -> Relation:
@@ -111,6 +114,7 @@ class Maximum(Extreme):
     )
     example: ClassVar[str] = "maximum: r1c1 r5c5"
     word: ClassVar[str] = "greater"
+    bond_text: ClassVar[str] = marked("{one} must be greater than {other}")
 
     @property
     def relation(self) -> Relation:

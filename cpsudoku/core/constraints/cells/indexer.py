@@ -123,7 +123,7 @@ class _Indexer(Constraint):
         return (shapes.Shade(self.indexers, self.color), shapes.Note(self.summary))
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the column indexer at r1c1``."""
         return f"the {self.house_word} indexer at {self.board.cell_name(min(self.indexers))}"
 

@@ -68,7 +68,7 @@ class Only(Constraint):
         return f"{cells} {holds} only {' or '.join(map(self.board.value_name, self.values))}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the digits 2 or 5 of r1c1``."""
         names = " or ".join(map(self.board.value_name, self.values))
         return f"the digits {names} of {self.board.cell_name(self.cells[0])}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Allowed, Lowered
+from cpsudoku.runtime.language import counted, paired
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class Parity(Constraint):
     """The digits of the cells have the same remainder when divided by 2."""
 
+    named_texts: ClassVar[tuple[str, str]]
     remainder: ClassVar[int]
     shape: ClassVar[str]
 
@@ -62,10 +64,11 @@ class Parity(Constraint):
         return tuple(shapes.Mark(cell, self.shape) for cell in self.cells)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the odd cell r1c1``."""
         names = " ".join(map(self.board.cell_name, self.cells))
-        return f"the {self.name} {'cell' if len(self.cells) == 1 else 'cells'} {names}"
+        one, several = self.named_texts
+        return counted(one, several, len(self.cells), cells=names)
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,6 +78,7 @@ class Odd(Parity):
     name: ClassVar[str] = "odd"
     summary: ClassVar[str] = "A cell with a grey circle holds an odd digit."
     example: ClassVar[str] = "odd: r1c1 r5c5"
+    named_texts: ClassVar[tuple[str, str]] = paired("the odd cell {cells}", "the odd cells {cells}")
     remainder: ClassVar[int] = 1
     shape: ClassVar[str] = "circle"
 
@@ -86,5 +90,8 @@ class Even(Parity):
     name: ClassVar[str] = "even"
     summary: ClassVar[str] = "A cell with a grey square holds an even digit; 0 is even."
     example: ClassVar[str] = "even: r1c1 r5c5"
+    named_texts: ClassVar[tuple[str, str]] = paired(
+        "the even cell {cells}", "the even cells {cells}"
+    )
     remainder: ClassVar[int] = 0
     shape: ClassVar[str] = "square"

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -87,9 +88,10 @@ class Quadruple(Constraint):
         return (shapes.Outline(self.cells, f"{{{text}}}", "teal"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the quadruple at r3c3``."""
-        return f"the quadruple at {self.board.cell_name(min(self.cells))}"
+        cell = self.board.cell_name(min(self.cells))
+        return translated("the quadruple at {cell}", cell=cell)
 
 
 def _fit(needed: Sequence[int], domains: Sequence[Sequence[int]]) -> bool:

@@ -75,7 +75,7 @@ class Count(AcceptedLine):
         return f"The digit of {counter} is the number of cells among {names} that hold {values}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the count in r2c2``."""
         return f"the count in {self.board.cell_name(self.counter[0])}"
 
@@ -152,7 +152,7 @@ class Sees(AcceptedLine):
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the view from r4c5``."""
         return f"the view from {self.board.cell_name(self._eye)}"
 

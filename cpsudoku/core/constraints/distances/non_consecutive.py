@@ -10,8 +10,9 @@ from typing import ClassVar, Self
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.lowered import RelatedPair
-from cpsudoku.core.constraints.pairs.marks import marked
+from cpsudoku.core.constraints.pairs.marks import marked_pairs
 from cpsudoku.core.constraints.relations import Related, neighbouring
+from cpsudoku.runtime.language import translated
 
 
 def not_consecutive(one: int, other: int) -> bool:
@@ -43,7 +44,7 @@ class NonConsecutive(Related):
         """The rule, adapted to the dots of the puzzle."""
         if self.where == "everywhere":
             return self
-        exempt = marked(constraints, "dot")
+        exempt = marked_pairs(constraints, "dot")
         return self if exempt == self.exempt else replace(self, exempt=exempt)
 
     @cached_property
@@ -62,7 +63,7 @@ class NonConsecutive(Related):
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""
         one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return f"{one} and {other} must not be consecutive"
+        return translated("{one} and {other} must not be consecutive", one=one, other=other)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
@@ -74,6 +75,6 @@ class NonConsecutive(Related):
         return f"Cells that touch at an edge do not hold consecutive digits{but}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the non-consecutive rule``."""
-        return "the non-consecutive rule"
+        return translated("the non-consecutive rule")

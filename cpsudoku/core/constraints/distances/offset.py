@@ -94,7 +94,7 @@ class Offset(Apart):
         return f"Cells that are {' or '.join(ways)} apart hold different digits."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the offset rule 1,3``."""
         return f"the offset rule {','.join(map(str, self.by))}"
 

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, all_lowered
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -77,9 +78,9 @@ class AllOf(Combined):
         return f"All of these hold: {rules}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 10 cage at r1c1 and the thermometer from r1c1``."""
-        return " and ".join(rule.title for rule in self.rules)
+        return translated(" and ").join(rule.named for rule in self.rules)
 
     @property
     def full_title(self) -> str:

@@ -19,6 +19,7 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.encodings.alternatives import post_any
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, either
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -111,9 +112,9 @@ class AnyOf(Combined):
         return f"At least one of these holds: {rules}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 10 cage at r1c1 or the 12 cage at r1c1``."""
-        return " or ".join(rule.title for rule in self.rules)
+        return translated(" or ").join(rule.named for rule in self.rules)
 
     @property
     def full_title(self) -> str:

@@ -94,7 +94,7 @@ class Exactly(Combined):
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``exactly 1 of the 10 cage at r1c1 and the 12 cage at r3c1``."""
         return f"exactly {self.count} of {' and '.join(rule.title for rule in self.rules)}"
 

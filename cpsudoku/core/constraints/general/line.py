@@ -44,6 +44,6 @@ class LinePattern(AcceptedLine):
         return f"The digits of {names} match the pattern {self.pattern}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the pattern 1.*2 from r1c1 to r1c9``."""
         return f"the pattern {self.pattern} from {self.ends}"

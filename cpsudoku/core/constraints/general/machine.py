@@ -9,6 +9,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.machines import check, layers_of
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,6 +46,6 @@ class Machine(AcceptedLine):
         return f"The digits of {names} lead a machine from its start to an end: {self.machine}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the machine from r1c1 to r1c9``."""
-        return f"the machine from {self.ends}"
+        return self.along(marked("the machine from {first} to {last}"))

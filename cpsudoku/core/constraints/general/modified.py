@@ -250,7 +250,7 @@ class Modified(Combined):
         return f"{rules}. {self.summary}"
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the modified 10 cage at r1c1``."""
         return " and ".join(f"the modified {r.title.removeprefix('the ')}" for r in self.rules)
 

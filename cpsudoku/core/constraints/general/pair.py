@@ -164,7 +164,7 @@ class PairRelation(Constraint):
         return f"The digits of {of} among {names} are one of {_pairs_text(self.relation)}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the pair rule 'a+b<10' at r1c1``."""
         what = f"{self.relation!r}" if isinstance(self.relation, str) else "of a table"
         return f"the pair rule {what} at {self.board.cell_name(min(self.cells))}"

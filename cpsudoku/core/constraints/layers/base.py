@@ -9,6 +9,7 @@ from functools import cached_property
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.connecting import Graph, blocks, touching
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,9 +45,9 @@ class LayeredRule(Constraint):
         return (shapes.Note(self.describe()),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the yin-yang rule``."""
-        return f"the {self.name} rule"
+        return translated("the {name} rule", name=self.called_name)
 
     def describe(self) -> str:
         """The rule for the whole board."""

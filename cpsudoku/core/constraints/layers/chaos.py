@@ -156,7 +156,7 @@ class ChaosConstruction(RegionRule):
         return [*found, Accepted(layer, _ordered(len(layer), self.labels))]
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the chaos construction``."""
         return "the chaos construction"
 

@@ -75,7 +75,7 @@ class Connected(Constraint):
         return f"All {cells} that hold {self._names} are connected by their edges.{count}"
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the connected cells with 1 or 2``."""
         return f"the connected cells with {self._names}"
 

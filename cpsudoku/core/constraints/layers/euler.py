@@ -152,7 +152,7 @@ class Euler(LayeredRule):
         return (*given, shapes.Note(self.describe()))
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the Euler square``."""
         return "the Euler square"
 

@@ -187,7 +187,7 @@ class Galaxies(LayeredRule):
         return f"{text} No digit repeats in a region." if self._is_different else text
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the galaxies``."""
         return "the galaxies"
 

@@ -97,7 +97,7 @@ class Modifier(LayeredRule):
         return [*found, Marked(cells, marks, on, self._is_each_digit_marked)]
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the doublers``."""
         return f"the {self.name.replace('-', ' ')}s"
 

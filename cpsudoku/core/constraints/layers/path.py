@@ -138,7 +138,7 @@ class PathRule(LayeredRule):
             yield cell, outside, last
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the loop``."""
         return f"the {self.name}"
 

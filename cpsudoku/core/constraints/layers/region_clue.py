@@ -117,7 +117,7 @@ class RegionCount(LayeredRule):
         yield shapes.Outline(self._others, color="teal")
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the region count in r2c2``."""
         return f"the region count in {self.board.cell_name(self.cells[0])}"
 
@@ -182,7 +182,7 @@ class RegionArrow(RegionCount):
             yield shapes.Line(arm, "teal", thin=True, end="arrow")
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the region arrow in r2c2``."""
         return f"the region arrow in {self.board.cell_name(self.cells[0])}"
 

@@ -89,7 +89,7 @@ class Schroedinger(LayeredRule):
         return self
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the Schrödinger cells``."""
         return "the Schrödinger cells"
 
@@ -150,7 +150,7 @@ class SchroedingerSum(Constraint):
         return (shapes.Outline(self.listed, f"Σ{self.sum}", "indigo"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the Schrödinger sum 12 at r4c5``."""
         return f"the Schrödinger sum {self.sum} at {self.board.cell_name(min(self.listed))}"
 

@@ -90,7 +90,7 @@ class StarBattle(LayeredRule):
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the star battle``."""
         return "the star battle"
 

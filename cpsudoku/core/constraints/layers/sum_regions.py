@@ -108,6 +108,6 @@ class SumRegions(RegionRule):
         return f"{text} {different.capitalize()}" if self.repeats == "different" else text
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the regions with the sum 45``."""
         return f"the regions with the sum {self.total}"

@@ -20,7 +20,8 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.bounds import with_numbers
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
-from cpsudoku.core.constraints.sentences import limits_text
+from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -108,15 +109,18 @@ class Arrow(Constraint):
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the digits along the arrow at r5c5 add up to its circle, so r5c6 is at most 6``."""
         left = limits_text(self.board, domains, excluded)
-        circle = "circle" if len(self.circle) == 1 else "number in the circle"
-        said = f"the digits along {self.title} add up to the {circle}, so {left}"
+        text = marked("the digits along {rule} add up to the circle, so {left}")
+        if len(self.circle) > 1:
+            text = marked("the digits along {rule} add up to the number in the circle, so {left}")
+        said = translated(text, rule=self.named, left=left)
         groups = groups_of(self.board, self._terms([1] * (len(self.circle) - 1)))
         return with_numbers(said, self.board, domains, groups, 0, excluded)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"there is no way to complete {self.title} with {place}"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("there is no way to complete {rule} with {digit}")
+        return translated(text, rule=self.named, digit=place)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin arrow from a circle, or from the nearest cell of a pill."""
@@ -135,9 +139,9 @@ class Arrow(Constraint):
         return max(abs(r - s), abs(c - d))
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the arrow at r5c5``."""
-        return f"the arrow at {self.board.cell_name(self.circle[0])}"
+        return translated("the arrow at {cell}", cell=self.board.cell_name(self.circle[0]))
 
 
 def _number(values: Sequence[int]) -> int:

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -52,6 +53,6 @@ class Between(EndsRule):
         return (shapes.Line(self.cells, "grey", start="ring", end="ring"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the between line from r1c1 to r5c5``."""
-        return f"the between line from {self.ends}"
+        return self.along(marked("the between line from {first} to {last}"))

@@ -11,6 +11,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Related
+from cpsudoku.runtime.language import marked
 
 Class = Callable[[int], int]
 
@@ -47,6 +48,7 @@ class Turns(Related):
     """
 
     color: ClassVar[str]
+    named_text: ClassVar[str]
 
     cells: tuple[int, ...] = fields.cells(least=2, repeats=True)
 
@@ -81,18 +83,19 @@ class Turns(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c3 must be of different classes on the modular line from r1c1``."""
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        kind = "the same class" if pair.holds is same(self.class_of) else "different classes"
-        return f"{one} and {other} must be of {kind} on {self.title}"
+        text = marked("{one} and {other} must be of different classes on {rule}")
+        if pair.holds is same(self.class_of):
+            text = marked("{one} and {other} must be of the same class on {rule}")
+        return self.pair_text(text, pair, rule=self.named)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A line."""
         return (shapes.Line(self.cells, self.color),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the entropic line from r1c1 to r5c5``."""
-        return f"the {self.name} line from {self.ends}"
+        return self.along(self.named_text)
 
 
 @dataclass(frozen=True, repr=False)
@@ -107,6 +110,7 @@ class EntropicLine(Turns):
     )
     example: ClassVar[str] = "entropic: r1c1 r2c2 r2c3 r3c4"
     color: ClassVar[str] = "pink"
+    named_text: ClassVar[str] = marked("the entropic line from {first} to {last}")
 
     @property
     def period(self) -> int:
@@ -131,6 +135,7 @@ class ModularLine(Turns):
     )
     example: ClassVar[str] = "modular 3: r1c1 r2c2 r2c3 r3c4"
     color: ClassVar[str] = "teal"
+    named_text: ClassVar[str] = marked("the modular line from {first} to {last}")
 
     modulus: int = fields.number("MODULUS", default=3, least=2, most=25)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.equal_sums import EqualSums
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,6 +35,6 @@ class DoubleArrow(EqualSums):
         return (shapes.Line(self.cells, thin=True, start="target", end="target"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the double arrow from r1c1 to r2c4``."""
-        return f"the double arrow from {self.ends}"
+        return self.along(marked("the double arrow from {first} to {last}"))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
-from cpsudoku.core.constraints.sentences import known_text, limits_text
-from cpsudoku.runtime.plural import listed
+from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limits_text
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,20 +83,24 @@ class EndsRule(Constraint):
         ends = dict.fromkeys((self.cells[0], self.cells[-1]))
         shown = [*ends, *self.inner] if gone & set(ends) else [*ends]
         known = [
-            f"{self.board.cell_name(cell)} is {text}"
+            translated("{cell} is {digits}", cell=self.board.cell_name(cell), digits=text)
             for cell in shown
             if gone != {cell} and (text := known_text(self.board, domains[cell]))
         ]
         left = limits_text(self.board, domains, excluded)
-        so = f"{listed(known)}, so " if known else ""
-        return f"on {self.title}, {so}{left}"
+        if not known:
+            return translated("on {rule}, {left}", rule=self.named, left=left)
+        text = marked("on {rule}, {known}, so {left}")
+        return translated(text, rule=self.named, known=phrases(known), left=left)
 
     def because(self, cell: int, value: int) -> str:
         """Why a value is impossible."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        place = digit_in_cell(self.board, value, cell)
         if cell in self.inner:
-            return f"{place} fits no digits at the ends of {self.title}"
-        return f"{place}, an end of {self.title}, leaves no digits for its other cells"
+            text = marked("{digit} fits no digits at the ends of {rule}")
+            return translated(text, digit=place, rule=self.named)
+        text = marked("{digit}, an end of {rule}, leaves no digits for its other cells")
+        return translated(text, digit=place, rule=self.named)
 
     def _completes(self, first: int, last: int, inside: Iterable[Sequence[int]]) -> bool:
         return self.ends_fit(first, last) and all(

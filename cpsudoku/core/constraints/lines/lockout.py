@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -74,6 +75,6 @@ class Lockout(EndsRule):
         return "" if self.least == self.board.size // 2 else str(self.least)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the lockout line from r1c1 to r5c5``."""
-        return f"the lockout line from {self.ends}"
+        return self.along(marked("the lockout line from {first} to {last}"))

@@ -11,6 +11,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import Related, apart
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,14 +42,15 @@ class Nabner(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r2c3 must differ by at least 2``."""
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return f"{one} and {other} must differ by at least 2"
+        return self.pair_text(
+            marked("{one} and {other} must differ by at least {least}"), pair, least=2
+        )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A yellow line."""
         return (shapes.Line(self.cells, "yellow"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the nabner line from r1c1 to r5c5``."""
-        return f"the nabner line from {self.ends}"
+        return self.along(marked("the nabner line from {first} to {last}"))

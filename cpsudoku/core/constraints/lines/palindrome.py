@@ -10,6 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import Related
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,14 +36,14 @@ class Palindrome(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r4c4 must be the same on the palindrome from r1c1``."""
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return f"{one} and {other} must be the same on {self.title}"
+        text = marked("{one} and {other} must be the same on {rule}")
+        return self.pair_text(text, pair, rule=self.named)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey line."""
         return (shapes.Line(self.cells, "grey"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the palindrome from r1c1 to r5c5``."""
-        return f"the palindrome from {self.ends}"
+        return self.along(marked("the palindrome from {first} to {last}"))

@@ -10,6 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.equal_sums import EqualSums
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,6 +47,6 @@ class RegionSumLine(EqualSums):
         return (shapes.Line(self.cells, "blue", text="="),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the region sum line from r1c2 to r5c5``."""
-        return f"the region sum line from {self.ends}"
+        return self.along(marked("the region sum line from {first} to {last}"))

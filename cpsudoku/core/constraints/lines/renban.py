@@ -13,8 +13,9 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import post_sets
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
-from cpsudoku.core.constraints.sentences import limits_text, with_reasons
-from cpsudoku.runtime.plural import listed
+from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, with_reasons
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -84,7 +85,9 @@ class Renban(Constraint):
         if not 0 < len(runs) <= FEW_RUNS:
             return ""
         ways = [f"{name(min(run))}-{name(max(run))}" for run in runs]
-        return f"must hold {ways[0]}" if len(ways) == 1 else f"can hold only {listed(ways, 'or')}"
+        if len(ways) == 1:
+            return translated("must hold {digits}", digits=ways[0])
+        return translated("can hold only {ways}", ways=listed(ways, "or"))
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the renban from r1c1 to r1c4 can hold only 2-5 or 3-6, so r1c1 is at least 2``."""
@@ -93,7 +96,8 @@ class Renban(Constraint):
             return super().conclusion(domains, excluded)
         reasons = [each.reason for each in excluded if any(each.value in run for run in runs)]
         left = limits_text(self.board, domains, excluded)
-        return with_reasons(f"{self.title} {said}, so {left}", reasons)
+        said = translated("{rule} {sets}, so {left}", rule=self.named, sets=said, left=left)
+        return with_reasons(said, reasons)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that are in no run that the cells can hold."""
@@ -108,28 +112,31 @@ class Renban(Constraint):
         self, cell: int, value: int, runs: Sequence[frozenset[int]], domains: Domains
     ) -> str:
         """The reason why a value is impossible, or an empty text if no reason is found."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        place = digit_in_cell(self.board, value, cell)
         if not any(value in run for run in runs):
             count = len(self.cells)
-            return f"{place} is in no {count} consecutive digits that {self.title} can hold"
+            text = marked("{digit} is in no {count} consecutive digits that {rule} can hold")
+            return translated(text, digit=place, count=count, rule=self.named)
         others = [each for each in self.cells if each != cell]
         left = {each for other in others for each in domains[other]}
         needed = frozenset.intersection(*runs) - left - {value}
         if needed:
             name = self.board.cell_name(cell)
             kept = self.board.value_name(min(needed))
-            return f"{self.title} needs {kept}, and only {name} can have it"
+            text = marked("{rule} needs {digit}, and only {cell} can have it")
+            return translated(text, rule=self.named, digit=kept, cell=name)
         for run in runs:
             rest = run - {value}
             if value in run and rest <= left and all(rest & set(domains[o]) for o in others):
                 return ""
-        return f"{place} leaves no consecutive digits for the other cells of {self.title}"
+        text = marked("{digit} leaves no consecutive digits for the other cells of {rule}")
+        return translated(text, digit=place, rule=self.named)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A purple line."""
         return (shapes.Line(self.cells, "purple"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the renban from r1c1 to r5c5``."""
-        return f"the renban from {self.ends}"
+        return self.along(marked("the renban from {first} to {last}"))

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.tables import post_table
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -75,9 +76,9 @@ class SequenceLine(Constraint):
         return (shapes.Line(self.cells, "red"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the sequence line from r1c1 to r5c5``."""
-        return f"the sequence line from {self.ends}"
+        return self.along(marked("the sequence line from {first} to {last}"))
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, TooLarge, path_layers
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
 FORMS = ("open", "loop")
 USUAL = 10
@@ -57,9 +58,9 @@ class SumLine(AcceptedLine):
         return (shapes.Line(self.cells, "red", thin=True, text=text, closed=is_loop),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 10 line from r1c1 to r3c4``."""
-        return f"the {self.total} line from {self.ends}"
+        return self.along(marked("the {sum} line from {first} to {last}"), sum=self.total)
 
 
 def is_small(total: int, is_loop: bool, board: Board, length: int) -> bool:

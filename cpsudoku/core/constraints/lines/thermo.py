@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import le, lt
@@ -18,7 +18,8 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
-from cpsudoku.core.constraints.sentences import limits_text
+from cpsudoku.core.constraints.sentences import at_least, at_most, limits_text
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -35,7 +36,7 @@ class Thermometer(Constraint):
     reasoning: ClassVar[str] = "bounds"
 
     step: ClassVar[int] = 1
-    way: ClassVar[str] = "rise"
+    way: ClassVar[str] = marked("the digits rise along {rule}, so {left}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -70,7 +71,7 @@ class Thermometer(Constraint):
             least += self._rise(before, cell)
             for value in domains[cell]:
                 if value < least:
-                    yield Elimination(cell, value, self._reason(cell, "at least", least))
+                    yield Elimination(cell, value, self._reason(cell, at_least, least))
             least = min((value for value in domains[cell] if value >= least), default=least)
             before = cell
         most, before = self.board.values[-1], None
@@ -78,14 +79,14 @@ class Thermometer(Constraint):
             most -= self._rise(before, cell)
             for value in domains[cell]:
                 if value > most:
-                    yield Elimination(cell, value, self._reason(cell, "at most", most))
+                    yield Elimination(cell, value, self._reason(cell, at_most, most))
             most = max((value for value in domains[cell] if value <= most), default=most)
             before = cell
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the digits rise along the thermometer from r1c1 to r1c5, so r1c2 is at least 2``."""
         left = limits_text(self.board, domains, excluded)
-        return f"the digits {self.way} along {self.title}, so {left}"
+        return translated(self.way, rule=self.named, left=left)
 
     def _rise(self, one: int | None, other: int) -> int:
         """The least change between neighbours. Cells of one house always differ."""
@@ -93,9 +94,12 @@ class Thermometer(Constraint):
             return 0
         return 1 if self.step or other in self.board.peers[one] else 0
 
-    def _reason(self, cell: int, word: str, bound: int) -> str:
-        return (
-            f"{self.board.cell_name(cell)} is {word} {self.board.value_name(bound)} on {self.title}"
+    def _reason(self, cell: int, limit: Callable[[str], str], bound: int) -> str:
+        return translated(
+            "{cell} is {limit} on {rule}",
+            cell=self.board.cell_name(cell),
+            limit=limit(self.board.value_name(bound)),
+            rule=self.named,
         )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
@@ -103,9 +107,9 @@ class Thermometer(Constraint):
         return (shapes.Line(self.cells, start="bulb"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the thermometer from r3c3 to r5c5``."""
-        return f"the thermometer from {self.ends}"
+        return self.along(marked("the thermometer from {first} to {last}"))
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,13 +123,13 @@ class SlowThermometer(Thermometer):
     )
     example: ClassVar[str] = "slow-thermo: r3c3 r3c4 r4c4"
     step: ClassVar[int] = 0
-    way: ClassVar[str] = "never fall"
+    way: ClassVar[str] = marked("the digits never fall along {rule}, so {left}")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A brown line with a bulb."""
         return (shapes.Line(self.cells, "brown", start="bulb"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the slow thermometer from r3c3 to r5c5``."""
-        return f"the slow thermometer from {self.ends}"
+        return self.along(marked("the slow thermometer from {first} to {last}"))

@@ -8,6 +8,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along, apart
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,8 +43,8 @@ class Whispers(Along):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must differ by at least 5``."""
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return f"{one} and {other} must differ by at least {self.least}"
+        text = marked("{one} and {other} must differ by at least {least}")
+        return self.pair_text(text, pair, least=self.least)
 
     @property
     def mark(self) -> str:
@@ -61,6 +62,6 @@ class Whispers(Along):
         return f"On {line} digits next to each other differ by at least {self.least}."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the whispers line from r2c2 to r5c5``."""
-        return f"the whispers line from {self.ends}"
+        return self.along(marked("the whispers line from {first} to {last}"))

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.equal_sums import EqualSums
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,6 +40,6 @@ class Zipper(EqualSums):
         return (shapes.Line(self.cells, "orange"),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the zipper line from r1c1 to r5c5``."""
-        return f"the zipper line from {self.ends}"
+        return self.along(marked("the zipper line from {first} to {last}"))

@@ -11,6 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,9 +45,12 @@ class OutsideClue(Constraint):
         return (shapes.Clue(self.cells, str(self.clue), self.is_diagonal),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the x-sum 20 left of row 1``, ``the little killer 28 at r2c1``."""
-        return f"the {self.called or self.name} {self.clue} {self._place}"
+        called = translated(self.called) if self.called else self.called_name
+        return translated(
+            "the {name} {clue} {place}", name=called, clue=self.clue, place=self._place
+        )
 
     @property
     def full_title(self) -> str:
@@ -58,13 +62,19 @@ class OutsideClue(Constraint):
         return place_outside(self.board, self.cells)
 
 
+SIDES = {
+    (0, 1): marked("left of row {number}"),
+    (0, -1): marked("right of row {number}"),
+    (1, 0): marked("above column {number}"),
+    (-1, 0): marked("below column {number}"),
+}
+
+
 def place_outside(board: Board, cells: Sequence[int]) -> str:
     """``left of row 1``, or ``at r2c1`` if the cells do not begin at an edge."""
     (r, c), *others = map(board.row_column, cells[:2])
     down, across = (others[0][0] - r, others[0][1] - c) if others else (0, 0)
     at_edge = not (0 <= r - down < board.height and 0 <= c - across < board.width)
-    sides = {(0, 1): "left of", (0, -1): "right of", (1, 0): "above", (-1, 0): "below"}
-    if at_edge and (down, across) in sides:
-        line = f"column {c + 1}" if down else f"row {r + 1}"
-        return f"{sides[down, across]} {line}"
-    return f"at {board.cell_name(cells[0])}"
+    if at_edge and (down, across) in SIDES:
+        return translated(SIDES[down, across], number=(c if down else r) + 1)
+    return translated("at {cell}", cell=board.cell_name(cells[0]))

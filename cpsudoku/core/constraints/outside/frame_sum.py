@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
 
 
@@ -18,7 +19,7 @@ class FrameSum(SumRule, OutsideClue):
     """The first ``depth`` digits add up to the clue. The default is the depth of a box."""
 
     name: ClassVar[str] = "frame-sum"
-    called: ClassVar[str] = "frame sum"
+    called: ClassVar[str] = marked("frame sum")
     aliases: ClassVar[tuple[str, ...]] = ("frame",)
     summary: ClassVar[str] = (
         "A clue outside is the sum of the first digits that it sees: those of one box, usually 3."

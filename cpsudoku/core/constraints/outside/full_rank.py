@@ -223,7 +223,7 @@ class FullRank(Constraint):
         return f"{start} No other number is the same."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the rank 17 left of row 5``."""
         return f"the rank {self.rank} {place_outside(self.board, self.line)}"
 

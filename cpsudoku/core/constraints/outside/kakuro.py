@@ -9,6 +9,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.holes import runs_of
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -21,7 +22,7 @@ class Kakuro(KillerCage):
         "A clue in a hole is the sum of the digits of the run that begins next to it. They are "
         "different."
     )
-    called: ClassVar[str] = "run"
+    where_text: ClassVar[str] = marked("the {sum} run {place}")
     example: ClassVar[str] = "kakuro 12: r2c2 r2c3"
     example_board: ClassVar[tuple[str, ...]] = ("runs: XXXX/X.../X.../XX..",)
 
@@ -40,6 +41,6 @@ class Kakuro(KillerCage):
         return (shapes.Clue(self.cells, str(self.sum)),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the 12 run from r2c2 to r2c4``."""
-        return f"the {self.sum} run from {self.ends}"
+        return self.along(marked("the {sum} run from {first} to {last}"), sum=self.sum)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -16,7 +17,7 @@ class LittleKiller(SumRule, OutsideClue):
     """The digits of the diagonal add up to the clue."""
 
     name: ClassVar[str] = "little-killer"
-    called: ClassVar[str] = "little killer"
+    called: ClassVar[str] = marked("little killer")
     aliases: ClassVar[tuple[str, ...]] = ("lk", "little-killer-sum")
     summary: ClassVar[str] = (
         "A clue outside with a slanted arrow is the sum of the digits on that diagonal. They may "

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variable
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.relations import implies
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import ordinal
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class NumberedRoom(OutsideClue):
     """If the digit in the first cell is N, the Nth cell from the edge holds the clue."""
 
     name: ClassVar[str] = "numbered-room"
-    called: ClassVar[str] = "numbered room"
+    called: ClassVar[str] = marked("numbered room")
     aliases: ClassVar[tuple[str, ...]] = ("numbered-rooms",)
     summary: ClassVar[str] = (
         "A clue outside is the digit in the Nth cell that it sees, and N is the first digit."

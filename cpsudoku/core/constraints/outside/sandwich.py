@@ -21,6 +21,7 @@ from cpsudoku.core.constraints.sentences import (
     values_by_cell,
     with_reasons,
 )
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
@@ -158,7 +159,8 @@ class Sandwich(OutsideClue):
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the sandwich 2 left of row 3, r3c1 is not 9: with 9 in r3c1, ...``."""
-        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        left = limits_text(self.board, domains, excluded)
+        said = translated("with {rule}, {left}", rule=self.named, left=left)
         inner = self._inner(domains)
         placements = self._placements(domains)
         reasons = [self._distance()]

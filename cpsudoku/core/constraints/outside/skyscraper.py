@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Skyscraper(OutsideClue):
     """The clue is the number of digits that are larger than all before. A 0 is always hidden."""
 
     name: ClassVar[str] = "skyscraper"
-    called: ClassVar[str] = "skyscraper clue"
+    called: ClassVar[str] = marked("skyscraper clue")
     aliases: ClassVar[tuple[str, ...]] = ("skyscrapers",)
     summary: ClassVar[str] = (
         "Digits are the heights of buildings; a clue outside is the number of buildings that are "

@@ -20,6 +20,7 @@ from cpsudoku.core.constraints.sentences import (
     values_by_cell,
     with_reasons,
 )
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import listed
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ class XSum(OutsideClue):
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the x-sum 20 left of row 1, r1c1 is at most 5: with 6 in r1c1, ...``."""
-        said = f"with {self.title}, {limits_text(self.board, domains, excluded)}"
+        left = limits_text(self.board, domains, excluded)
+        said = translated("with {rule}, {left}", rule=self.named, left=left)
         gone = values_by_cell(excluded)
         first = sorted(gone.pop(self.cells[0], ()))
         others = [each for each in excluded if each.cell != self.cells[0]]

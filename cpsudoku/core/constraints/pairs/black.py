@@ -9,6 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
+from cpsudoku.runtime.language import translated
 
 
 @cache
@@ -47,7 +48,7 @@ class BlackDot(NumberedMark):
     @staticmethod
     def words(number: int) -> str:
         """``be in the ratio 1:2``."""
-        return f"be in the ratio 1:{number}"
+        return translated("be in the ratio 1:{number}", number=number)
 
     @property
     def rule_text(self) -> str:
@@ -63,6 +64,7 @@ class BlackDot(NumberedMark):
         return (shapes.Dot(self.cells, "black", "" if self.ratio == 2 else str(self.ratio)),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the black dot between r1c1 and r1c2``."""
-        return f"the black dot {self.where}"
+        one, other = map(self.board.cell_name, self.cells)
+        return translated("the black dot between {one} and {other}", one=one, other=other)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along
+from cpsudoku.runtime.language import marked, translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,14 +31,14 @@ class Greater(Along):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 must be greater than r1c2``."""
-        name = self.board.cell_name
-        return f"{name(pair.one)} must be greater than {name(pair.other)}"
+        return self.pair_text(marked("{one} must be greater than {other}"), pair)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sign on each edge."""
         return tuple(shapes.Sign((one, other), ">") for one, other in pairwise(self.cells))
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the sign r1c1 > r1c2``."""
-        return f"the sign {' > '.join(map(self.board.cell_name, self.cells))}"
+        cells = " > ".join(map(self.board.cell_name, self.cells))
+        return translated("the sign {cells}", cells=cells)

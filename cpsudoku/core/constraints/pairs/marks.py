@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Along
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,16 +56,11 @@ class NumberedMark(Along):
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must differ by 1``."""
         one, other = map(self.board.cell_name, self.cells)
-        return f"{one} and {other} must {self.words(self.number)}"
-
-    @property
-    def where(self) -> str:
-        """``between r1c1 and r1c2``."""
-        one, other = map(self.board.cell_name, self.cells)
-        return f"between {one} and {other}"
+        words = self.words(self.number)
+        return translated("{one} and {other} must {words}", one=one, other=other, words=words)
 
 
-def marked(constraints: Iterable[Constraint], family: str) -> frozenset[tuple[int, int]]:
+def marked_pairs(constraints: Iterable[Constraint], family: str) -> frozenset[tuple[int, int]]:
     """The pairs of cells with a mark of a family, the lower cell first."""
     return frozenset(
         (min(mark.cells), max(mark.cells))

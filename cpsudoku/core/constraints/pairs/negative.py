@@ -11,10 +11,11 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.pairs.black import BlackDot
-from cpsudoku.core.constraints.pairs.marks import NumberedMark, marked
+from cpsudoku.core.constraints.pairs.marks import NumberedMark, marked_pairs
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.constraints.relations import Related, neighbouring
+from cpsudoku.runtime.language import ENGLISH, speaking, translated
 
 MARKS: dict[str, type[NumberedMark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
 
@@ -30,7 +31,7 @@ class Ban:
     @property
     def words(self) -> str:
         """``differ by 1``."""
-        return " or ".join(map(MARKS[self.mark].words, self.numbers))
+        return translated(" or ").join(map(MARKS[self.mark].words, self.numbers))
 
 
 @cache
@@ -73,7 +74,7 @@ class Negative(Related):
         for name in self.marks:
             kind = MARKS[name]
             numbers = [each.number for each in constraints if type(each) is kind]
-            bans.append(Ban(name, kind.excluded(numbers), marked(constraints, kind.family)))
+            bans.append(Ban(name, kind.excluded(numbers), marked_pairs(constraints, kind.family)))
         return self if tuple(bans) == self.bans else replace(self, bans=tuple(bans))
 
     @cached_property
@@ -108,9 +109,12 @@ class Negative(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 have no such mark, so they must not differ by 1``."""
-        words = " or ".join(ban.words for ban in self._bans_of(pair.one, pair.other))
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return f"{one} and {other} have no such mark, so they must not {words}"
+        return translated(
+            "{one} and {other} have no such mark, so they must not {words}",
+            one=self.board.cell_name(pair.one),
+            other=self.board.cell_name(pair.other),
+            words=translated(" or ").join(b.words for b in self._bans_of(pair.one, pair.other)),
+        )
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
@@ -118,13 +122,15 @@ class Negative(Related):
 
     def describe(self) -> str:
         """``All white dots are given: ...``."""
+        with speaking(ENGLISH):
+            banned = " or ".join(ban.words for ban in self._bans)
         return (
             f"All {self._nouns} are given: digits in cells that touch without a mark must not "
-            f"{' or '.join(ban.words for ban in self._bans)}."
+            f"{banned}."
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the rule that all white dots are given``."""
         return f"the rule that all {self._nouns} are given"
 

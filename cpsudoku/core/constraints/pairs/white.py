@@ -9,6 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
+from cpsudoku.runtime.language import translated
 
 
 @cache
@@ -46,7 +47,7 @@ class WhiteDot(NumberedMark):
     @staticmethod
     def words(number: int) -> str:
         """``differ by 1``."""
-        return f"differ by {number}"
+        return translated("differ by {number}", number=number)
 
     @property
     def rule_text(self) -> str:
@@ -61,6 +62,7 @@ class WhiteDot(NumberedMark):
         return (shapes.Dot(self.cells, "white", text),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the white dot between r1c1 and r1c2``."""
-        return f"the white dot {self.where}"
+        one, other = map(self.board.cell_name, self.cells)
+        return translated("the white dot between {one} and {other}", one=one, other=other)

@@ -12,6 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.language import translated
 
 SIGNS = {10: "X", 5: "V"}
 LETTERS = {letter: total for total, letter in SIGNS.items()}
@@ -84,7 +85,7 @@ class PairSum(NumberedMark):
     @staticmethod
     def words(number: int) -> str:
         """``add up to 10``."""
-        return f"add up to {number}"
+        return translated("add up to {number}", number=number)
 
     @classmethod
     def excluded(cls, numbers: Sequence[int]) -> tuple[int, ...]:
@@ -105,7 +106,12 @@ class PairSum(NumberedMark):
         return (shapes.Sign((one, other), _sign(self.sum)),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the X between r1c1 and r1c2``."""
-        sign = SIGNS.get(self.sum, f"sum {self.sum}")
-        return f"the {sign} {self.where}"
+        one, other = map(self.board.cell_name, self.cells)
+        if self.sum not in SIGNS:
+            return translated(
+                "the sum {sum} between {one} and {other}", sum=self.sum, one=one, other=other
+            )
+        sign = SIGNS[self.sum]
+        return translated("the {sign} between {one} and {other}", sign=sign, one=one, other=other)

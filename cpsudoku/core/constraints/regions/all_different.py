@@ -10,6 +10,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -45,6 +46,7 @@ class AllDifferent(Constraint):
         return (shapes.Shade(self.cells),)
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the extra region at r2c2``."""
-        return f"the extra region at {self.board.cell_name(min(self.cells))}"
+        cell = self.board.cell_name(min(self.cells))
+        return translated("the extra region at {cell}", cell=cell)

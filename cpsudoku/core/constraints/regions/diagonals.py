@@ -57,6 +57,6 @@ class Diagonals(AddedHouses):
         return f"The digits on the {self.which} diagonal are different."
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the rising diagonal``."""
         return "the diagonals" if self.which == "both" else f"the {self.which} diagonal"

@@ -116,6 +116,6 @@ class DigitSet(Constraint):
         return self.summary
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the digit set``."""
         return "the digit set"

@@ -55,7 +55,7 @@ class DisjointGroups(AddedHouses):
         return self.summary
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the disjoint groups``."""
         return "the disjoint groups"
 

@@ -11,6 +11,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -62,9 +63,9 @@ class AddedHouses(Constraint):
         return tuple(shapes.Shade(house.cells) for house in self.houses())
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the diagonals rule``."""
-        return f"the {self.name} rule"
+        return translated("the {name} rule", name=self.called_name)
 
 
 def _differ(values: Iterable[Value]) -> bool:

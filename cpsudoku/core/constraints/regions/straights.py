@@ -14,6 +14,7 @@ from cpsudoku.core.constraints.lines.renban import Renban
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.holes import runs_of
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -24,9 +25,9 @@ class Straight(Renban):
     """A run holds consecutive digits."""
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the run from r1c1 to r1c4``."""
-        return f"the run from {self.ends}"
+        return self.along(marked("the run from {first} to {last}"))
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,6 +120,6 @@ class Straights(Constraint):
         return f"{text} Black cells with digits: {named}." if named else text
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the straights``."""
         return "the straights"

@@ -52,7 +52,7 @@ class Windows(AddedHouses):
         )
 
     @property
-    def title(self) -> str:
+    def named(self) -> str:
         """``the windows``."""
         return "the windows"
 

@@ -1,0 +1,39 @@
+"""Lists of words in the present language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpsudoku.runtime.language import translated
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words joined by commas, the last by ``and`` or ``or``, in the present language."""
+    *most, last = words
+    if not most:
+        return last
+    first = separated(most)
+    if joint == "or":
+        return translated("{most} or {last}", most=first, last=last)
+    return translated("{most} and {last}", most=first, last=last)
+
+
+def phrases(parts: Iterable[str]) -> str:
+    """Phrases joined by commas, the last by ``and``: ``3 from r1c2 and 5 from r4c4``.
+
+    Some languages join phrases in other ways than words.
+    """
+    *most, last = parts
+    if not most:
+        return last
+    return translated("{phrases} and {phrase}", phrases=separated(most), phrase=last)
+
+
+def one_by_one(clauses: Iterable[str]) -> str:
+    """Clauses with semicolons between them."""
+    return translated("; ").join(clauses)
+
+
+def separated(words: Iterable[str]) -> str:
+    """Words joined by commas: ``a, b, c``."""
+    return translated(", ").join(words)
