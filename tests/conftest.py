@@ -17,7 +17,10 @@ from hypothesis import settings
 from cpsudoku.runtime.compiled.folder import CHOSEN
 from cpsudoku.runtime.system import folder_of_caches
 from cpsudoku.solving import fastest
+from cpsudoku.solving.at_once import AtOnce
 from tests.chance import Chance
+
+NEVER_AT_ONCE = AtOnce(puzzles=0)
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -69,9 +72,10 @@ def _no_earlier_hints() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _cp_sat_begins() -> Iterator[None]:
-    """Begin with CP-SAT for one puzzle, however long it has worked in earlier tests."""
+    """Begin with CP-SAT for one puzzle, whatever earlier tests have loaded and solved."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fastest.ONE, "_propagators_begin", lambda want: False)
+        patch.setattr(fastest.ONE, "_at_once", NEVER_AT_ONCE)
         yield
 
 

@@ -27,7 +27,7 @@ from tests.import_graph import (
     known,
     module_name,
 )
-from tests.puzzles import WIKIPEDIA
+from tests.puzzles import INKALA, WIKIPEDIA
 
 # The rooms, lowest first: those of one layer do not import each other.
 LAYERS = [
@@ -361,8 +361,8 @@ def test_a_table_of_verdicts_of_classic_puzzles_loads_no_other_engine(
     assert not modules & {"ortools", "openpyxl", "PIL", "pandas"}
 
 
-def test_solving_one_line_loads_ortools_and_only_the_format_of_lines() -> None:
-    modules = modules_after(COMMAND.format(["solve", WIKIPEDIA]))
+def test_solving_a_hard_line_loads_ortools_and_only_the_format_of_lines() -> None:
+    modules = modules_after(COMMAND.format(["solve", INKALA]))
     assert {"ortools", "cpsudoku.formats.text.line"} <= modules
     folders = {name.split(".")[2] for name in modules if name.startswith("cpsudoku.formats.")}
     assert not folders & {"sheets", "links", "pictures"}

@@ -45,6 +45,12 @@ class Limit:
         if self.nodes is not None:
             object.__setattr__(self, "nodes", parameters.whole("nodes", self.nodes, least=0))
 
+    def after(self, seconds: float) -> Limit:
+        """What is left of the limit after a search of some seconds."""
+        if self.seconds is None:
+            return self
+        return Limit(max(0.0, self.seconds - seconds), self.nodes)
+
 
 NO_LIMIT = Limit()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Generic, TypeVar
@@ -37,3 +38,7 @@ class Registry(Generic[T]):
         module, _, attribute = self._entries[name].partition(":")
         entry: T = getattr(import_module(module), attribute)
         return entry
+
+    def is_loaded(self, name: str) -> bool:
+        """Whether the module of this entry has been imported."""
+        return self._entries[name].partition(":")[0] in sys.modules

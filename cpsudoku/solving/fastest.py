@@ -26,6 +26,7 @@ from cpsudoku.engines import (
 from cpsudoku.engines.base import BatchEngine
 from cpsudoku.runtime.compiled.door import Work, is_at_hand, is_compiled
 from cpsudoku.runtime.compiled.programs import LOADING
+from cpsudoku.solving.at_once import AtOnce
 
 if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
@@ -56,6 +57,7 @@ class Fastest:
     def __init__(self, for_many: bool) -> None:
         self.for_many = for_many
         self._plain = Work()
+        self._at_once = AtOnce()
 
     def unsupported(self, puzzle: Puzzle) -> str | None:
         """None: CP-SAT accepts every puzzle."""
@@ -67,6 +69,12 @@ class Fastest:
             return ENGINES[DEFAULT_ENGINE].search(puzzle, want, limit)
         if limit.nodes is not None:
             return _by_cpsat(puzzle, want, limit)
+        if not self.for_many:
+            begin = monotonic()
+            easy = self._at_once.found(puzzle, want, limit)
+            if easy is not None:
+                return easy
+            limit = limit.after(monotonic() - begin)
         if not self._propagators_begin(want):
             _cpsat()  # loading it does not count as work
             with self._plain.working():

@@ -51,13 +51,13 @@ def solve_many(
     """Solve many puzzles, and yield each result in order: the verdict, or the input error.
 
     ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
-    Without ``engine``, CP-SAT solves the first puzzles. After 300, the bulk kernel solves classic
-    9x9 puzzles. After 40, propagators solve all others if they are compiled, or else after 300, and
-    CP-SAT helps with hard ones. 32 or more puzzles with the same houses go to a bulk kernel.
-    ``limit`` is in seconds per puzzle. ``cross_check`` is the share of puzzles (0 to 1) that a
-    second, independent engine also solves; if the two disagree, EngineError is raised. Long work is
-    shared by ``jobs`` processes [default: one per core]. ``progress`` is called after each puzzle
-    with the number of puzzles done.
+    Without ``engine``, a plain search decides the first easy puzzles, and CP-SAT solves the others.
+    After 300, the bulk kernel solves classic 9x9 puzzles. After 40, propagators solve all others if
+    they are compiled, or else after 300, and CP-SAT helps with hard ones. 32 or more puzzles with
+    the same houses go to a bulk kernel. ``limit`` is in seconds per puzzle. ``cross_check`` is the
+    share of puzzles (0 to 1) that a second, independent engine also solves; if the two disagree,
+    EngineError is raised. Long work is shared by ``jobs`` processes [default: one per core].
+    ``progress`` is called after each puzzle with the number of puzzles done.
 
     >>> [result.word for result in solve_many(["1....4....3....2", "1..4..1.2......3", "x"])]
     ['multiple', 'unique', 'malformed']

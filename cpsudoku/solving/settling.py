@@ -50,7 +50,7 @@ def solve(
     >>> verdict.is_unique, verdict.solution.line
     (True, '1234341223414123')
     """
-    chosen = _or_default(chosen_engine(engine, techniques))
+    chosen = chosen_engine(engine, techniques)
     return settle(as_puzzle(puzzle), chosen, 1 if first else 2, Limit(seconds=limit))
 
 
@@ -68,7 +68,7 @@ def check(
     >>> check("1....4....3....2", count=9).word
     'multiple'
     """
-    return settle(as_puzzle(puzzle), _or_default(engine), count, Limit(seconds=limit))
+    return settle(as_puzzle(puzzle), engine, count, Limit(seconds=limit))
 
 
 def _or_default(engine: AnyEngine | None) -> AnyEngine:
@@ -97,15 +97,15 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
 
 
 def settle(
-    puzzle: Puzzle, engine: AnyEngine = DEFAULT_ENGINE, want: int = 2, limit: Limit = NO_LIMIT
+    puzzle: Puzzle, engine: AnyEngine | None = None, want: int = 2, limit: Limit = NO_LIMIT
 ) -> Verdict:
-    """Search once, and judge the evidence. Givens that clash need no search.
+    """Search once, and judge the evidence. Without ``engine``, the fastest one for one puzzle.
 
     Raises BadParameter unless ``want`` is a whole number, 1 or more.
     """
-    name, chosen = engine_named(engine)
+    name, chosen = engine_named(_or_default(engine))
     want = parameters.whole("count", want, least=1)
-    refuse_unsupported(puzzle, engine)
+    refuse_unsupported(puzzle, chosen)
     start = perf_counter()
     found = chosen.search(puzzle, want, limit)
     return _with_layering(judge(puzzle, found, name, perf_counter() - start), chosen, limit)
@@ -123,10 +123,9 @@ def _with_layering(verdict: Verdict, engine: Engine, limit: Limit) -> Verdict:
     fixed = verdict.puzzle.with_digits_of(solution)
     if engine.unsupported(fixed) is not None:
         return verdict
-    if limit.seconds is not None:
-        limit = Limit(max(0.0, limit.seconds - verdict.seconds), limit.nodes)
     start = perf_counter()
-    layering = judge(fixed, engine.search(fixed, 2, limit), verdict.engine, perf_counter() - start)
+    found = engine.search(fixed, 2, limit.after(verdict.seconds))
+    layering = judge(fixed, found, verdict.engine, perf_counter() - start)
     if layering.status is Status.NO_SOLUTION:
         problem = f"engine {layering.engine!r} finds no layers for {solution.line}"
         raise EngineError(problem, verdict.puzzle.givens.line)
@@ -142,7 +141,7 @@ def engine_named(engine: AnyEngine) -> tuple[str, Engine]:
 
 def settle_all(
     puzzles: Sequence[Puzzle],
-    engine: AnyEngine = DEFAULT_ENGINE,
+    engine: AnyEngine | None = None,
     want: int = 2,
     limit: Limit = NO_LIMIT,
 ) -> list[Verdict]:
@@ -150,12 +149,12 @@ def settle_all(
 
     Raises Unsupported if the engine does not accept one of them.
     """
-    name, chosen = engine_named(engine)
+    name, chosen = engine_named(_or_default(engine))
     want = parameters.whole("count", want, least=1)
     if not isinstance(chosen, BatchEngine):
         return [settle(puzzle, engine, want, limit) for puzzle in puzzles]
     for puzzle in puzzles:
-        refuse_unsupported(puzzle, engine)
+        refuse_unsupported(puzzle, chosen)
     start = perf_counter()
     found = chosen.search_all(list(puzzles), want, limit)
     seconds = (perf_counter() - start) / max(1, len(puzzles))

@@ -1,4 +1,4 @@
-"""A position before its first step: what CP-SAT knows about it, and what is wrong with it."""
+"""A position before its first step: its verdict, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_SUSPECTS = 4  # with more suspects, none is likely
 
 @dataclass(frozen=True)
 class Start:
-    """A position to explain, and what CP-SAT knows about it.
+    """A position to explain, and what a search found out about it.
 
     ``verdict`` is that of the puzzle, or of this position if the puzzle does not have exactly one
     solution. ``left_out`` are the techniques that are not used because they assume one solution.

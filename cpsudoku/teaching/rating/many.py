@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import MALFORMED, Limit, Verdict
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
+from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import in_order, processes
@@ -66,15 +66,14 @@ def _listed(chunk: list[Entry], scales: Sequence[str], limit: Limit) -> list[Rat
 def _chunk_ratings(
     chunk: list[Entry], scales: Sequence[str], limit: Limit, few: bool
 ) -> Iterator[Rating]:
-    """The ratings of a chunk. With ``few``, CP-SAT solves it, without loading the bulk engine."""
+    """The ratings of a chunk. With ``few``, it is solved without loading the bulk engine."""
     refused = [_refusal(entry, scales) for entry in chunk]
     puzzles = [
         entry
         for entry, why in zip(chunk, refused, strict=True)
         if why is None and isinstance(entry, Puzzle) and entry.is_classic_9x9
     ]
-    engine = DEFAULT_ENGINE if few else BULK_ENGINE
-    verdicts = settle_all(puzzles, engine, 2, limit)
+    verdicts = settle_all(puzzles, None if few else BULK_ENGINE, 2, limit)
     if GUESSES in scales:
         ratings = iter(guessed(list(verdicts)))
     else:

@@ -1,0 +1,60 @@
+"""Easy puzzles are decided before an engine is loaded that takes long to import."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.verdict import NO_LIMIT, Limit
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.solving.at_once import AtOnce
+from cpsudoku.solving.fastest import Fastest
+from cpsudoku.solving.settling import settle
+from tests.puzzles import IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
+
+NONE = "55" + "." * 79
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ENGINES, "is_loaded", lambda name: False)
+
+
+def test_an_easy_puzzle_is_decided_without_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cpsudoku.solving.fastest.ENGINES", {})
+    verdict = settle(Puzzle.parse(WIKIPEDIA), Fastest(for_many=False))
+    assert (verdict.word, verdict.engine) == ("unique", REFERENCE_ENGINE)
+    assert [each.line for each in verdict.solutions] == [SOLVED]
+    assert settle(Puzzle.parse(NONE), Fastest(for_many=False)).word == "conflict"
+
+
+def test_without_proof_the_only_solution_counts_as_the_first_one() -> None:
+    found = AtOnce().found(Puzzle.parse(WIKIPEDIA), 1, NO_LIMIT)
+    assert found is not None
+    assert ([each.line for each in found.solutions], found.exhausted) == ([SOLVED], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [INKALA, SEVERAL, IMPOSSIBLE, "." * 256, "." * 625, f"{WIKIPEDIA}\nkiller 9: r1c2 r1c3"],
+    ids=["hard", "several", "a long proof", "16x16", "25x25", "a rule that is no house"],
+)
+def test_other_puzzles_are_for_other_engines(text: str) -> None:
+    assert AtOnce().found(Puzzle.parse(text), 2, NO_LIMIT) is None
+
+
+def test_it_ends_after_some_puzzles_and_where_cp_sat_is_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    easy, at_once = Puzzle.parse(WIKIPEDIA), AtOnce(puzzles=2)
+    found = [at_once.found(easy, 2, NO_LIMIT) for _ in range(3)]
+    assert [each is not None for each in found] == [True, True, False]
+    monkeypatch.setattr(ENGINES, "is_loaded", lambda name: name == DEFAULT_ENGINE)
+    assert AtOnce().found(easy, 2, NO_LIMIT) is None
+
+
+def test_a_limit_is_kept() -> None:
+    assert AtOnce().found(Puzzle.parse(WIKIPEDIA), 2, Limit(0.0)) is None
+    assert Limit(3.0, 7).after(1.0) == Limit(2.0, 7)
+    assert Limit(3.0).after(4.0) == Limit(0.0)
+    assert Limit(nodes=7).after(4.0) == Limit(nodes=7)
