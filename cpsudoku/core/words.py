@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.runtime.language import counted, marked, translated
@@ -49,7 +51,23 @@ def wrong_answer(puzzle: Puzzle, cells: tuple[int, ...]) -> str:
 def verdict_detail(verdict: Verdict) -> str:
     """The reason for the status, and which parts of a drawing were interpreted and which not."""
     how = interpreted_in_words(verdict.puzzle)
-    return "; ".join(filter(None, [_doubtful(verdict), layering_in_words(verdict), how]))
+    layering = layering_in_words(verdict)
+    return "; ".join(filter(None, [_doubtful(verdict), _impossible(verdict), layering, how]))
+
+
+def _impossible(verdict: Verdict) -> str:
+    """The first rule that no digits satisfy, and why; empty if there is none."""
+    if verdict.status is not Status.NO_SOLUTION or verdict.conflicts:
+        return ""
+    for rule in verdict.puzzle.constraints:
+        if why := why_impossible(rule):
+            return f"{impossible_in_words(rule)} ({why})"
+    return ""
+
+
+def impossible_in_words(rule: Constraint) -> str:
+    """Such as ``this rule is impossible by itself: the 99 cage at r1c1``."""
+    return translated("this rule is impossible by itself: {part}", part=rule.full_title)
 
 
 def layering_in_words(verdict: Verdict) -> str:

@@ -16,6 +16,7 @@ from cpsudoku.core.words import (
     conflicts_in_words,
     givens_in_words,
     house_in_words,
+    impossible_in_words,
     solutions_in_words,
     under_rules_read,
 )
@@ -58,10 +59,11 @@ def _contradiction(found: Diagnosis) -> Iterator[str]:
     puzzle, rules = found.puzzle, guilty_of(found)
     cells = [Edit(cell, 0, puzzle.givens[cell]) for cell in found.conflict]
     if len(cells) + len(rules) == 1:
-        [name] = _parts(puzzle, cells, rules)
-        given = marked("this given is impossible by itself: {part}")
-        rule = marked("this rule is impossible by itself: {part}")
-        yield translated(given if cells else rule, part=name)
+        if rules:
+            yield impossible_in_words(rules[0])
+        else:
+            given = _clues(puzzle, cells)
+            yield translated("this given is impossible by itself: {part}", part=given)
         return
     needed = translated(", and each is needed for that") * found.irreducible
     fewest = translated("; no smaller set conflicts") * found.smallest

@@ -33,8 +33,10 @@ class FieldKind(Generic[T]):
     ``dump`` the JSON form. ``read`` and ``load`` raise InputError. A field with ``takes_rest``
     takes every part that is left. An optional field takes a word only if its beginning matches
     ``starts``. The rest of the word belongs to the next field. If ``joined_by`` is set, the field
-    contains rules, and a line has this sign between them. ``others`` returns the values that a
-    person may have meant instead of a value, nearest first; it is None for places.
+    contains rules, and a line has this sign between them. A place has at least so many ``lists`` of
+    cells, with at most ``most`` cells each. If they are ``copies``, they have the same shape.
+    ``others`` returns the values that a person may have meant instead of a value, nearest first; it
+    is None for places.
     """
 
     word: str
@@ -46,6 +48,9 @@ class FieldKind(Generic[T]):
     takes_rest: bool = False
     starts: re.Pattern[str] | None = None
     joined_by: str = ""
+    lists: int = 0
+    most: int | None = None
+    copies: bool = False
     others: Callable[[T], Iterable[T]] | None = None
 
 
@@ -136,6 +141,8 @@ def cells(
             lambda data, board: checked(_named(data, board), board),
             lambda value, board: [board.cell_name(cell) for cell in value],
             is_place=True,
+            lists=1,
+            most=most,
         ),
         default,
     )
@@ -156,12 +163,16 @@ def cell() -> int:
             lambda data, board: only(_named([data], board)),
             lambda value, board: board.cell_name(value),
             is_place=True,
+            lists=1,
+            most=1,
         )
     )
 
 
-def groups(least: int = 2, cells_each: int = 1) -> tuple[tuple[int, ...], ...]:
-    """Several lists of cells, separated by ``=``."""
+def groups(
+    least: int = 2, cells_each: int = 1, copies: bool = False
+) -> tuple[tuple[int, ...], ...]:
+    """Several lists of cells, separated by ``=``. With ``copies``, they have the same shape."""
 
     def checked(found: Sequence[tuple[int, ...]], board: Board) -> tuple[tuple[int, ...], ...]:
         refuse_many_cells([cell for group in found for cell in group], board)
@@ -185,6 +196,8 @@ def groups(least: int = 2, cells_each: int = 1) -> tuple[tuple[int, ...], ...]:
             lambda value, board: [[board.cell_name(cell) for cell in group] for group in value],
             is_place=True,
             takes_rest=True,
+            lists=least,
+            copies=copies,
         )
     )
 
@@ -219,7 +232,7 @@ def terms(least: int = 1) -> Terms:
         return [cell if weight == 1 else [cell, weight] for cell, weight in named]
 
     read = lambda text, board: checked(terms_of(text, board))  # noqa: E731
-    return of_kind(FieldKind("TERMS", read, terms_text, load, dump, is_place=True))
+    return of_kind(FieldKind("TERMS", read, terms_text, load, dump, is_place=True, lists=1))
 
 
 def relation() -> str:

@@ -15,6 +15,7 @@ ACTIONS: Registry[Action] = Registry(
         "open": "cpsudoku.web.actions.files:OPEN",
         "board": "cpsudoku.web.actions.boards:BOARD",
         "change": "cpsudoku.web.actions.boards:CHANGE",
+        "draft": "cpsudoku.web.actions.setting:DRAFT",
         "clashes": "cpsudoku.web.actions.boards:CLASHES",
         "check": "cpsudoku.web.actions.verdicts:CHECK",
         "candidates": "cpsudoku.web.actions.verdicts:CANDIDATES",

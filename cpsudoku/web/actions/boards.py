@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.constraints.fields import is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of
+from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import family_of, line_of, syntax_of
 from cpsudoku.core.words import house_in_words
@@ -88,10 +88,7 @@ def _rule_data(name: str) -> JsonObject:
         "summary": rule.summary,
         "syntax": syntax_of(rule),
         "example": rule.example,
-        "fields": [
-            {"word": kind.word, "optional": is_optional(each), "place": kind.is_place}
-            for each, kind in kinds(rule)
-        ],
+        "looks_along": rule.looks_along,
     }
 
 
@@ -142,6 +139,7 @@ def _own_rule(rule: Constraint) -> JsonObject:
         "line": line_of(rule),
         "sentence": rule.describe(),
         "cells": list(dict.fromkeys(rule.cells)),
+        "problem": why_impossible(rule),
     }
 
 

@@ -102,12 +102,15 @@ export class Input {
     }
     const others = state.selection.filter((other) => other !== cell);
     const wasSelected = others.length < state.selection.length;
+    const strokes = state.strokes.map((stroke) => stroke.filter((each) => each !== cell));
     if (how === "only") this.select([cell]);
-    else this.select(how === "toggle" && wasSelected ? others : [...others, cell]);
+    else if (how === "toggle") this.select(wasSelected ? others : [...others, cell], wasSelected ? strokes : [...strokes, [cell]]);
+    else this.select([...others, cell], [...strokes.slice(0, -1), [...(strokes.at(-1) ?? []), cell]]);
   }
 
-  select(cells) {
+  select(cells, strokes = [cells]) {
     this.app.state.selection = cells;
+    this.app.state.strokes = strokes;
     this.app.panels.set.selected();
     this.app.show();
   }

@@ -21,9 +21,10 @@ export class SetPanel {
   constructor(host, app) {
     this.app = app;
     this.question = new Latest();
+    this.drafts = new Latest();
     this.host = host;
     this.draft = null; // regions that are being drawn
-    this.rule = choice([], { id: "rule-name" }, () => this.selected());
+    this.rule = choice([], { id: "rule-name" }, () => this.#chosen());
     this.value = make("input", { id: "rule-value", autocomplete: "off" });
     this.value.oninput = () => this.selected();
     this.line = make("input", { id: "rule-line", spellcheck: "false", autocomplete: "off" });
@@ -73,17 +74,31 @@ export class SetPanel {
     this.selected();
   }
 
-  /** Compose the line from the rule, the value and the selected cells, in the order of selection. */
+  /** Another rule begins without the number of the one before. */
+  #chosen() {
+    this.value.value = "";
+    this.selected();
+  }
+
+  /** The cells or the rule have changed. */
   selected() {
     const rule = this.rules?.find((each) => each.name === this.rule.value);
-    if (!rule || !this.app.state.game) return;
-    this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
     const { app } = this;
+    if (!rule || !app.state.game) return;
+    this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
     this.#showPlaces(rule);
-    const cells = app.state.selection.map((cell) => app.state.board.cells[cell].name).join(" ");
-    const needsPlace = rule.fields.some((field) => field.place);
-    const value = this.value.value.trim();
-    this.line.value = `${rule.name}${value ? ` ${value}` : ""}${needsPlace ? `: ${cells}` : ""}`;
+    if (app.state.tab === "set") this.drafting = this.#compose(rule.name);
+  }
+
+  /** Compose the line from the rule, the value and the selected cells, as they were drawn. */
+  #compose(rule) {
+    const { state } = this.app;
+    return guarded(async () => {
+      const asked = { ...state.asked, rule, strokes: state.strokes, words: this.value.value };
+      const { line, problem } = await this.drafts.ask("draft", asked);
+      this.line.value = line;
+      this.problem.textContent = problem;
+    }, (text) => { this.problem.textContent = text; });
   }
 
   show() {
@@ -96,6 +111,7 @@ export class SetPanel {
     this.list.replaceChildren(...board.rules.map((rule, number) => make(
       "li", {},
       button(rule.sentence, () => app.input.select(rule.cells), { class: "plain" }),
+      ...(rule.problem ? [make("strong", { class: "broken" }, rule.problem)] : []),
       button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
     )));
   }
@@ -106,10 +122,10 @@ export class SetPanel {
   #showPlaces(rule) {
     const { app } = this;
     const { board } = app.state;
-    const wanted = app.state.tab === "set" && !this.draft && rule.family === "outside" ? `${rule.name === "little-killer"}` : "";
+    const wanted = app.state.tab === "set" && !this.draft ? rule.looks_along : "";
     if (this.around?.board === board && this.around.wanted === wanted) return;
     this.around = { board, wanted };
-    app.view.showPlaces(wanted ? placesAround(board, wanted === "true") : [], (line) => {
+    app.view.showPlaces(wanted ? placesAround(board, wanted === "diagonals") : [], (line) => {
       app.input.select(line.cells);
       this.value.focus();
       this.value.select();
@@ -188,8 +204,9 @@ export class SetPanel {
     }, (problem) => { this.rating.textContent = problem; });
   }
 
-  #add() {
-    return this.#change({ add: [this.line.value] });
+  async #add() {
+    await this.drafting;
+    await this.#change({ add: [this.line.value] });
   }
 
   async #change(change) {

@@ -37,7 +37,7 @@ class Clone(Constraint):
     )
     example: ClassVar[str] = "clone: r1c1 r1c2 = r5c4 r5c5"
 
-    groups: tuple[tuple[int, ...], ...] = fields.groups(least=2)
+    groups: tuple[tuple[int, ...], ...] = fields.groups(least=2, copies=True)
     order: str = fields.choice("any-order", ORDERS, default="in-order")
 
     def __post_init__(self) -> None:

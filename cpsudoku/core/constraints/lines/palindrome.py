@@ -20,7 +20,7 @@ class Palindrome(Related):
     name: ClassVar[str] = "palindrome"
     aliases: ClassVar[tuple[str, ...]] = ("palindrome-line",)
     summary: ClassVar[str] = "The digits on a palindrome (grey line) read the same from both ends."
-    example: ClassVar[str] = "palindrome: r1c1 r2c2 r3c3 r4c4"
+    example: ClassVar[str] = "palindrome: r2c2 r3c3 r4c4"
 
     cells: tuple[int, ...] = fields.cells(least=2)
 

@@ -19,6 +19,7 @@ class OutsideClue(Constraint):
     """A number outside the board, and the cells in front of it. The nearest cell comes first."""
 
     called: ClassVar[str] = ""  # its name in a sentence, if it differs
+    looks_along: ClassVar[str] = "lines"
 
     cells: tuple[int, ...] = fields.cells(least=1)
     clue: int = fields.number("CLUE")

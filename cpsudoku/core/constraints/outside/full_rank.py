@@ -40,6 +40,7 @@ class FullRank(Constraint):
         "same, unless ties are allowed."
     )
     example: ClassVar[str] = "full-rank 17: row 5"
+    looks_along: ClassVar[str] = "lines"
 
     line: tuple[int, ...] = fields.cells(least=2)
     rank: int = fields.number("RANK", least=1, most=4 * LARGEST)

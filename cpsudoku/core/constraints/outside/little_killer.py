@@ -24,6 +24,7 @@ class LittleKiller(SumRule, OutsideClue):
         "repeat."
     )
     example: ClassVar[str] = "little-killer 28: r2c1-r9c8"
+    looks_along: ClassVar[str] = "diagonals"
 
     def __post_init__(self) -> None:
         """Raise InputError unless the cells are on a diagonal."""
