@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from rich.text import Text
+from rich.text import Span, Text
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.variables import Position
 from cpsudoku.scene.edges import is_parted
 
 Piece = tuple[str, str]  # text, style
@@ -23,7 +25,7 @@ def framed(
     lines: Lines,
     gap: Gap | None = lambda _left, _right: (" ", ""),
     apart: bool = False,
-    areas: Sequence[frozenset[int]] | None = None,
+    areas: tuple[frozenset[int], ...] | None = None,
 ) -> Text:
     """The board; each of its cells has one or more lines of pieces.
 
@@ -47,17 +49,18 @@ class _Frame:
         lines: Lines,
         gap: Gap | None,
         apart: bool,
-        areas: Sequence[frozenset[int]] | None,
+        areas: tuple[frozenset[int], ...] | None,
     ) -> None:
         self.board, self.cells, self.lines, self.gap = board, cells, lines, gap
-        self.apart, self.areas = apart, areas
+        self.apart = apart
+        self.at_left, self.above = _heavy_lines(board, areas)
         rows, columns = range(board.height), range(board.width)
         self.widths = [1] * board.width
         for (_, column), cell in zip(board.positions, cells, strict=True):
             widest = max(map(length, cell), default=0)
             self.widths[column] = max(self.widths[column], widest)
-        self.bars = [any(self._before(r, c) for r in rows) for c in range(board.width + 1)]
-        self.flats = [any(self._above(r, c) for c in columns) for r in range(board.height + 1)]
+        self.bars = [any((r, c) in self.at_left for r in rows) for c in range(board.width + 1)]
+        self.flats = [any((r, c) in self.above for c in columns) for r in range(board.height + 1)]
 
     def text(self) -> Text:
         """All lines."""
@@ -67,14 +70,16 @@ class _Frame:
                 found.append(self._rule(row))
             if row < self.board.height:
                 found += self._row(row)
-        text = Text(no_wrap=True)
+        plain, spans, end = list[str](), list[Span](), 0
         for number, pieces in enumerate(found):
             while pieces and not pieces[-1][0].strip() and pieces[-1][1] in ("", LINE):
                 pieces.pop()
-            text.append("\n" if number else "")
-            for piece in pieces:
-                text.append(*piece)
-        return text
+            for piece, style in (("\n", "") if number else ("", ""), *pieces):
+                plain.append(piece)
+                start, end = end, end + len(piece)
+                if style:
+                    spans.append(Span(start, end, style))
+        return Text("".join(plain), spans=spans, no_wrap=True)
 
     def _row(self, row: int) -> list[list[Piece]]:
         at = self.board.cell_at
@@ -87,7 +92,7 @@ class _Frame:
         bar, pieces = self.lines[4], list[Piece]()
         for column, cell in enumerate([*cells, None]):
             if self.bars[column]:
-                pieces.append((bar if self._before(row, column) else " ", LINE))
+                pieces.append((bar if (row, column) in self.at_left else " ", LINE))
             if column == self.board.width:
                 break
             left = None if self.bars[column] else cells[column - 1]
@@ -112,15 +117,15 @@ class _Frame:
             if self.bars[column]:
                 text += self._joint(row, column)
             if column < self.board.width:
-                flat = self.lines[3] if self._above(row, column) else " "
+                flat = self.lines[3] if (row, column) in self.above else " "
                 gaps = 1 + self.bars[column + 1] if self.gap else 0
                 text += flat * (self.widths[column] + gaps)
         return [(text.rstrip(), LINE)]
 
     def _joint(self, row: int, column: int) -> str:
         """The character where the line above a row meets the line to the left of a column."""
-        up, down = self._before(row - 1, column), self._before(row, column)
-        left, right = self._above(row, column - 1), self._above(row, column)
+        up, down = ((r, column) in self.at_left for r in (row - 1, row))
+        left, right = ((row, c) in self.above for c in (column - 1, column))
         if not (up or down):
             return self.lines[3] if left or right else " "
         if not (left or right):
@@ -128,11 +133,17 @@ class _Frame:
         corners = self.lines[0 if not up else 1 if down else 2]
         return corners[0 if not left else 1 if right else 2]
 
-    def _above(self, row: int, column: int) -> bool:
-        return bool(is_parted(self.board, (row - 1, column), (row, column), self.areas))
 
-    def _before(self, row: int, column: int) -> bool:
-        return bool(is_parted(self.board, (row, column - 1), (row, column), self.areas))
+@lru_cache(maxsize=16)
+def _heavy_lines(
+    board: Board, areas: tuple[frozenset[int], ...] | None
+) -> tuple[frozenset[Position], frozenset[Position]]:
+    """The places with a line of the board, or of an area, at their left, and above them."""
+    places = [(r, c) for r in range(board.height + 1) for c in range(board.width + 1)]
+    return (
+        frozenset((r, c) for r, c in places if is_parted(board, (r, c - 1), (r, c), areas)),
+        frozenset((r, c) for r, c in places if is_parted(board, (r - 1, c), (r, c), areas)),
+    )
 
 
 def length(pieces: Sequence[Piece]) -> int:

@@ -112,8 +112,8 @@ def _is_cut_out(plane: Plane, window: Window) -> bool:
     """Whether a window ends inside a drawn square whose blank cells beside it belong to it too."""
     rect = window.rect
     top, left, bottom, right = rect
-    for square in plane.picture.drawn_squares:
-        if square.height not in COMMON_SIZES or not square.overlaps(rect) or rect.covers(square):
+    for square in plane.drawn_squares.of(rect):
+        if square.height not in COMMON_SIZES or rect.covers(square):
             continue
         if not square.covers(rect):
             return True

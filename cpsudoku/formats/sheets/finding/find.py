@@ -215,10 +215,13 @@ def _of_island(
 ) -> Iterator[Candidate]:
     """The candidates of one group of numbers.
 
-    Grids that empty rows and columns separate from everything else are found quickly. They are the
-    common case on sheets with many grids.
+    Grids that empty rows and columns or lines of their own separate from everything else are found
+    quickly. They are the common case on sheets with many grids.
     """
-    parts = {part: _exact(plane, part, asked) for part in groups_of(island, 1)}
+    parts = {
+        part: _exact(plane, part, asked) or _framing(box_of(part), framed)
+        for part in groups_of(island, 1)
+    }
     exact = {
         part: one
         for part, one in parts.items()

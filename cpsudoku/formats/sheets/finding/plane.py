@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, Meaning, meaning_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 
@@ -60,6 +61,11 @@ class Plane:
     def filled(self) -> ByRow:
         """The cells that hold something."""
         return ByRow(self.meanings)
+
+    @cached_property
+    def drawn_squares(self) -> Overlaps[Rect]:
+        """The drawn squares of the sheet, to find those at a place."""
+        return Overlaps(self.picture.drawn_squares, lambda rect: rect)
 
     @cached_property
     def formulas(self) -> ByRow:

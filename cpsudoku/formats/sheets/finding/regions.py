@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cpsudoku.core.board import BOXES, Board
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
+from cpsudoku.formats.sheets.reading.sheet_picture import LARGEST, Place, Rect, SheetPicture
 
 THICK = 2.0  # the weight of a medium line
 _WHITE = frozenset(
@@ -41,6 +41,21 @@ def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
     if not picture.has_drawing or not _may_be_divided(picture, window):
         return []
     return _drawings(picture, window, edges_of(picture, window))
+
+
+def may_be_divided_around(picture: SheetPicture, rect: Rect) -> bool:
+    """Whether squares that contain this rectangle may have drawn regions.
+
+    They have none if the lines between all its cells are equal. Lines of that weight would draw
+    regions of one cell, and heavier lines a region that is larger than any.
+    """
+    is_small = min(rect.height, rect.width) < 3 or rect.height * rect.width <= LARGEST
+    if picture.has_fills or is_small:
+        return picture.has_drawing
+    left, top = picture.lines
+    lines = {left.get(place, 0) for place in rect.places if place[1] > rect.left}
+    lines.update(top.get(place, 0) for place in rect.places if place[0] > rect.top)
+    return len(lines) > 1
 
 
 def _may_be_divided(picture: SheetPicture, window: Window) -> bool:

@@ -13,6 +13,7 @@ from cpsudoku.formats.sheets.finding.regions import (
     boxes_of,
     contradiction,
     drawings_of,
+    may_be_divided_around,
 )
 from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
 from cpsudoku.formats.sheets.finding.windows import Window
@@ -75,6 +76,8 @@ def _drawn_near(
     if not any(picture.cell(*place).fill or any(picture.cell(*place).lines) for place in digits):
         return None
     bounds = box_of(digits)
+    if not may_be_divided_around(picture, bounds):
+        return None
     least = max(SMALLEST, bounds.height, bounds.width)
     for size in range(least, min(least + _SLACK, LARGEST) + 1):
         for rect in rects_around(bounds, size, size):
