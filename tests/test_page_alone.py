@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import pytest
+import static_page
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
@@ -16,6 +17,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.engines.propagate import forms, searching
 from cpsudoku.engines.propagate.lowering import NoFamily, lowered
+from cpsudoku.techniques import LEVELS
 from cpsudoku.techniques.almost_locked import multi_sector
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
@@ -32,8 +34,10 @@ class Alone(PathFinder):
     @classmethod
     def find_spec(cls, name, path=None, target=None):
         known = sys.stdlib_module_names | {"cpsudoku"}
-        return super().find_spec(name, path, target) if name.split(".")[0] in known else None
+        is_known = name.split(".")[0] in known and name not in LEFT_OUT
+        return super().find_spec(name, path, target) if is_known else None
 
+LEFT_OUT = {f"cpsudoku.{place.replace('/', '.')}" for place in sys.argv[1:]}
 sys.meta_path[sys.meta_path.index(PathFinder)] = Alone
 from cpsudoku.web.alone import answer
 for name, request in json.load(sys.stdin):
@@ -62,6 +66,7 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
     "slow motion": ("film", SEVERAL | {"engine": "backtrack"}, {"verdict": "unknown"}),
     "picture": ("write", EASY | {"format": "svg"}, {"name": "sudoku.svg"}),
     "with the solution": ("write", EASY | {"format": "line", "solved": True}, {}),
+    "choices": ("choices", {}, {"levels": [*LEVELS]}),
     "new": ("new", {"level": "easy", "seed": 1}, {"seed": 1}),
     "practise": ("practise", {"technique": "naked-pair", "seed": 1}, {"technique": "naked-pair"}),
 }
@@ -79,7 +84,7 @@ def answers() -> Answers:
     asked = [each[:2] for each in (*ANSWERED.values(), *LACKING.values())]
     asked += [("link", EASY | {"program": name}) for name in ("sudokupad", "sudokumaker")]
     done = subprocess.run(
-        [sys.executable, "-c", ANSWERING],
+        [sys.executable, "-c", ANSWERING, *static_page.LEFT_OUT],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

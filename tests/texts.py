@@ -20,6 +20,7 @@ from cpsudoku.web.actions.boards import title_of
 
 PACKAGE = Path(cpsudoku.__file__).parent
 STATIC = PACKAGE / "web" / "static"
+ALONE = PACKAGE.parent / "scripts" / "page"  # of the page without a server
 CATALOGUES = sorted((PACKAGE / "runtime" / "languages").glob("*.po"))
 _IN_JS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
 _IN_HTML = re.compile(
@@ -43,7 +44,7 @@ TABLES = {
 def texts() -> set[str | tuple[str, str]]:
     """Every text, in English; those with a count as a pair of singular and plural."""
     found: set[str | tuple[str, str]] = {*TABLES}
-    for path in STATIC.glob("*.js"):
+    for path in (*STATIC.glob("*.js"), *ALONE.glob("*.js")):
         found |= set(_IN_JS.findall(path.read_text()))
     for inside, label in _IN_HTML.findall((STATIC / "index.html").read_text()):
         found.add(inside.strip() or label)

@@ -1,25 +1,11 @@
-// The actions of the server. The page uses nothing else.
+// The questions of the page.
 
-export class Refused extends Error {}
+import { Refused, send } from "./transport.js";
+
+export { Refused };
 
 /** The answer of an action. Throws Refused with a message for the user. */
-export async function ask(name, data = {}, signal = undefined) {
-  let response;
-  try {
-    response = await fetch(`/api/${name}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(data),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused("The server does not answer. Is cpsudoku serve still running?");
-  }
-  const answer = await response.json();
-  if (!response.ok) throw new Refused(answer.error);
-  return answer;
-}
+export const ask = (name, data = {}, signal = undefined) => send(name, data, signal);
 
 /** Asks one question at a time: a new question stops the one before it. */
 export class Latest {

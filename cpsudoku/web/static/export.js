@@ -77,7 +77,7 @@ export class ExportPanel {
 
   async #link() {
     const puzzle = JSON.stringify(this.app.state.board.puzzle);
-    const address = `${location.origin}/#puzzle=${encodeURIComponent(puzzle)}`;
+    const address = `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(puzzle)}`;
     this.text.value = address;
     try {
       await navigator.clipboard.writeText(address);

@@ -3,13 +3,14 @@
 import { ask } from "./api.js";
 import { App } from "./app.js";
 import { kept } from "./store.js";
+import * as transport from "./transport.js";
 import { loadWords } from "./words.js";
 
 async function start() {
   await loadWords();
   const app = new App();
   window.cpsudoku = app; // for the tests and the curious
-  const first = await fetch("/api/start").then((response) => response.json());
+  const first = await transport.start();
   const last = kept();
   const linked = fromAddress();
   app.state.server = first.id; // another one after each start of the server

@@ -1,10 +1,11 @@
 // The words of the page in the language of the browser. English words are their own keys.
 
+import * as transport from "./transport.js";
+
 let catalogue = {};
 
 export async function loadWords() {
-  const response = await fetch("/words");
-  const { language, words } = await response.json();
+  const { language, words } = await transport.words();
   catalogue = words;
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-t]")) {

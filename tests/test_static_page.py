@@ -1,0 +1,118 @@
+"""The page without a server: the files that are made, and their use in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import static_page
+
+from cpsudoku.runtime.language import languages
+from cpsudoku.web.actions import ACTIONS
+from tests.browser import PROGRAM
+from tests.hosted import Hosted, hosted
+from tests.puzzles import WIKIPEDIA
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+EXPORTED = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.MULTILINE)
+PATIENCE = 120_000  # milliseconds, for a machine that is busy
+
+
+def test_both_transports_have_the_same_functions() -> None:
+    both = static_page.STATIC / "transport.js", static_page.OURS / "transport.js"
+    names = [EXPORTED.findall(path.read_text()) for path in both]
+    assert names[0] == names[1] == ["Refused", "send", "start", "words"]
+
+
+def test_the_page_has_no_address_outside_its_folder() -> None:
+    index = static_page.index()
+    links = re.findall(r'(?:src|href)="([^"]+)"', index)
+    assert len(links) > 30
+    assert [link for link in links if link.startswith(("/", "http"))] == []
+    assert "'wasm-unsafe-eval'" in index
+    assert "'unsafe-eval'" not in index
+    assert "'unsafe-inline'" not in index
+
+
+def test_what_everybody_asks_first_is_answered_in_each_language(tmp_path: Path) -> None:
+    static_page.write_answers(tmp_path / "answers")
+    for language in languages():
+        data = json.loads((tmp_path / "answers" / f"{language}.json").read_text())
+        assert data["language"] == language
+        assert bool(data["words"]) == (language != "en")
+        assert [each["name"] for each in data["answers"]] == ["choices", "board"]
+        for each in data["answers"]:
+            assert each["answer"], each
+    seconds = (tmp_path / "answers" / "seconds.js").read_text()
+    named = json.loads(re.findall(r"\{.*\}", seconds)[0])
+    assert named == {name: ACTIONS[name].seconds for name in ACTIONS if ACTIONS[name].seconds}
+
+
+def test_the_service_worker_keeps_every_file_and_notices_each_change(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    for name in ("index.html", "static/main.js"):
+        (tmp_path / name).write_text("1")
+    first = static_page.service(tmp_path)
+    assert 'const FILES = ["./", "index.html", "static/main.js"];' in first
+    (tmp_path / "index.html").write_text("2")
+    assert static_page.service(tmp_path) != first
+    assert "VERSION" not in first
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """The page on a host."""
+    with hosted(tmp_path_factory.mktemp("host")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the tests of this module."""
+    if PROGRAM is None:
+        pytest.skip("no Chromium is installed")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+def open_text(page: Page, text: str) -> None:
+    """Open a text by the dialog."""
+    page.click("#open-button")
+    page.fill("#open-text", text)
+    page.click("#open-go")
+
+
+def test_it_opens_proves_and_works_without_a_network(host: Hosted, browser: Browser) -> None:
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.goto(host.address)
+    page.wait_for_selector("html[data-ready=yes]")
+    assert not page.evaluate("crossOriginIsolated")
+    open_text(page, WIKIPEDIA)
+    page.wait_for_selector("#verdict.unique")
+    open_text(page, f"{WIKIPEDIA[:80]}1")
+    page.wait_for_selector("#verdict.none")
+    page.click("text=Why?")
+    page.wait_for_selector(".diagnosis:has-text('it lacks CP-SAT')")
+    page.evaluate("navigator.serviceWorker.ready")
+    host.server.shutdown()
+    host.server.server_close()
+    page.goto(host.address)
+    page.wait_for_selector("html[data-ready=yes]")
+    open_text(page, WIKIPEDIA)
+    page.wait_for_selector("#verdict.unique")
+    context.close()
+    assert errors == []
