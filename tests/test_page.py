@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import httpx
 import pytest
 
 from cpsudoku.core.puzzle import Puzzle
@@ -24,7 +25,7 @@ from tests.test_blind import link as partly
 
 playwright = pytest.importorskip("playwright.sync_api")
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, FloatRect, Page
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium is installed")
 STATIC = Path(__file__).parents[1] / "cpsudoku" / "web" / "static"
@@ -473,6 +474,64 @@ def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) ->
     assert page.evaluate("cpsudoku.state.game.digit(3)") == 0
     other.close()
     assert server.ask("saved")["game"]["moves"]
+
+
+SHIFTS = """new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) {
+    if (!hadRecentInput) (window.shifts ??= []).push(value);
+  }
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "phone"])
+def test_the_board_never_moves(size: tuple[int, int], browser: Browser, server: Served) -> None:
+    """Whatever is shown beside it, and all that is needed often is on the same screen."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context.add_init_script(SHIFTS)
+    page = context.new_page()
+    begin(page, server.address)
+
+    def box(name: str) -> FloatRect:
+        found = page.locator(name).bounding_box()
+        assert found is not None, name
+        return found
+
+    def seen(*names: str) -> None:
+        for name in names:
+            found = box(name)
+            assert found["x"] >= 0, name
+            assert found["y"] >= 0, name
+            assert found["x"] + found["width"] <= size[0], name
+            assert found["y"] + found["height"] <= size[1], name
+
+    often = ("#tabs", "#verdict", "#pad", "#open-button", "#keys-button")
+    verdict(page, "unique")
+    place = box("#board")
+    seen("#board", *often, "#hint-button", "#pause-button", "[title=A]", "[title=T]")
+    for level in range(1, 5):
+        page.keyboard.press("h")
+        until(page, f"document.querySelectorAll('#help li').length === {level}")
+        seen(f"#help li:nth-child({level})", "#help .row")
+    page.evaluate("cpsudoku.opening.text('nonsense')")
+    page.wait_for_selector("#problem:visible")
+    assert box("#problem")["y"] > box("#verdict")["y"] + box("#verdict")["height"]
+    for tab in ("set", "learn", "watch", "export"):
+        page.click(f"#tab-{tab}")
+        assert box("#board") == place, tab
+    open_text(page, "1....4....3....2\ndiagonals")
+    verdict(page, "multiple")
+    assert page.locator("#problem").is_hidden()  # it was about another puzzle
+    page.click("text=Which clues settle it?")
+    page.wait_for_selector("#verdict .diagnosis button")
+    seen("#board", *often, "#verdict .diagnosis")
+    assert all(shift <= 0.05 for shift in page.evaluate("window.shifts ?? []"))
+    context.close()
+
+
+def test_scripts_and_styles_are_at_most_120_kilobytes(server: Served) -> None:
+    names = [path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css")]
+    sizes = [len(httpx.get(f"{server.address}static/{name}").content) for name in names]
+    assert sum(sizes) <= 120 << 10
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

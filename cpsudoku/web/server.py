@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,6 +33,8 @@ KINDS = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
 }
+# Comments on lines of their own, and indentation: a sixth of the scripts and styles.
+_FOR_READERS = re.compile(r"^[ \t]*(?://.*|/\*\*.*\*/)\n|^[ \t]+", re.MULTILINE)
 
 
 def application(
@@ -90,7 +93,9 @@ def _file(name: str) -> Response:
     path = STATIC.joinpath(name)
     if kind is None or "/" in name or "\\" in name or not path.is_file():
         return answer(404, "there is no such file")
-    return Response(path.read_bytes(), media_type=kind)
+    text = path.read_text("utf-8")
+    slim = _FOR_READERS.sub("", text) if name.endswith((".js", ".css")) else text
+    return Response(slim, media_type=kind)
 
 
 async def _inks(request: Request) -> Response:

@@ -65,7 +65,7 @@ export class BoardView {
     this.grid = this.#gridOfCells();
     this.host.replaceChildren(svg, this.grid);
     this.host.classList.remove("ringed");
-    this.host.style.setProperty("--across", drawing.width / drawing.height);
+    this.host.parentElement.style.setProperty("--across", drawing.width / drawing.height);
     this.cursor = Math.min(this.cursor, board.cells.length - 1);
   }
 

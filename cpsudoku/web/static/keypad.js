@@ -1,6 +1,7 @@
 // The keypad: tools, digits or colours, erase, undo and redo.
 
 import { button, make } from "./elements.js";
+import { pictured } from "./icons.js";
 import { COLOURS } from "./game.js";
 import { TOOLS } from "./keys.js";
 import { n, t } from "./words.js";
@@ -22,9 +23,9 @@ export class Keypad {
     this.digits = board.symbols.slice(1).map((symbol, at) =>
       button(symbol, () => app.input.write(at + 1, app.state.tool), { class: "digit" }));
     const others = [
-      button(t("Erase"), () => app.input.erase(), { title: "Backspace" }),
-      button(t("Undo"), () => app.input.undo(), { title: "Ctrl+Z" }),
-      button(t("Redo"), () => app.input.redo(), { title: "Ctrl+Y" }),
+      pictured("erase", button(t("Erase"), () => app.input.erase(), { title: "Backspace" })),
+      pictured("undo", button(t("Undo"), () => app.input.undo(), { title: "Ctrl+Z" })),
+      pictured("redo", button(t("Redo"), () => app.input.redo(), { title: "Ctrl+Y" })),
     ];
     this.host.style.setProperty("--columns", board.size > 9 ? Math.ceil(board.size / 2) : board.size > 6 ? 9 : board.size);
     this.host.replaceChildren(part("tools", this.tools), part("digits", this.digits), part("others", others));

@@ -1,7 +1,8 @@
 // What the page says: a line under the tools, words for screen readers, and problems.
 
 import { Refused, isStopped } from "./api.js";
-import { $ } from "./elements.js";
+import { $, button } from "./elements.js";
+import { t } from "./words.js";
 
 const SHOWN = 12000; // milliseconds
 
@@ -19,7 +20,7 @@ export function speak(text) {
 
 export function problem(text) {
   const box = $("problem");
-  box.textContent = text;
+  box.replaceChildren(text, button("×", () => problem(""), { class: "small", "aria-label": t("Close") }));
   box.hidden = !text;
   clearTimeout(timer);
   if (text) timer = setTimeout(() => { box.hidden = true; }, SHOWN);

@@ -2,47 +2,58 @@
 
 import { ask } from "./api.js";
 import { $, button, make, row } from "./elements.js";
+import { pictured } from "./icons.js";
 import { guarded, status } from "./messages.js";
 import { setting } from "./store.js";
 import { t } from "./words.js";
 
 export class PlayPanel {
   constructor(host, app) {
+    this.host = host;
     this.app = app;
-    this.pauses = button(t("Pause"), () => this.pause(), { title: "P" });
-    const tools = row(
-      button(t("Hint"), () => app.help.ask(), { class: "main", title: "H", id: "hint-button" }),
-      button(t("Check"), () => app.help.check(), { title: "K" }),
-      this.pauses,
-      button(t("Candidates"), () => app.help.toggleCandidates(), { title: "A" }),
-      button(t("True candidates"), () => app.help.toggleTrue(), { title: "T" }),
-      button(t("Clock"), () => setting("clock", setting("clock") === false)),
-      button(t("Last saved game"), () => this.#resume()),
+    this.pauses = button("", () => this.pause(), { title: "P", id: "pause-button" });
+    this.candidates = button(t("Candidates"), () => app.help.toggleCandidates(), { title: "A" });
+    this.trueDigits = button(t("True candidates"), () => app.help.toggleTrue(), { title: "T" });
+    const actions = make(
+      "div", { class: "actions" },
+      pictured("hint", button(t("Hint"), () => app.help.ask(), { title: "H", id: "hint-button" })),
+      pictured("check", button(t("Check"), () => app.help.check(), { title: "K" })),
+      this.pauses, pictured("candidates", this.candidates), pictured("true", this.trueDigits),
     );
     this.help = make("div", { id: "help" });
-    host.append(tools, make("p", { id: "status" }), this.help);
+    const seldom = row(
+      button(t("Clock"), () => setting("clock", setting("clock") === false), { class: "small" }),
+      button(t("Last saved game"), () => this.#resume(), { class: "small" }),
+    );
+    host.append(actions, make("p", { id: "status" }), this.help, seldom);
     setInterval(() => this.#tick(), 1000);
   }
 
   show() {
     const { app, app: { state } } = this;
-    this.pauses.textContent = state.isPaused && !state.isFinished ? t("Go on") : t("Pause");
+    const goesOn = state.isPaused && !state.isFinished;
+    this.pauses.textContent = goesOn ? t("Go on") : t("Pause");
+    pictured(goesOn ? "play" : "pause", this.pauses);
+    this.candidates.setAttribute("aria-pressed", String(state.showsCandidates && !state.trueDigits));
+    this.trueDigits.setAttribute("aria-pressed", String(Boolean(state.trueDigits)));
+    this.host.classList.toggle("hinting", Boolean(state.hint));
     const parts = [];
     if (state.hint) {
       const { answer, level } = state.hint;
       const levels = answer.levels.slice(0, level);
       const items = levels.map((words, at) => make("li", {}, make("b", {}, `${t(answer.names[at])}: `), words));
       const buttons = [
-        button(t("Do it"), () => app.help.follow(), { title: "Enter" }),
-        button(t("Close"), () => app.help.close(), { title: "Esc" }),
+        button(t("Do it"), () => app.help.follow(), { title: "Enter", class: "small" }),
+        button(t("Close"), () => app.help.close(), { title: "Esc", class: "small" }),
       ];
-      if (level < answer.levels.length) buttons.unshift(button(t("More help"), () => app.help.ask(), { class: "main" }));
+      if (level < answer.levels.length) buttons.unshift(button(t("More help"), () => app.help.ask(), { class: "small main" }));
       parts.push(make("ol", {}, ...items), row(...buttons));
     }
     for (const { rule } of state.brokenRules) {
       parts.push(make("p", { class: "broken" }, t("Broken: {rule}", { rule })));
     }
     this.help.replaceChildren(...parts);
+    this.help.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
   }
 
   celebrate() {

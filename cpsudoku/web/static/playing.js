@@ -2,7 +2,7 @@
 
 import { Latest } from "./api.js";
 import { $, make } from "./elements.js";
-import { guarded } from "./messages.js";
+import { guarded, problem, status } from "./messages.js";
 import { t } from "./words.js";
 
 export class Playing {
@@ -13,6 +13,7 @@ export class Playing {
 
   begin(game, name = "") {
     const { state, view, keypad } = this.app;
+    problem(""); // it was about another puzzle
     state.game = game;
     game.name = name;
     view.setBoard(game.board);
@@ -69,6 +70,7 @@ export class Playing {
   }
 
   #forget() {
+    status("");
     this.app.state.forget();
     this.app.help.stop();
   }
