@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from rich.cells import cell_len
 
 import cpsudoku
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core.constraints.base import Domains
+from cpsudoku.core.house_words import house_name
 from cpsudoku.drawing.chain_tree import tree_text
 from cpsudoku.drawing.terminal_steps import legend
 from cpsudoku.drawing.wide_lines import broken
@@ -20,7 +24,9 @@ from cpsudoku.techniques import RULE_TABLE, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.trees import tree_of
 from cpsudoku.techniques.examples import examples
+from tests.chance import Chance
 from tests.command import invoke, on_a_terminal
+from tests.rules import random_rules
 
 SMALL = "1..4..1.2......3"
 OTHERS = [name for name in languages() if name != "en"]
@@ -28,7 +34,8 @@ CELL = re.compile(r"r\d+c\d+")
 ENGLISH_WORD = re.compile(
     r"(?<!\w)(the|and|is|are|of|if|then|from|only|other|both|which|sees?|remove|hold|"
     r"cells?|digits?|candidates?|rows?|columns?|box(es)?|house|chain|"
-    r"assumed)(?!\w)",
+    r"assumed|must|with|at|least|most|between|cannot|breaks|leaves|line|sum|rule|region|each|"
+    r"would|by|but|every|missing|move|not)(?!\w)",
     re.IGNORECASE,
 )
 
@@ -109,3 +116,36 @@ def test_japanese_lines_break_between_letters() -> None:
     assert len(lines) > 2
     assert any("r1c3" in line for line in lines)
     assert broken("a long line in English " * 9, 20) == "a long line in English " * 9
+
+
+def rule_steps(name: str, random: Random, count: int) -> Iterator[tuple[Constraint, Domains]]:
+    """A rule with random candidates in its cells, from which it excludes some."""
+    for _, rule in random_rules(random, name, count):
+        cells = sorted(set(rule.cells))
+        if cells and max(cells) >= len(rule.board):
+            continue  # techniques know rules about cells only
+        for share in (1.0, 0.7, 0.4, 0.2):
+            yield (
+                rule,
+                {
+                    cell: [v for v in rule.board.values if random.random() < share]
+                    or [random.choice(rule.board.values)]
+                    for cell in range(len(rule.board))
+                },
+            )
+
+
+@pytest.mark.parametrize("name", list(CONSTRAINTS))
+def test_what_a_rule_excludes_is_wholly_translated(name: str, chance: Chance) -> None:
+    for rule, domains in rule_steps(name, chance.random(name), 150 if chance.exhaustive else 3):
+        for language in OTHERS:
+            with speaking(language):
+                excluded = list(rule.narrow(domains))
+                said = [rule.named, *(each.reason for each in excluded)]
+                if excluded:
+                    said.append(rule.conclusion(domains, excluded))
+                said.append(rule.sets_text(domains))
+                houses = [house_name(house.name) for house in rule.houses()]
+            for text in [*said, *houses]:
+                words = re.sub("'[^']*'", "", text)  # without formulas, such as 'a<b and b>2'
+                assert not ENGLISH_WORD.search(words), (language, name, text)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.runtime.plural import ordinal
 
 
 def listed(words: Iterable[str], joint: str = "and") -> str:
@@ -32,6 +33,11 @@ def phrases(parts: Iterable[str]) -> str:
 def one_by_one(clauses: Iterable[str]) -> str:
     """Clauses with semicolons between them."""
     return translated("; ").join(clauses)
+
+
+def numbered(number: int) -> str:
+    """``2nd``; the number alone in other languages, whose texts show that it is an ordinal."""
+    return ordinal(number) if present_language() == ENGLISH else f"{number:,}"
 
 
 def separated(words: Iterable[str]) -> str:

@@ -7,25 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.constraints import sentences as of_rules
+from cpsudoku.core.house_words import DIAGONALS, house_name, of_kind
 from cpsudoku.runtime import lists
-from cpsudoku.runtime.language import counted, marked, paired, translated
+from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.techniques.base import Step
 
 capital = of_rules.capital
 listed, separated, one_by_one = lists.listed, lists.separated, lists.one_by_one
 
-HOUSES = {
-    "row": paired("row {names}", "rows {names}"),
-    "column": paired("column {names}", "columns {names}"),
-    "box": paired("box {names}", "boxes {names}"),
-    "region": paired("region {names}", "regions {names}"),
-    "window": paired("window {names}", "windows {names}"),
-    "disjoint group": paired("disjoint group {names}", "disjoint groups {names}"),
-}
-DIAGONALS = {
-    marked("falling diagonal"): marked("the falling diagonal"),
-    marked("rising diagonal"): marked("the rising diagonal"),
-}
 NUMBERS = {
     **{2: marked("two"), 3: marked("three"), 4: marked("four")},
     **{5: marked("five"), 6: marked("six"), 7: marked("seven")},
@@ -90,7 +79,7 @@ def houses_text(houses: Iterable[int], board: Board) -> str:
         name = board.houses[house].name
         kind, _, number = (name, "", name) if name in DIAGONALS else name.rpartition(" ")
         kinds.setdefault(kind, []).append(number)
-    return listed(_of_kind(kind, names) for kind, names in kinds.items())
+    return listed(of_kind(kind, names) for kind, names in kinds.items())
 
 
 def shared_house(cells: int, board: Board) -> str:
@@ -100,27 +89,6 @@ def shared_house(cells: int, board: Board) -> str:
     """
     houses = board.common_houses(cells)
     return houses_text(houses[:1], board) if houses else ""
-
-
-def house_name(name: str) -> str:
-    """One house in words, by its name on the board."""
-    if name in DIAGONALS:
-        return translated(name)
-    kind, _, number = name.rpartition(" ")
-    return _of_kind(kind, [number])
-
-
-def _of_kind(kind: str, names: Sequence[str]) -> str:
-    """Houses of one kind: ``rows 2 and 5``, ``row 1 of grids 2 and 3``, ``cage at r1c1``."""
-    if kind in DIAGONALS:
-        return translated(DIAGONALS[kind])
-    named, in_grid = listed(names), kind.removesuffix(" of grid")
-    if kind in HOUSES:
-        return counted(*HOUSES[kind], len(names), names=named)
-    if in_grid != kind:
-        text, house = paired("{house} of grid {names}", "{house} of grids {names}"), in_grid
-        return counted(*text, len(names), house=house_name(house), names=named)
-    return f"{kind} {named}".lstrip()
 
 
 def only_in(digits: Iterable[int], houses: Iterable[int], board: Board, cells: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,13 +13,17 @@ from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equa
 from cpsudoku.core.constraints.lowered import Lowered, weighted
 from cpsudoku.core.constraints.sentences import (
     LISTED,
+    at_least,
+    at_most,
     counted_text,
+    digit_in_cell,
     limits_text,
     numbers_text,
     values_by_cell,
     with_reasons,
 )
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -65,7 +69,8 @@ class EqualSums(Constraint):
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the sums on the zipper line at r1c1 are equal, so r1c1 is not 9: ...``."""
         left = limits_text(self.board, domains, excluded)
-        said = f"the sums on {self.title} are equal, so {left}"
+        text = marked("the sums on {rule} are equal, so {left}")
+        said = translated(text, rule=self.named, left=left)
         parts = [_Part.of(self.board, domains, cells) for cells in self._lists]
         reasons = (
             reason
@@ -76,8 +81,9 @@ class EqualSums(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``with 9 in r1c1 the sums on the zipper line at r1c1 cannot be equal``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"with {place} the sums on {self.title} cannot be equal"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("with {digit} the sums on {rule} cannot be equal")
+        return translated(text, digit=place, rule=self.named)
 
 
 @dataclass(frozen=True)
@@ -96,11 +102,12 @@ class _Part:
         name = listed(map(board.cell_name, sorted(cells)))
         return cls(tuple(cells), tuple(groups), frozenset(sums_of(domains, groups)), name)
 
-    def adds(self, board: Board, bound: str, amount: int) -> str:
+    def adds(self, board: Board, bound: Callable[[str], str], amount: int) -> str:
         """``r1c1 is at most 5``, ``r1c1 and r2c2 add up to at most 5``."""
         if len(self.cells) == 1:
-            return f"{self.name} is {bound} {counted_text(board, amount)}"
-        return f"{self.name} add up to {bound} {amount}"
+            limit = bound(counted_text(board, amount))
+            return translated("{cells} is {bound}", cells=self.name, bound=limit)
+        return translated("{cells} add up to {bound}", cells=self.name, bound=bound(str(amount)))
 
 
 def _reasons(
@@ -118,15 +125,32 @@ def _reasons(
         digits = listed((counted_text(board, value) for value in some), "or")
         name = board.cell_name(cell)
         if not sums:
-            yield f"{digits} in {name} leaves too few digits for the other cells of its sum"
+            place = translated("{digits} in {cells}", digits=digits, cells=name)
+            text = marked("{digit} leaves too few digits for the other cells of its sum")
+            yield translated(text, digit=place)
         elif len(own.cells) == 1:
-            yield f"{name} cannot be {digits}, because {other}"
+            text = marked("{cell} cannot be {digits}, because {reason}")
+            yield translated(text, cell=name, digits=digits, reason=other)
         else:
-            amount = f"{bound}{min(sums) if bound == 'at least ' else max(sums)}"
-            if not bound:
-                few = len(sums) <= LISTED
-                amount = numbers_text(sorted(sums)) if few else f"one of {len(sums)} numbers"
-            yield f"with {digits} in {name}, the sum of {own.name} would be {amount}, but {other}"
+            yield translated(
+                "with {digits} in {cell}, the sum of {cells} would be {amount}, but {reason}",
+                digits=digits,
+                cell=name,
+                cells=own.name,
+                amount=_amount(bound, sums),
+                reason=other,
+            )
+
+
+def _amount(bound: str, sums: Collection[int]) -> str:
+    """The sums that some values make: a limit, the sums themselves, or how many there are."""
+    if bound == ">=":
+        return at_least(str(min(sums)))
+    if bound == "<=":
+        return at_most(str(max(sums)))
+    if len(sums) <= LISTED:
+        return numbers_text(sorted(sums))
+    return translated("one of {count} numbers", count=len(sums))
 
 
 def _against(board: Board, made: set[int], own: _Part, parts: Sequence[_Part]) -> tuple[str, str]:
@@ -134,11 +158,13 @@ def _against(board: Board, made: set[int], own: _Part, parts: Sequence[_Part]) -
     others = [part for part in parts if part is not own and part.sums]
     for part in others:
         if made and max(part.sums) < min(made):
-            return "at least ", part.adds(board, "at most", max(part.sums))
+            return ">=", part.adds(board, at_most, max(part.sums))
         if made and min(part.sums) > max(made):
-            return "at most ", part.adds(board, "at least", min(part.sums))
+            return "<=", part.adds(board, at_least, min(part.sums))
     for part in others:
         if not part.sums & made:
-            whole = "" if len(part.cells) == 1 else "the sum of "
-            return "", f"{whole}{part.name} cannot"
-    return "", "not all the other sums can be the same"
+            text = marked("the sum of {cells} cannot")
+            if len(part.cells) == 1:
+                text = marked("{cells} cannot")
+            return "", translated(text, cells=part.name)
+    return "", translated("not all the other sums can be the same")

@@ -143,7 +143,7 @@ def known_text(board: Board, values: Sequence[int]) -> str:
     gone = [value for value in board.values if value not in values]
     if len(gone) < len(values) - RANGE and gone:
         return _not_text(board, gone)
-    return values_text(board, values) if gone else ""
+    return values_text(board, values) if gone and values else ""
 
 
 def place_text(board: Board, cells: Sequence[int]) -> str:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
+from cpsudoku.core.house_words import house_name
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.step_words import house_name, shared_house
+from cpsudoku.techniques.step_words import shared_house
 
 Fact = tuple[int, int, bool]  # cell, digit, and whether it is there
 Group = tuple[Candidate, ...]  # the candidates of a cell, or of a digit in a house

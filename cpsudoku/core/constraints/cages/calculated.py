@@ -14,9 +14,9 @@ from cpsudoku.core.constraints.combinations import MANY_COMBINATIONS
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Relation, path_layers
-from cpsudoku.core.constraints.sentences import limits_text, place_text, with_reasons
-from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.plural import listed
+from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, place_text, with_reasons
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -101,32 +101,40 @@ class CalculatedCage(AcceptedLine):
     def because(self, cell: int, value: int) -> str:
         """``with 4 in r1c1, the other cells would have to multiply to 6, which they cannot``."""
         if len(self.cells) == 1:
-            return f"{self.board.cell_name(cell)} must be {self.number}"
+            name = self.board.cell_name(cell)
+            return translated("{cell} must be {number}", cell=name, number=self.number)
         if refused := self.refuses(value):
             return refused
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        place = digit_in_cell(self.board, value, cell)
         if len(self.cells) > 2:
-            return f"with {place}, {self.needs(value)}"
+            return translated("with {digit}, {needed}", digit=place, needed=self.needs(value))
         (other,) = set(self.cells) - {cell}
         holds = _relation(type(self), self.number)
         mates = [each for each in self.board.values if holds(value, each)]
         if not mates:
-            return f"no digit makes {self.clue} with {place}"
+            text = marked("no digit makes {clue} with {digit}")
+            return translated(text, clue=self.clue, digit=place)
         digits = listed(map(self.board.value_name, mates), "or")
         name = self.board.cell_name(other)
-        return f"with {place}, {name} would have to be {digits}, which it cannot"
+        text = marked("with {digit}, {cell} would have to be {digits}, which it cannot")
+        return translated(text, digit=place, cell=name, digits=digits)
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the 24× cage in r1c1-r1c3 can only be 1×4×6 or 2×3×4``, and why digits do not fit."""
         left = limits_text(self.board, domains, excluded)
         ways = self._ways(domains)
-        cage = f"the {self.clue} cage {place_text(self.board, self.cells)}"
+        where = place_text(self.board, self.cells)
+        cage = translated("the {sum} cage {place}", sum=self.clue, place=where)
         reasons = [each.reason for each in excluded]
         if not 0 < len(ways) <= MANY_COMBINATIONS:
-            return with_reasons(f"in {cage}, {left}", reasons)
-        said = f"{cage} {'must' if len(ways) == 1 else 'can only'} be {self._text(ways)}"
+            said = translated("in {rule}, {left}", rule=cage, left=left)
+            return with_reasons(said, reasons)
+        text = marked("{cage} can only be {ways}, so {left}")
+        if len(ways) == 1:
+            text = marked("{cage} must be {ways}, so {left}")
+        said = translated(text, cage=cage, ways=self._text(ways), left=left)
         unfit = (self._misfit(each, ways) for each in excluded)
-        return with_reasons(f"{said}, so {left}", [*filter(None, unfit)])
+        return with_reasons(said, [*filter(None, unfit)])
 
     def _misfit(self, excluded: Elimination, ways: Sequence[tuple[int, ...]]) -> str:
         """What the other cells would have to hold; empty if no way has the value."""
@@ -136,9 +144,10 @@ class CalculatedCage(AcceptedLine):
         name = self.board.value_name
         for rest in rests:
             rest.remove(excluded.value)
-        held = " or ".join(listed(map(name, rest)) for rest in rests)
-        place = f"{name(excluded.value)} in {self.board.cell_name(excluded.cell)}"
-        return f"with {place}, the other cells would have to hold {held}, which they cannot"
+        held = translated(" or ").join(listed(map(name, rest)) for rest in rests)
+        place = digit_in_cell(self.board, excluded.value, excluded.cell)
+        text = marked("with {digit}, the other cells would have to hold {ways}, which they cannot")
+        return translated(text, digit=place, ways=held)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """An outline of long dashes, with the number and the sign in its first cell."""

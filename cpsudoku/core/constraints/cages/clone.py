@@ -15,9 +15,10 @@ from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair
-from cpsudoku.core.constraints.sentences import known_text, limits_text
+from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limits_text
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed, phrases
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -121,25 +122,28 @@ class Clone(Constraint):
         for twins in zip(*self.groups, strict=True):
             gone = [each for each in excluded if each.cell in twins]
             known = [
-                f"{name(cell)} is {text}"
+                translated("{cell} is {digits}", cell=name(cell), digits=text)
                 for cell in twins
                 if {each.cell for each in gone} != {cell}
                 and (text := known_text(self.board, domains[cell]))
             ]
             if gone:
-                same = f"{listed(map(name, twins))} hold the same digit"
+                text = marked("{cells} hold the same digit: {known}, so {left}")
                 left = limits_text(self.board, domains, gone)
-                said.append(f"{same}: {listed(known)}, so {left}")
-        return ". ".join(dict.fromkeys(said))
+                cells = listed(map(name, twins))
+                said.append(translated(text, cells=cells, known=phrases(known), left=left))
+        return translated(". ").join(dict.fromkeys(said))
 
     def because(self, cell: int, value: int) -> str:
         """``3 in r5c4 has no place in r1c1``."""
-        symbol, place = self.board.value_name(value), self.board.cell_name(cell)
         if self.order == "in-order":
             at = next(group.index(cell) for group in self.groups if cell in group)
             twins = " ".join(self.board.cell_name(group[at]) for group in self.groups)
-            return f"{twins} hold the same digit, and one of them cannot be {symbol}"
-        return f"{symbol} in {place} has no place in another group of {self.title}"
+            text = marked("{cells} hold the same digit, and one of them cannot be {digit}")
+            return translated(text, cells=twins, digit=self.board.value_name(value))
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("{digit} has no place in another group of {rule}")
+        return translated(text, digit=place, rule=self.named)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A coloured background of each group."""
@@ -161,4 +165,4 @@ class Clone(Constraint):
     def named(self) -> str:
         """``the clones at r1c1 and r5c4``."""
         places = [self.board.cell_name(group[0]) for group in self.groups]
-        return f"the clones at {', '.join(places[:-1])} and {places[-1]}"
+        return translated("the clones at {cells}", cells=listed(places))

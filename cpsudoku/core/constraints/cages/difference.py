@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.cages.calculated import MOST_CELLS, CalculatedCage, State
+from cpsudoku.runtime.language import marked, translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,8 +46,12 @@ class DifferenceCage(CalculatedCage):
 
     def needs(self, value: int) -> str:
         """``another cell would have to be 2 + 3 = 5 more than the rest, which none can``."""
-        more = f"be {value} + {self.difference} = {value + self.difference} more than the rest"
+        more = f"{value} + {self.difference} = {value + self.difference}"
+        total = f"{value} - {self.difference} = {value - self.difference}"
+        text = marked(
+            "the others would have to add up to {total}, or one of them be {more} more than the "
+            "rest, which they cannot"
+        )
         if value < self.difference:
-            return f"another cell would have to {more}, which none can"
-        total = f"add up to {value} - {self.difference} = {value - self.difference}"
-        return f"the others would have to {total}, or one of them {more}, which they cannot"
+            text = marked("another cell would have to be {more} more than the rest, which none can")
+        return translated(text, total=total, more=more)

@@ -22,7 +22,8 @@ from cpsudoku.core.constraints.lowered import (
     RelatedPair,
     weighted,
 )
-from cpsudoku.runtime.language import translated
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -147,9 +148,12 @@ class Lunchbox(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``with 5 in r1c1, the digits between the ends cannot add up to 7``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        ends = "the lowest and the highest digit"
-        return f"with {place}, the digits between {ends} cannot add up to {self.sum}"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked(
+            "with {digit}, the digits between the lowest and the highest digit cannot add up to "
+            "{sum}"
+        )
+        return translated(text, digit=place, sum=self.sum)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A green outline with the sum, and a thin line that shows the order of the cells."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.cages.calculated import MOST_CELLS, CalculatedCage, State
+from cpsudoku.runtime.language import marked, translated
 
 # No number up to this one has more divisors (1344) than an automaton may have states.
 GREATEST = 1_000_000_000
@@ -51,15 +52,19 @@ class ProductCage(CalculatedCage):
     def needs(self, value: int) -> str:
         """``the other cells would have to multiply to 24 ÷ 4 = 6, which they cannot``."""
         if self.product == 0:
-            return "another cell would have to be 0, which none can"
+            return translated("another cell would have to be 0, which none can")
         rest = f"{self.product} ÷ {value} = {self.product // value}"
-        return f"the other cells would have to multiply to {rest}, which they cannot"
+        text = marked("the other cells would have to multiply to {product}, which they cannot")
+        return translated(text, product=rest)
 
     def refuses(self, value: int) -> str:
         """``24 is not divisible by 5``."""
         if self.product == 0 or (value and self.product % value == 0):
             return ""
-        return f"{self.product} is not divisible by {value}" if value else "0 makes the product 0"
+        if not value:
+            return translated("0 makes the product 0")
+        text = marked("{product} is not divisible by {digit}")
+        return translated(text, product=self.product, digit=value)
 
     def ordered(self, values: Sequence[int]) -> Sequence[int]:
         """The smallest first."""

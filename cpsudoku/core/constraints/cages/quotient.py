@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.cages.calculated import MOST_CELLS, CalculatedCage, State
+from cpsudoku.runtime.language import marked, translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,12 +50,16 @@ class QuotientCage(CalculatedCage):
 
     def needs(self, value: int) -> str:
         """``another cell would have to be 3 × 2 = 6 times the rest, which none can``."""
-        times = f"be {value} × {self.quotient} = {value * self.quotient} times the rest"
+        times = f"{value} × {self.quotient} = {value * self.quotient}"
+        product = f"{value} ÷ {self.quotient} = {value // self.quotient}"
+        text = marked(
+            "the others would have to multiply to {product}, or one of them be {times} times the "
+            "rest, which they cannot"
+        )
         if value % self.quotient:
-            return f"another cell would have to {times}, which none can"
-        product = f"multiply to {value} ÷ {self.quotient} = {value // self.quotient}"
-        return f"the others would have to {product}, or one of them {times}, which they cannot"
+            text = marked("another cell would have to be {times} times the rest, which none can")
+        return translated(text, product=product, times=times)
 
     def refuses(self, value: int) -> str:
         """``nothing can be divided by 0``."""
-        return "" if value else "nothing can be divided by 0"
+        return "" if value else translated("nothing can be divided by 0")

@@ -11,6 +11,8 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, path_layers
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -79,8 +81,8 @@ class CountDistinct(AcceptedLine):
 
     def because(self, cell: int, value: int) -> str:
         """``with 5 in r1c1, r1c1 would not count the different digits in the other cells``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"with {place}, {self.title} would be wrong"
+        place = digit_in_cell(self.board, value, cell)
+        return translated("with {digit}, {rule} would be wrong", digit=place, rule=self.named)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A pink outline, and a square for the digit that counts."""
@@ -90,7 +92,8 @@ class CountDistinct(AcceptedLine):
     @property
     def named(self) -> str:
         """``the count of different digits in r1c1``."""
-        return f"the count of different digits in {self.board.cell_name(self.counter[0])}"
+        cell = self.board.cell_name(self.counter[0])
+        return translated("the count of different digits in {cell}", cell=cell)
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import Counted, Either, Lowered
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -86,15 +87,18 @@ class CountingCircles(Constraint):
             for value in domains[cell]:
                 symbol = self.board.value_name(value)
                 if value not in possible:
-                    reason = f"{symbol} cannot be in exactly {value} of the circles"
+                    text = marked("{digit} cannot be in exactly {count} of the circles")
+                    reason = translated(text, digit=symbol, count=value)
                     yield Elimination(cell, value, reason)
                 elif settled[value] >= value and len(domains[cell]) > 1:
-                    reason = f"{settled[value]} circles other than {name(cell)} hold {symbol}"
+                    text = marked("{count} circles other than {cell} hold {digit}")
+                    reason = translated(text, count=settled[value], cell=name(cell), digit=symbol)
                     yield Elimination(cell, value, reason)
                 elif due.intersection(domains[cell]) - {value}:
                     mate = min(due.intersection(domains[cell]) - {value})
                     kept = self.board.value_name(mate)
-                    reason = f"only {mate} circles can hold {kept}, so {name(cell)} does"
+                    text = marked("only {count} circles can hold {digit}, so {cell} does")
+                    reason = translated(text, count=mate, digit=kept, cell=name(cell))
                     yield Elimination(cell, value, reason)
 
     def _possible(self, settled: Counter[int], places: Counter[int]) -> set[int]:
@@ -118,7 +122,7 @@ class CountingCircles(Constraint):
     @property
     def named(self) -> str:
         """``the counting circles``."""
-        return "the counting circles"
+        return translated("the counting circles")
 
 
 def _sums(values: Iterable[int]) -> int:

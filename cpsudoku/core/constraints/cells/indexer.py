@@ -11,7 +11,9 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.relations import implies
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -26,6 +28,8 @@ class _Indexer(Constraint):
     """
 
     house_kind: ClassVar[str]  # the kind of house that a cell indexes
+    named_text: ClassVar[str]
+    missing_text: ClassVar[str]
     color: ClassVar[str] = "pink"
 
     indexers: tuple[int, ...] = fields.cells(least=1)
@@ -101,22 +105,25 @@ class _Indexer(Constraint):
         """Exclude digits whose target can't hold the right digit, and what settled ones exclude."""
         name = self.board.cell_name
         for cell, own, house in self._links:
-            needed = self.board.value_name(own)
             for value in domains[cell]:
-                symbol = self.board.value_name(value)
                 target = self._target(house, value)
                 if target is None:
-                    reason = f"there is no cell {value} in the {self.house_kind} of {name(cell)}"
+                    reason = translated(self.missing_text, number=value, cell=name(cell))
                     yield Elimination(cell, value, reason)
                 elif own not in domains[target]:
-                    reason = f"{symbol} in {name(cell)} needs {needed} in {name(target)}, "
-                    reason += "where it cannot be"
-                    yield Elimination(cell, value, reason)
+                    text = marked("{digit} needs {other}, where it cannot be")
+                    yield Elimination(cell, value, self._said(text, value, cell, own, target))
                 elif len(domains[cell]) == 1:
+                    text = marked("{digit} means {other}")
                     for other in domains[target]:
                         if other != own:
-                            reason = f"{symbol} in {name(cell)} means {needed} in {name(target)}"
+                            reason = self._said(text, value, cell, own, target)
                             yield Elimination(target, other, reason)
+
+    def _said(self, text: str, value: int, cell: int, own: int, target: int) -> str:
+        """``5 in r1c1 means 1 in r1c5``."""
+        digit = digit_in_cell(self.board, value, cell)
+        return translated(text, digit=digit, other=digit_in_cell(self.board, own, target))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A background for the indexing cells, and the rule as a sentence."""
@@ -125,7 +132,8 @@ class _Indexer(Constraint):
     @property
     def named(self) -> str:
         """``the column indexer at r1c1``."""
-        return f"the {self.house_word} indexer at {self.board.cell_name(min(self.indexers))}"
+        cell = self.board.cell_name(min(self.indexers))
+        return translated(self.named_text, cell=cell)
 
     @property
     def house_word(self) -> str:
@@ -145,6 +153,8 @@ class ColumnIndexer(_Indexer):
     )
     example: ClassVar[str] = "column-indexer: column 1"
     house_kind: ClassVar[str] = "row"
+    named_text: ClassVar[str] = marked("the column indexer at {cell}")
+    missing_text: ClassVar[str] = marked("there is no cell {number} in the row of {cell}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,6 +168,8 @@ class RowIndexer(_Indexer):
     )
     example: ClassVar[str] = "row-indexer: row 5"
     house_kind: ClassVar[str] = "column"
+    named_text: ClassVar[str] = marked("the row indexer at {cell}")
+    missing_text: ClassVar[str] = marked("there is no cell {number} in the column of {cell}")
     color: ClassVar[str] = "orange"
 
 
@@ -172,4 +184,6 @@ class BoxIndexer(_Indexer):
     )
     example: ClassVar[str] = "box-indexer: r1c1 r5c5"
     house_kind: ClassVar[str] = "box"
+    named_text: ClassVar[str] = marked("the box indexer at {cell}")
+    missing_text: ClassVar[str] = marked("there is no cell {number} in the box of {cell}")
     color: ClassVar[str] = "teal"

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.lowered import Allowed, Lowered
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -50,11 +51,12 @@ class Only(Constraint):
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude the other digits."""
-        names = " or ".join(map(self.board.value_name, self.values))
+        names = translated(" or ").join(map(self.board.value_name, self.values))
+        name = self.board.cell_name
         for cell in self.cells:
             for value in domains[cell]:
                 if value not in self.values:
-                    reason = f"{self.board.cell_name(cell)} holds only {names}"
+                    reason = translated("{cell} holds only {digits}", cell=name(cell), digits=names)
                     yield Elimination(cell, value, reason, (cell,))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
@@ -70,5 +72,6 @@ class Only(Constraint):
     @property
     def named(self) -> str:
         """``the digits 2 or 5 of r1c1``."""
-        names = " or ".join(map(self.board.value_name, self.values))
-        return f"the digits {names} of {self.board.cell_name(self.cells[0])}"
+        names = translated(" or ").join(map(self.board.value_name, self.values))
+        cell = self.board.cell_name(self.cells[0])
+        return translated("the digits {digits} of {cell}", digits=names, cell=cell)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Allowed, Lowered
-from cpsudoku.runtime.language import counted, paired
+from cpsudoku.runtime.language import counted, marked, paired, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -20,6 +20,7 @@ class Parity(Constraint):
     """The digits of the cells have the same remainder when divided by 2."""
 
     named_texts: ClassVar[tuple[str, str]]
+    reason_text: ClassVar[str]
     remainder: ClassVar[int]
     shape: ClassVar[str]
 
@@ -46,7 +47,7 @@ class Parity(Constraint):
         for cell in self.cells:
             for value in domains[cell]:
                 if value % 2 != self.remainder:
-                    reason = f"{self.board.cell_name(cell)} is {self.name}"
+                    reason = translated(self.reason_text, cell=self.board.cell_name(cell))
                     yield Elimination(cell, value, reason)
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
@@ -79,6 +80,7 @@ class Odd(Parity):
     summary: ClassVar[str] = "A cell with a grey circle holds an odd digit."
     example: ClassVar[str] = "odd: r1c1 r5c5"
     named_texts: ClassVar[tuple[str, str]] = paired("the odd cell {cells}", "the odd cells {cells}")
+    reason_text: ClassVar[str] = marked("{cell} is odd")
     remainder: ClassVar[int] = 1
     shape: ClassVar[str] = "circle"
 
@@ -93,5 +95,6 @@ class Even(Parity):
     named_texts: ClassVar[tuple[str, str]] = paired(
         "the even cell {cells}", "the even cells {cells}"
     )
+    reason_text: ClassVar[str] = marked("{cell} is even")
     remainder: ClassVar[int] = 0
     shape: ClassVar[str] = "square"

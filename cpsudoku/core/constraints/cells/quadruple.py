@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Counted, Lowered
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 
@@ -74,8 +75,12 @@ class Quadruple(Constraint):
                 if value in left:
                     left.remove(value)
                 if not fits_without and not _fit(left, others):
-                    place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-                    reason = f"{place} leaves too few cells for the {listed} of {self.title}"
+                    reason = translated(
+                        "{digit} leaves too few cells for the {digits} of {rule}",
+                        digit=digit_in_cell(self.board, value, cell),
+                        digits=listed,
+                        rule=self.named,
+                    )
                     yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.encodings.connected import literals_of
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, path_layers
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -77,7 +78,7 @@ class Count(AcceptedLine):
     @property
     def named(self) -> str:
         """``the count in r2c2``."""
-        return f"the count in {self.board.cell_name(self.counter[0])}"
+        return translated("the count in {cell}", cell=self.board.cell_name(self.counter[0]))
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,7 +155,7 @@ class Sees(AcceptedLine):
     @property
     def named(self) -> str:
         """``the view from r4c5``."""
-        return f"the view from {self.board.cell_name(self._eye)}"
+        return translated("the view from {cell}", cell=self.board.cell_name(self._eye))
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 
 
@@ -96,7 +97,7 @@ class Offset(Apart):
     @property
     def named(self) -> str:
         """``the offset rule 1,3``."""
-        return f"the offset rule {','.join(map(str, self.by))}"
+        return translated("the offset rule {offset}", offset=",".join(map(str, self.by)))
 
 
 @dataclass(frozen=True, repr=False)

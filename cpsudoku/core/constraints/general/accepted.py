@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.automata import post_layers
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -59,8 +61,11 @@ class AcceptedLine(Constraint):
         for cell, kept in zip(self.cells, self._kept(domains), strict=True):
             for value in domains[cell]:
                 if value not in kept:
-                    place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-                    yield Elimination(cell, value, f"no match of {self.title} has {place}")
+                    place = digit_in_cell(self.board, value, cell)
+                    reason = translated(
+                        "no match of {rule} has {digit}", rule=self.named, digit=place
+                    )
+                    yield Elimination(cell, value, reason)
 
     def _kept(self, domains: Domains) -> list[set[int]]:
         """For each cell, the values on a path from the first to the last state."""

@@ -19,7 +19,8 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.encodings.alternatives import post_any
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, either
-from cpsudoku.runtime.language import translated
+from cpsudoku.core.constraints.sentences import capital
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -72,14 +73,15 @@ class AnyOf(Combined):
             for rule in self._open(domains)
         ]
         if not found:
+            reason = translated("nothing of {rule} can hold", rule=self.named)
             for cell in self.cells:
                 for value in domains[cell]:
-                    yield Elimination(cell, value, f"nothing of {self.title} can hold")
+                    yield Elimination(cell, value, reason)
             return
         for key in found[0]:
             if all(key in others for others in found):
                 reasons = dict.fromkeys(others[key].reason for others in found)
-                yield Elimination(*key, "; or else ".join(reasons))
+                yield Elimination(*key, translated("; or else ").join(reasons))
 
     def _open(self, domains: Domains) -> list[Constraint]:
         """The rules that the filled cells allow."""
@@ -92,15 +94,18 @@ class AnyOf(Combined):
         """``if the 10 cage at r1c1 holds, ...``, for each rule that can still hold."""
         gone = {(each.cell, each.value) for each in excluded}
         cases = [
-            (rule.title, rule.conclusion(domains, own))
+            (rule.named, rule.conclusion(domains, own))
             for rule in self._open(domains)
             if (own := [each for each in rule.narrow(domains) if (each.cell, each.value) in gone])
         ]
         if not cases:
             return super().conclusion(domains, excluded)
         if len(cases) == 1:
-            return f"of {self.title}, only {cases[0][0]} can still hold: {cases[0][1]}"
-        return "if " + ". If ".join(f"{title} holds, {said}" for title, said in cases)
+            text = marked("of {rules}, only {rule} can still hold: {said}")
+            return translated(text, rules=self.named, rule=cases[0][0], said=cases[0][1])
+        text = marked("if {rule} holds, {said}")
+        said = [translated(text, rule=rule, said=said) for rule, said in cases]
+        return translated(". ").join([said[0], *map(capital, said[1:])])
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, and a sentence that one of them holds."""

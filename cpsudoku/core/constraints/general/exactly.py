@@ -20,6 +20,7 @@ from cpsudoku.core.constraints.encodings.reified import is_known, post_all_hold
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -96,7 +97,8 @@ class Exactly(Combined):
     @property
     def named(self) -> str:
         """``exactly 1 of the 10 cage at r1c1 and the 12 cage at r3c1``."""
-        return f"exactly {self.count} of {' and '.join(rule.title for rule in self.rules)}"
+        rules = translated(" and ").join(rule.named for rule in self.rules)
+        return translated("exactly {count} of {rules}", count=self.count, rules=rules)
 
     @property
     def full_title(self) -> str:

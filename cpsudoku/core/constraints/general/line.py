@@ -9,6 +9,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.patterns import check, layers_of
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,4 +47,5 @@ class LinePattern(AcceptedLine):
     @property
     def named(self) -> str:
         """``the pattern 1.*2 from r1c1 to r1c9``."""
-        return f"the pattern {self.pattern} from {self.ends}"
+        text = marked("the pattern {pattern} from {first} to {last}")
+        return self.along(text, pattern=self.pattern)

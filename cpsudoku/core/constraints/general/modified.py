@@ -29,6 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import ENGLISH, present_language, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -252,7 +253,10 @@ class Modified(Combined):
     @property
     def named(self) -> str:
         """``the modified 10 cage at r1c1``."""
-        return " and ".join(f"the modified {r.title.removeprefix('the ')}" for r in self.rules)
+        if present_language() == ENGLISH:
+            return " and ".join(f"the modified {r.title.removeprefix('the ')}" for r in self.rules)
+        named = (translated("the modified {rule}", rule=rule.named) for rule in self.rules)
+        return translated(" and ").join(named)
 
 
 def _exactly(

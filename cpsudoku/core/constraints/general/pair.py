@@ -15,7 +15,9 @@ from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Val
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -146,9 +148,13 @@ class PairRelation(Constraint):
         name = self.board.cell_name
         for value in domains[one]:
             if not any(holds(value, mate) for mate in domains[other]):
-                symbol = self.board.value_name(value)
-                reason = f"{symbol} in {name(one)} leaves no digit for {name(other)}"
-                yield Elimination(one, value, f"{reason}, by {self.title}")
+                reason = translated(
+                    "{digit} leaves no digit for {cell}, by {rule}",
+                    digit=digit_in_cell(self.board, value, one),
+                    cell=name(other),
+                    rule=self.named,
+                )
+                yield Elimination(one, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin line with the expression or the pairs."""
@@ -166,8 +172,11 @@ class PairRelation(Constraint):
     @property
     def named(self) -> str:
         """``the pair rule 'a+b<10' at r1c1``."""
-        what = f"{self.relation!r}" if isinstance(self.relation, str) else "of a table"
-        return f"the pair rule {what} at {self.board.cell_name(min(self.cells))}"
+        cell = self.board.cell_name(min(self.cells))
+        if not isinstance(self.relation, str):
+            return translated("the pair rule of a table at {cell}", cell=cell)
+        relation = repr(self.relation)
+        return translated("the pair rule {relation} at {cell}", relation=relation, cell=cell)
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -158,7 +159,7 @@ class ChaosConstruction(RegionRule):
     @property
     def named(self) -> str:
         """``the chaos construction``."""
-        return "the chaos construction"
+        return translated("the chaos construction")
 
 
 @lru_cache(maxsize=8)

@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touch
 from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.lowered import Lowered
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -77,7 +78,8 @@ class Connected(Constraint):
     @property
     def named(self) -> str:
         """``the connected cells with 1 or 2``."""
-        return f"the connected cells with {self._names}"
+        names = translated(" or ").join(map(self.board.value_name, self.values))
+        return translated("the connected cells with {digits}", digits=names)
 
     @property
     def _names(self) -> str:

@@ -19,6 +19,7 @@ from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered, RelatedPair
 from cpsudoku.core.layers import SECOND, Layer
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Euler(LayeredRule):
     @property
     def named(self) -> str:
         """``the Euler square``."""
-        return "the Euler square"
+        return translated("the Euler square")
 
     @property
     def rule_text(self) -> str:

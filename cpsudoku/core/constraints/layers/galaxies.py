@@ -16,6 +16,7 @@ from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.layers import WALL, Layer
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -189,7 +190,7 @@ class Galaxies(LayeredRule):
     @property
     def named(self) -> str:
         """``the galaxies``."""
-        return "the galaxies"
+        return translated("the galaxies")
 
 
 def _graph(count: int, pairs: Iterable[tuple[int, int]]) -> Graph:

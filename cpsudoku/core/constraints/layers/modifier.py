@@ -15,12 +15,21 @@ from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Counted, Lowered, Marked
 from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
 Change = Callable[[int, int], int]
 """What a marked cell counts: a function of its digit, and of the factor of the board."""
+
+NAMED = {
+    "doubler": marked("the doublers"),
+    "multiplier": marked("the multipliers"),
+    "negator": marked("the negators"),
+    "hot-cell": marked("the hot cells"),
+    "cold-cell": marked("the cold cells"),
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,7 +108,7 @@ class Modifier(LayeredRule):
     @property
     def named(self) -> str:
         """``the doublers``."""
-        return f"the {self.name.replace('-', ' ')}s"
+        return translated(NAMED[self.name])
 
 
 class Doubler(

@@ -14,6 +14,7 @@ from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
@@ -28,6 +29,7 @@ class PathRule(LayeredRule):
     """
 
     is_open: ClassVar[bool]
+    named_text: ClassVar[str]
 
     @property
     def is_apart(self) -> bool:
@@ -140,7 +142,7 @@ class PathRule(LayeredRule):
     @property
     def named(self) -> str:
         """``the loop``."""
-        return f"the {self.name}"
+        return translated(self.named_text)
 
 
 def _graph(edges: Sequence[tuple[int, int]]) -> Mapping[int, list[int]]:
@@ -160,6 +162,7 @@ class LoopRule(PathRule):
     """
 
     name: ClassVar[str] = "loop"
+    named_text: ClassVar[str] = marked("the loop")
     summary: ClassVar[str] = (
         "Draw one closed loop through the middles of cells that touch at an edge. It does not "
         "branch or cross itself. With apart, it does not touch itself at an edge, either."
@@ -191,6 +194,7 @@ class SnakeRule(PathRule):
     """One path with two ends that does not touch itself at an edge. It ends in ``endings``."""
 
     name: ClassVar[str] = "snake"
+    named_text: ClassVar[str] = marked("the snake")
     summary: ClassVar[str] = (
         "Draw a path with two ends through the middles of cells that touch at an edge. It does "
         "not branch, cross or touch itself at an edge. It ends in these cells, if there are any."

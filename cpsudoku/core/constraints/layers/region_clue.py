@@ -15,6 +15,7 @@ from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -119,7 +120,7 @@ class RegionCount(LayeredRule):
     @property
     def named(self) -> str:
         """``the region count in r2c2``."""
-        return f"the region count in {self.board.cell_name(self.cells[0])}"
+        return translated("the region count in {cell}", cell=self.board.cell_name(self.cells[0]))
 
     def describe(self) -> str:
         """The rule with its cells."""
@@ -184,7 +185,7 @@ class RegionArrow(RegionCount):
     @property
     def named(self) -> str:
         """``the region arrow in r2c2``."""
-        return f"the region arrow in {self.board.cell_name(self.cells[0])}"
+        return translated("the region arrow in {cell}", cell=self.board.cell_name(self.cells[0]))
 
 
 _Counting = tuple[int | None, int, bool]

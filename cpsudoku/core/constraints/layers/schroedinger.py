@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.encodings.clauses import negated
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -91,7 +92,7 @@ class Schroedinger(LayeredRule):
     @property
     def named(self) -> str:
         """``the Schrödinger cells``."""
-        return "the Schrödinger cells"
+        return translated("the Schrödinger cells")
 
 
 @dataclass(frozen=True, repr=False)
@@ -152,7 +153,8 @@ class SchroedingerSum(Constraint):
     @property
     def named(self) -> str:
         """``the Schrödinger sum 12 at r4c5``."""
-        return f"the Schrödinger sum {self.sum} at {self.board.cell_name(min(self.listed))}"
+        cell = self.board.cell_name(min(self.listed))
+        return translated("the Schrödinger sum {sum} at {cell}", sum=self.sum, cell=cell)
 
 
 def _digits(pair: Pair) -> set[int]:

@@ -13,6 +13,7 @@ from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair, Relation
 from cpsudoku.core.layers import STAR, Layer
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -92,7 +93,7 @@ class StarBattle(LayeredRule):
     @property
     def named(self) -> str:
         """``the star battle``."""
-        return "the star battle"
+        return translated("the star battle")
 
 
 @cache

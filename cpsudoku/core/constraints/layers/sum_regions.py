@@ -14,6 +14,7 @@ from cpsudoku.core.constraints.connecting import can_connect
 from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.chaos import RegionRule
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -110,4 +111,4 @@ class SumRegions(RegionRule):
     @property
     def named(self) -> str:
         """``the regions with the sum 45``."""
-        return f"the regions with the sum {self.total}"
+        return translated("the regions with the sum {sum}", sum=self.total)

@@ -11,7 +11,8 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.tables import post_table
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
-from cpsudoku.runtime.language import marked
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -67,8 +68,9 @@ class SequenceLine(Constraint):
             kept = {row[place] for row in left}
             for value in domains[cell]:
                 if value not in kept:
-                    where = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-                    reason = f"{where} is part of no sequence that {self.title} can hold"
+                    text = marked("{digit} is part of no sequence that {rule} can hold")
+                    where = digit_in_cell(self.board, value, cell)
+                    reason = translated(text, digit=where, rule=self.named)
                     yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

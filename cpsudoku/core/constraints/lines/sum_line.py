@@ -10,8 +10,9 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, TooLarge, path_layers
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.language import marked, translated
 
 FORMS = ("open", "loop")
 USUAL = 10
@@ -49,8 +50,9 @@ class SumLine(AcceptedLine):
 
     def because(self, cell: int, value: int) -> str:
         """``with 5 in r1c1, the line cannot be split into parts with the sum 10``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"with {place}, the line cannot be split into parts with the sum {self.total}"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("with {digit}, the line cannot be split into parts with the sum {sum}")
+        return translated(text, digit=place, sum=self.total)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin red line with the sum."""

@@ -13,7 +13,9 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.outside.clue import place_outside
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -198,9 +200,13 @@ class FullRank(Constraint):
         """``ranks 17 to 20 begin with 5``, or that the number would have another rank."""
         last = 4 * ((self.rank - 1) // 4) + 4
         if cell == self.line[0]:
-            return f"ranks {last - 3} to {last} begin with {self.board.value_name(self.first)}"
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"with {place}, {self._seen} would not have the rank {self.rank}"
+            digit = self.board.value_name(self.first)
+            text = marked("ranks {first} to {last} begin with {digit}")
+            return translated(text, first=last - 3, last=last, digit=digit)
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("with {digit}, the number {place} would not have the rank {rank}")
+        where = place_outside(self.board, self.line)
+        return translated(text, digit=place, place=where, rank=self.rank)
 
     def clashes(self, values: Sequence[Value]) -> tuple[int, ...]:
         """The first cell if its digit is wrong, or else all cells of the line."""
@@ -226,7 +232,8 @@ class FullRank(Constraint):
     @property
     def named(self) -> str:
         """``the rank 17 left of row 5``."""
-        return f"the rank {self.rank} {place_outside(self.board, self.line)}"
+        place = place_outside(self.board, self.line)
+        return translated("the rank {rank} {place}", rank=self.rank, place=place)
 
     @property
     def _seen(self) -> str:

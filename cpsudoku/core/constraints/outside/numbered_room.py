@@ -10,8 +10,8 @@ from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variable
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.relations import implies
-from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.plural import ordinal
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import numbered
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -67,16 +67,25 @@ class NumberedRoom(OutsideClue):
         rooms = []
         for room in domains[first]:
             if not 1 <= room <= len(self.cells):
-                yield Elimination(first, room, f"{self.title} has no {ordinal(room)} cell")
+                text = marked("{rule} has no {number} cell")
+                reason = translated(text, rule=self.named, number=numbered(room))
+                yield Elimination(first, room, reason)
             elif self.clue not in domains[self.cells[room - 1]] or (room == 1) > (self.clue == 1):
-                reason = f"{clue} cannot be in {name(self.cells[room - 1])}"
-                yield Elimination(first, room, f"{reason}, the {ordinal(room)} cell")
+                text = marked("{digit} cannot be in {cell}, the {number} cell")
+                cell = name(self.cells[room - 1])
+                reason = translated(text, digit=clue, cell=cell, number=numbered(room))
+                yield Elimination(first, room, reason)
             else:
                 rooms.append(room)
         if len(rooms) == 1:
-            cell = self.cells[rooms[0] - 1]
-            for value in domains[cell]:
-                if value != self.clue and cell != first:
-                    shown = self.board.value_name(rooms[0])
-                    reason = f"{name(first)} is {shown}, so {name(cell)} is {clue}"
-                    yield Elimination(cell, value, reason)
+            last = self.cells[rooms[0] - 1]
+            reason = translated(
+                "{cell} is {digit}, so {other} is {clue}",
+                cell=name(first),
+                digit=self.board.value_name(rooms[0]),
+                other=name(last),
+                clue=clue,
+            )
+            for value in domains[last]:
+                if value != self.clue and last != first:
+                    yield Elimination(last, value, reason)

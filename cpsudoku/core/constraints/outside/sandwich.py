@@ -16,13 +16,14 @@ from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowe
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     counted_text,
+    digit_in_cell,
     limits_text,
     numbers_text,
     values_by_cell,
     with_reasons,
 )
-from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -176,15 +177,17 @@ class Sandwich(OutsideClue):
 
     def _distance(self) -> str:
         """``15 takes from 2 to 4 digits between 1 and 9``."""
-        low, high = self._crusts
-        names = f"between {self.board.value_name(low)} and {self.board.value_name(high)}"
+        low, high = map(self.board.value_name, self._crusts)
         counts = self._counts
+        text = marked("{clue} takes {counts} digits between {low} and {high}")
         if not counts:
-            return f"no digits {names} make {self.clue}"
-        if counts == [0]:
-            return f"0 takes no digit {names}"
-        digits = "1 digit" if counts == [1] else f"{numbers_text(counts)} digits"
-        return f"{self.clue} takes {digits} {names}"
+            text = marked("no digits between {low} and {high} make {clue}")
+        elif counts == [0]:
+            text = marked("0 takes no digit between {low} and {high}")
+        elif counts == [1]:
+            text = marked("{clue} takes 1 digit between {low} and {high}")
+        numbers = numbers_text(counts) if counts else ""
+        return translated(text, clue=self.clue, counts=numbers, low=low, high=high)
 
     @property
     def _counts(self) -> list[int]:
@@ -195,8 +198,9 @@ class Sandwich(OutsideClue):
     def _places_left(self, placements: Mapping[tuple[int, int], Supported]) -> str:
         """``the only places left for 1 and 9, in this order, are r7c1 and r7c4``."""
         low, high = map(self.board.value_name, self._crusts)
-        places = ", or ".join(listed(map(self.board.cell_name, pair)) for pair in placements)
-        return f"the only places left for {low} and {high}, in this order, are {places}"
+        pairs = (listed(map(self.board.cell_name, pair)) for pair in placements)
+        text = marked("the only places left for {low} and {high}, in this order, are {places}")
+        return translated(text, low=low, high=high, places=translated(", or ").join(pairs))
 
     def _misfit(
         self,
@@ -206,25 +210,30 @@ class Sandwich(OutsideClue):
         inner: Domains,
     ) -> Iterator[str]:
         """Why a digit does not fit the placements of the two that have its cell between them."""
-        place = f"{counted_text(self.board, value)} in {self.board.cell_name(cell)}"
+        name = self.board.cell_name(cell)
+        digit = counted_text(self.board, value)
+        place = translated("{digits} in {cells}", digits=digit, cells=name)
         around = [pair for pair in placements if cell in self._between(*pair)]
         if len(around) > FEW_PLACEMENTS:
-            yield f"with {place}, no sum between them is {self.clue}"
+            text = marked("with {digit}, no sum between them is {sum}")
+            yield translated(text, digit=place, sum=self.clue)
             return
         for pair in around:
-            between = f"between {listed(map(self.board.cell_name, pair))}"
-            count = len(self._between(*pair)) - 1
-            if count:
-                rest, digits, pronoun = f"add up to {self.clue - value}", "digits", "they"
-                if count == 1:
-                    rest = f"be {counted_text(self.board, self.clue - value)}"
-                    digits, pronoun = "digit", "it"
-                yield (
-                    f"with {place}, the other {digits} {between} would have to {rest}, which "
-                    f"{pronoun} cannot"
+            ends = listed(map(self.board.cell_name, pair))
+            count, rest = len(self._between(*pair)) - 1, str(self.clue - value)
+            text = marked(
+                "with {digit}, the other digits between {cells} would have to add up to {rest}, "
+                "which they cannot"
+            )
+            if not count:
+                text = marked("{cell} alone, between {cells}, makes {sum}")
+            elif count == 1:
+                rest = counted_text(self.board, self.clue - value)
+                text = marked(
+                    "with {digit}, the other digit between {cells} would have to be {rest}, which "
+                    "it cannot"
                 )
-            else:
-                yield f"{self.board.cell_name(cell)} alone, {between}, makes {self.clue}"
+            yield translated(text, digit=place, cell=name, cells=ends, rest=rest, sum=self.clue)
 
     def _apart(self, domains: Domains, cell: int, value: int) -> str:
         """Why one of the two cannot be in a cell: where the other one would have to be."""
@@ -235,20 +244,25 @@ class Sandwich(OutsideClue):
             for place, other in enumerate(self.cells)
             if abs(place - at) - 1 in self._counts and mate in domains[other]
         ]
-        start = f"with {self.board.value_name(value)} in {name(cell)}"
-        symbol = self.board.value_name(mate)
+        place, symbol = digit_in_cell(self.board, value, cell), self.board.value_name(mate)
         if not partners:
-            return f"{start}, no cell at the right distance is left for {symbol}"
-        return (
-            f"{start}, {symbol} would have to be in {listed(map(name, partners), 'or')}, and the "
-            f"digits between cannot add up to {self.clue}"
+            text = marked("with {digit}, no cell at the right distance is left for {other}")
+            return translated(text, digit=place, other=symbol)
+        return translated(
+            "with {digit}, {other} would have to be in {cells}, and the digits between cannot add "
+            "up to {sum}",
+            digit=place,
+            other=symbol,
+            cells=listed(map(name, partners), "or"),
+            sum=self.clue,
         )
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 12 between 1 and 9 with 5 in r3c4``."""
         low, high = map(self.board.value_name, self._crusts)
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"there is no way to make {self.clue} between {low} and {high} with {place}"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("there is no way to make {sum} between {low} and {high} with {digit}")
+        return translated(text, sum=self.clue, low=low, high=high, digit=place)
 
 
 @lru_cache(maxsize=1024)

@@ -13,8 +13,8 @@ from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
-from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.plural import plural
+from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.runtime.language import counted, marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, LiteralT
@@ -89,8 +89,13 @@ class Skyscraper(OutsideClue):
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to see 4 buildings with 9 in r1c3``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"there is no way to see {plural(self.clue, 'building')} with {place}"
+        place = digit_in_cell(self.board, value, cell)
+        return counted(
+            "there is no way to see {count} building with {digit}",
+            "there is no way to see {count} buildings with {digit}",
+            self.clue,
+            digit=place,
+        )
 
 
 def _seen(state: State, value: int) -> State:

@@ -15,13 +15,16 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_la
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     LISTED,
+    at_least,
+    at_most,
     counted_text,
+    digit_in_cell,
     limits_text,
     values_by_cell,
     with_reasons,
 )
-from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import listed
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -100,22 +103,29 @@ class XSum(OutsideClue):
             kind = "more" if sums and min(sums) > self.clue else kind
             ways.setdefault(kind if sums else "short", {})[count] = sums
         for kind, found in ways.items():
+            if kind == "other":
+                yield from map(self._next_misfit, found)
+                continue
             digits = listed((counted_text(self.board, count) for count in found), "or")
-            start = f"with {digits} in {name}"
-            every = set().union(*found.values())
-            if kind == "short":
-                yield f"{start}, the clue would need more cells than it can have"
-            elif kind == "more":
-                yield f"{start}, the sum would be at least {min(every)}"
-            elif kind == "less":
-                yield f"{start}, the sum would be at most {max(every)}"
-            else:
-                for count in found:
-                    yield (
-                        f"with {counted_text(self.board, count)} in {name}, "
-                        f"{self._next_sum(count)} would have to be {self._rest(count)}, which it "
-                        "cannot"
-                    )
+            every, bound = set().union(*found.values()), ""
+            text = marked(
+                "with {digits} in {cell}, the clue would need more cells than it can have"
+            )
+            if kind != "short":
+                text = marked("with {digits} in {cell}, the sum would be {bound}")
+                more = kind == "more"
+                bound = at_least(str(min(every))) if more else at_most(str(max(every)))
+            yield translated(text, digits=digits, cell=name, bound=bound)
+
+    def _next_misfit(self, count: int) -> str:
+        """Why the next cells do not fit a first digit."""
+        return translated(
+            "with {digits} in {cell}, {sum} would have to be {amount}, which it cannot",
+            digits=counted_text(self.board, count),
+            cell=self.board.cell_name(self.cells[0]),
+            sum=self._next_sum(count),
+            amount=self._rest(count),
+        )
 
     def _sums_left(
         self, domains: Domains, counts: Sequence[int], excluded: Sequence[Elimination]
@@ -132,11 +142,17 @@ class XSum(OutsideClue):
                 for cell in self.cells[1:]
             }
             held, rest = counted_text(self.board, count), self._rest(count)
-            start = f"{name} is {held}, so {self._next_sum(count)} is {rest}"
+            text = marked("{cell} is {digit}, so {sum} is {rest}")
+            start = translated(text, cell=name, digit=held, sum=self._next_sum(count), rest=rest)
             return [start, *numbers(self.board, fixed, groups, self.clue - count, excluded)]
         return [
-            f"with {counted_text(self.board, count)} in {name}, "
-            f"{self._next_sum(count)} is {self._rest(count)}"
+            translated(
+                "with {digits} in {cell}, {sum} is {rest}",
+                digits=counted_text(self.board, count),
+                cell=name,
+                sum=self._next_sum(count),
+                rest=self._rest(count),
+            )
             for count in counts
             if count > 1
         ]
@@ -148,8 +164,9 @@ class XSum(OutsideClue):
         """``r1c2`` or ``the sum of r1c2 and r1c3``: what a first digit adds to its own value."""
         cells = self.cells[1:count]
         if len(cells) > LISTED:
-            return f"the sum of the next {len(cells)} cells"
-        return f"{'the sum of ' * (count > 2)}{listed(map(self.board.cell_name, cells))}"
+            return translated("the sum of the next {count} cells", count=len(cells))
+        named = listed(map(self.board.cell_name, cells))
+        return translated("the sum of {cells}", cells=named) if count > 2 else named
 
     def _rest(self, count: int) -> str:
         """What a first digit leaves for that sum: ``12``, or ``C (12)`` for one cell."""
@@ -158,12 +175,15 @@ class XSum(OutsideClue):
 
     def because(self, cell: int, value: int) -> str:
         """``no sum of 20 begins with 8 in r1c1``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
+        place = digit_in_cell(self.board, value, cell)
         if cell == self.cells[0]:
             if value > len(self.cells):
-                return f"{self.title} sees fewer than {value} cells"
-            return f"no sum of {self.clue} begins with {place}"
-        return f"there is no way to make {self.clue} with {place}"
+                text = marked("{rule} sees fewer than {count} cells")
+                return translated(text, rule=self.named, count=value)
+            text = marked("no sum of {sum} begins with {digit}")
+            return translated(text, sum=self.clue, digit=place)
+        text = marked("there is no way to make {sum} with {digit}")
+        return translated(text, sum=self.clue, digit=place)
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 
 @cache
@@ -29,7 +29,7 @@ class BlackDot(NumberedMark):
         "as the number in the dot says."
     )
     example: ClassVar[str] = "black: r1c1 r1c2"
-    noun: ClassVar[str] = "black dots"
+    noun: ClassVar[str] = marked("black dots")
     family: ClassVar[str] = "dot"
     usual: ClassVar[tuple[int, ...]] = (2,)
 

@@ -132,7 +132,8 @@ class Negative(Related):
     @property
     def named(self) -> str:
         """``the rule that all white dots are given``."""
-        return f"the rule that all {self._nouns} are given"
+        nouns = translated(" and ").join(translated(MARKS[name].noun) for name in self.marks)
+        return translated("the rule that all {marks} are given", marks=nouns)
 
     @property
     def _nouns(self) -> str:

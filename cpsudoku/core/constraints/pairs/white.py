@@ -9,7 +9,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 
 @cache
@@ -28,7 +28,7 @@ class WhiteDot(NumberedMark):
         "Digits joined by a white dot differ by 1, or by the number in the dot."
     )
     example: ClassVar[str] = "white: r1c1 r1c2"
-    noun: ClassVar[str] = "white dots"
+    noun: ClassVar[str] = marked("white dots")
     family: ClassVar[str] = "dot"
     usual: ClassVar[tuple[int, ...]] = (1,)
 

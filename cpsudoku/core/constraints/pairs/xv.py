@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 SIGNS = {10: "X", 5: "V"}
 LETTERS = {letter: total for total, letter in SIGNS.items()}
@@ -66,7 +66,7 @@ class PairSum(NumberedMark):
         "the sum itself."
     )
     example: ClassVar[str] = "xv X: r1c1 r1c2"
-    noun: ClassVar[str] = "X and V signs"
+    noun: ClassVar[str] = marked("X and V signs")
     family: ClassVar[str] = "sign"
     usual: ClassVar[tuple[int, ...]] = (5, 10)
 

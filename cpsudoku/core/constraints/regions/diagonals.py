@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.grids import squares_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,4 +60,6 @@ class Diagonals(AddedHouses):
     @property
     def named(self) -> str:
         """``the rising diagonal``."""
-        return "the diagonals" if self.which == "both" else f"the {self.which} diagonal"
+        if self.which == "both":
+            return translated("the diagonals")
+        return translated(f"the {self.which} diagonal")

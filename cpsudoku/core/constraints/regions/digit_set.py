@@ -12,7 +12,9 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Counted, Different, Lowered
+from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -104,8 +106,9 @@ class DigitSet(Constraint):
 
     def because(self, cell: int, value: int) -> str:
         """``with 3 in r5c4, not all rows, columns and boxes could hold the same digits``."""
-        place = f"{self.board.value_name(value)} in {self.board.cell_name(cell)}"
-        return f"with {place}, not all rows, columns and boxes could hold the same digits"
+        place = digit_in_cell(self.board, value, cell)
+        text = marked("with {digit}, not all rows, columns and boxes could hold the same digits")
+        return translated(text, digit=place)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
@@ -118,4 +121,4 @@ class DigitSet(Constraint):
     @property
     def named(self) -> str:
         """``the digit set``."""
-        return "the digit set"
+        return translated("the digit set")

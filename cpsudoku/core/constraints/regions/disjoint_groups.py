@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.grids import grids_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,7 +58,7 @@ class DisjointGroups(AddedHouses):
     @property
     def named(self) -> str:
         """``the disjoint groups``."""
-        return "the disjoint groups"
+        return translated("the disjoint groups")
 
     def _boxes(self) -> list[list[list[int]]]:
         """For each grid, the cells of its boxes in reading order."""

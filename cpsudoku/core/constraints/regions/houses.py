@@ -11,6 +11,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.house_words import house_name
 from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
@@ -54,8 +55,12 @@ class AddedHouses(Constraint):
         value = domains[settled][0]
         for cell in house.cells:
             if cell != settled and value in domains[cell]:
-                where = f"{self.board.cell_name(settled)} of {house.name}"
-                reason = f"{self.board.value_name(value)} is already in {where}"
+                reason = translated(
+                    "{digit} is already in {cell} of {house}",
+                    digit=self.board.value_name(value),
+                    cell=self.board.cell_name(settled),
+                    house=house_name(house.name),
+                )
                 yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

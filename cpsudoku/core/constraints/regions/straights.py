@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.lines.renban import Renban
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.holes import runs_of
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -122,4 +122,4 @@ class Straights(Constraint):
     @property
     def named(self) -> str:
         """``the straights``."""
-        return "the straights"
+        return translated("the straights")

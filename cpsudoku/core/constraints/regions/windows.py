@@ -10,6 +10,7 @@ from cpsudoku.core.board import House
 from cpsudoku.core.constraints.grids import squares_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,7 +55,7 @@ class Windows(AddedHouses):
     @property
     def named(self) -> str:
         """``the windows``."""
-        return "the windows"
+        return translated("the windows")
 
     def describe(self) -> str:
         """The rule for all windows."""
