@@ -26,7 +26,7 @@ CHECKS = {
         "cpsudoku/teaching/",
         "cpsudoku/drawing/",
     ),
-    "scripts/build_site.py": ("docs/", "mkdocs.yml", "cpsudoku/__init__.py"),
+    "scripts/build_site.py": ("docs/", "zensical.toml", "cpsudoku/__init__.py"),
 }
 ENOUGH = 5  # test files; if those that import what changed are fewer, the next ring is added
 RINGS = 3

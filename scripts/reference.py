@@ -1,4 +1,4 @@
-"""Prepares docstrings for the API reference: an extension of Griffe, named in mkdocs.yml."""
+"""Prepares docstrings for the API reference: an extension of Griffe, named in zensical.toml."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ TEXT = {str(page.relative_to(ROOT)): page.read_text() for page in PAGES}
 DEVELOPERS = [ROOT / "CONTRIBUTING.md", *sorted((ROOT / "cpsudoku").rglob("*.md"))]
 ROOT_HOLDS = {
     *(".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
-    *("MANIFEST.in", "SECURITY.md", "constraints.txt", "cpsudoku", "data", "docs", "mkdocs.yml"),
-    *("pyproject.toml", "scripts", "tests"),
+    *("MANIFEST.in", "SECURITY.md", "constraints.txt", "cpsudoku", "data", "docs"),
+    *("pyproject.toml", "scripts", "tests", "zensical.toml"),
 }
 
 
