@@ -6,7 +6,8 @@ import pytest
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, REFERENCE_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE, REFERENCE_ENGINE
+from cpsudoku.solving import at_once
 from cpsudoku.solving.at_once import AtOnce
 from cpsudoku.solving.fastest import Fastest
 from cpsudoku.solving.settling import settle
@@ -28,6 +29,27 @@ def test_an_easy_puzzle_is_decided_without_cp_sat(monkeypatch: pytest.MonkeyPatc
     assert settle(Puzzle.parse(NONE), Fastest(for_many=False)).word == "conflict"
 
 
+RANK = "full-rank 11: column 3 reversed"
+KILLER = f"{WIKIPEDIA}\nkiller 5: r1c3 r1c4"
+
+
+@pytest.mark.parametrize(
+    ("text", "engine", "count"),
+    [
+        (WIKIPEDIA, REFERENCE_ENGINE, 1),
+        (INKALA, PROPAGATE_ENGINE, 1),
+        (IMPOSSIBLE, PROPAGATE_ENGINE, 0),
+        (KILLER, PROPAGATE_ENGINE, 0),
+        (KILLER.replace("5:", "10:"), PROPAGATE_ENGINE, 1),
+    ],
+    ids=["easy", "hard", "a long proof", "a wrong cage", "a cage"],
+)
+def test_it_proves_one_solution_or_none(text: str, engine: str, count: int) -> None:
+    found = AtOnce().found(Puzzle.parse(text), 2, NO_LIMIT)
+    assert found is not None
+    assert (found.engine, len(found.solutions), found.exhausted) == (engine, count, True)
+
+
 def test_without_proof_the_only_solution_counts_as_the_first_one() -> None:
     found = AtOnce().found(Puzzle.parse(WIKIPEDIA), 1, NO_LIMIT)
     assert found is not None
@@ -36,11 +58,20 @@ def test_without_proof_the_only_solution_counts_as_the_first_one() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [INKALA, SEVERAL, IMPOSSIBLE, "." * 256, "." * 625, f"{WIKIPEDIA}\nkiller 9: r1c2 r1c3"],
-    ids=["hard", "several", "a long proof", "16x16", "25x25", "a rule that is no house"],
+    [SEVERAL, "." * 625, f"{'.' * 81}\nyin-yang", f"{'.' * 81}\n{RANK}"],
+    ids=["several", "25x25", "a layer", "a rule that propagators do not accept"],
 )
 def test_other_puzzles_are_for_other_engines(text: str) -> None:
     assert AtOnce().found(Puzzle.parse(text), 2, NO_LIMIT) is None
+
+
+def test_a_hard_puzzle_is_for_other_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(at_once, "NODES", 20)
+    searches = AtOnce()
+    assert searches.found(Puzzle.parse(INKALA), 2, NO_LIMIT) is None
+    monkeypatch.setattr(at_once, "NODES", 200)
+    monkeypatch.setattr(searches, "_nodes", 0)
+    assert searches.found(Puzzle.parse(INKALA), 2, NO_LIMIT) is None
 
 
 def test_it_ends_after_some_puzzles_and_where_cp_sat_is_loaded(
@@ -54,7 +85,7 @@ def test_it_ends_after_some_puzzles_and_where_cp_sat_is_loaded(
 
 
 def test_a_limit_is_kept() -> None:
-    assert AtOnce().found(Puzzle.parse(WIKIPEDIA), 2, Limit(0.0)) is None
+    assert AtOnce().found(Puzzle.parse(INKALA), 2, Limit(0.0)) is None
     assert Limit(3.0, 7).after(1.0) == Limit(2.0, 7)
     assert Limit(3.0).after(4.0) == Limit(0.0)
     assert Limit(nodes=7).after(4.0) == Limit(nodes=7)

@@ -148,7 +148,7 @@ def test_plain_propagators_search_as_compiled_ones_do(
     for line, rule in chance.part([*every_rule()], 5):
         puzzle = Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,))
         found = []
-        for form in (forms._compiled, forms._plain):
+        for form in (forms._compiled, forms.plain):
             monkeypatch.setattr(searching, "form", lambda form=form: form)
             try:
                 search = searching.Search(puzzle, lowered(puzzle), Limit(nodes=60))

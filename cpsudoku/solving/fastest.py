@@ -159,13 +159,9 @@ def can_propagate(puzzle: Puzzle) -> bool:
 
 def _search_of(puzzle: Puzzle, limit: Limit) -> Search | None:
     """A search by propagators, or None if they do not accept the puzzle."""
-    from cpsudoku.engines.propagate.lowering import NoFamily, lowered
-    from cpsudoku.engines.propagate.searching import Search
+    from cpsudoku.engines.propagate.searching import search_of
 
-    try:
-        return Search(puzzle, lowered(puzzle), limit)
-    except NoFamily:
-        return None
+    return search_of(puzzle, limit)
 
 
 def _alone(search: Search, want: int, limit: Limit) -> Found | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
@@ -26,8 +27,11 @@ from cpsudoku.engines.propagate.layout import (
     SOLVED,
     TOO_SMALL,
 )
-from cpsudoku.engines.propagate.lowering import Ints, Lowering, empty
+from cpsudoku.engines.propagate.lowering import Ints, Lowering, NoFamily, empty, lowered
 from cpsudoku.runtime.plural import plural
+
+if TYPE_CHECKING:
+    from cpsudoku.engines.propagate.forms import Form
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
 PATIENCE = 500  # nodes before longer sums are derived, which takes as long as 1000 nodes
@@ -40,11 +44,26 @@ def compile_search() -> None:
     Search(puzzle, Lowering(puzzle)).run(1)
 
 
+def search_of(puzzle: Puzzle, limit: Limit, chosen: Form | None = None) -> Search | None:
+    """A search, or None if propagators do not accept the puzzle."""
+    try:
+        return Search(puzzle, lowered(puzzle), limit, chosen)
+    except NoFamily:
+        return None
+
+
 class Search:
     """A search that can be paused and that goes on where it was."""
 
-    def __init__(self, puzzle: Puzzle, lowering: Lowering, limit: Limit = NO_LIMIT) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        lowering: Lowering,
+        limit: Limit = NO_LIMIT,
+        chosen: Form | None = None,
+    ) -> None:
         self.puzzle, self.limit = puzzle, limit
+        self._form = chosen or form()
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.lowering = lowering
         self.room = ROOM
@@ -53,6 +72,11 @@ class Search:
         self.solutions: list[Grid] = []
         self._known: set[bytes] = set()  # what distinguishes the solutions
         self._begin()
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes so far."""
+        return self.program[NODES]
 
     def settle(self) -> Ints:
         """Narrow the beginning. Returns the digits of each cell that are left, as sets."""
@@ -86,7 +110,7 @@ class Search:
 
     def _enlarge(self) -> None:
         self.room *= 4
-        self._begin(self.program[NODES])
+        self._begin(self.nodes)
 
     def _derive(self) -> None:
         """Begin again with the sums that follow from others, if there are any."""
@@ -94,7 +118,7 @@ class Search:
         part = derived(self.lowering)
         if part.count:
             self.lowering.add([part])
-            self._begin(self.program[NODES])
+            self._begin(self.nodes)
 
     def _search(self, budget: int) -> int:
         return self._go_on(budget)
@@ -104,7 +128,7 @@ class Search:
         self.program[NODES] = nodes
         self.rows = empty((self.cells + 3) * self.cells)
         self.rows[: self.cells] = array("q", self.lowering.masks)
-        self._go_on = form()(self.program, self.rows)
+        self._go_on = self._form(self.program, self.rows)
 
     def run(self, want: int, is_over: Callable[[], bool] = lambda: False) -> Found | None:
         """Search until there are enough solutions, no others, or no time.
@@ -142,7 +166,7 @@ class Search:
     def _next(self, is_over: Callable[[], bool] = lambda: False) -> int:
         """Search on: SOLVED, EXHAUSTED, or PAUSED if a limit ran out or ``is_over`` is true."""
         while True:
-            done = self.program[NODES]
+            done = self.nodes
             if self.is_patient and done >= PATIENCE and not self.solutions:
                 self._derive()
             budget = done + min(done + 1, SLICE)
@@ -177,7 +201,7 @@ class Search:
 
     def _what_ran_out(self) -> str:
         """The limit that ran out, in words, or an empty text."""
-        if self.limit.nodes is not None and self.program[NODES] >= self.limit.nodes:
+        if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
             return f"the limit of {plural(self.limit.nodes, 'node')} ran out"
         if self.deadline is not None and monotonic() >= self.deadline:
             return f"the limit of {self.limit.seconds:g} s ran out"
