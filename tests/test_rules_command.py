@@ -30,6 +30,18 @@ def test_the_list_has_every_rule_and_its_family() -> None:
         ]
 
 
+def test_rules_are_explained_in_other_languages() -> None:
+    german = invoke("rules", "killer", "--lang", "de")
+    assert german.lines[0].startswith("Die Ziffern in einem Käfig sind verschieden")
+    assert "Syntax:   killer [SUM]: CELLS" in german.lines
+    assert "Beispiel: killer 12: r1c1 r1c2 r2c1" in german.lines
+    listed = invoke("rules", "--lang", "ja")
+    assert [line.split()[0] for line in listed.lines] == NAMES
+    assert invoke("rules", "killer", "--lang", "ja", "--json").out == (
+        invoke("rules", "killer", "--json").out
+    )
+
+
 def test_the_list_as_json() -> None:
     data = [json.loads(line) for line in invoke("rules", "--json").lines]
     assert [each["rule"] for each in data] == NAMES

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cpsudoku
 from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.play.game import MOVES
@@ -36,6 +37,7 @@ TABLES = {
     *(TECHNIQUES[name].title for name in TECHNIQUES),
     *(TECHNIQUES[name].definition for name in TECHNIQUES),
     *(title_of(name) for name in CONSTRAINTS),
+    *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }

@@ -12,7 +12,7 @@ from typer import BadParameter
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
-from cpsudoku.cli.options import JsonLines
+from cpsudoku.cli.options import JsonLines, Language
 from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table, print_text
 from cpsudoku.core import rule_lines
@@ -22,6 +22,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_facts import families, listed_name, rule_facts
 from cpsudoku.core.rule_lines import board_of_line
+from cpsudoku.drawing.wide_lines import columns
+from cpsudoku.runtime.language import translated
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class ChosenRule(OptionGroup):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
 
 
-def rules(chosen: ChosenRule, written: JsonLines) -> None:
+def rules(chosen: ChosenRule, written: JsonLines, language: Language) -> None:
     """List the rules, or explain one with an example.
 
     A rule is a line of text below a grid, such as 'killer 12: r1c1 r1c2 r2c1'. Lines of the family
@@ -94,16 +96,18 @@ def _list(json: bool) -> None:
 def _rows(every: dict[str, list[str]]) -> Iterator[tuple[str, ...]]:
     for family, names in every.items():
         for name in names:
-            yield name, family, rule_facts(name)["summary"]
+            yield name, family, translated(rule_facts(name)["summary"])
 
 
 def _show(name: str) -> None:
     data = rule_facts(name)
-    print_text(data["summary"])
+    print_text(translated(data["summary"]))
     print()
-    print_text(data["syntax"], "Syntax:  ")
-    if data["aliases"]:
-        print_text(", ".join(data["aliases"]), "Also:    ")
-    print_text(data["example"], "Example: ")
+    lines = {translated("Syntax:"): data["syntax"], translated("Also:"): ", ".join(data["aliases"])}
+    lines[translated("Example:")] = data["example"]
+    width = max(map(columns, lines)) + 1
+    for label, text in lines.items():
+        if text:
+            print_text(text, label + " " * (width - columns(label)))
     print()
     print(picture_of(name, is_plain="utf" not in (sys.stdout.encoding or "").lower()))

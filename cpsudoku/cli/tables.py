@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from cpsudoku.drawing.wide_lines import broken, columns
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import FORMATS
 
@@ -50,7 +51,7 @@ def print_table(rows: Iterable[tuple[str, ...]]) -> None:
 
 def print_text(text: str, start: str = "") -> None:
     """Print a text after its start; one too long for the terminal goes on below itself."""
-    print("\n".join(_wrapped(text, _edge(), start, " " * len(start))))
+    print("\n".join(_wrapped(text, _edge(), start, " " * columns(start))))
 
 
 def _edge() -> int:
@@ -60,8 +61,11 @@ def _edge() -> int:
 
 def _wrapped(text: str, edge: int, first: str, then: str) -> list[str]:
     """The lines of a text between words, with these beginnings."""
-    if len(first) + len(text) <= edge:
+    if columns(first + text) <= edge:
         return [first + text]
+    if columns(text) > len(text):  # a script without spaces
+        start, *others = broken(text, edge - columns(first)).split("\n")
+        return [first + start, *(then + line for line in others)]
     return wrap(
         text,
         edge,

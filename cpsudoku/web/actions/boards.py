@@ -85,7 +85,7 @@ def _rule_data(name: str) -> JsonObject:
         "name": name,
         "title": translated(title_of(name)),
         "family": family_of(rule),
-        "summary": rule.summary,
+        "summary": translated(rule.summary),
         "syntax": syntax_of(rule),
         "example": rule.example,
         "looks_along": rule.looks_along,
