@@ -397,11 +397,12 @@ def test_the_tests_near_a_change_are_found(file: str, near: str, far: str) -> No
 
 
 def test_the_checks_near_a_change_are_found() -> None:
-    site, pages = "scripts/build_site.py", "scripts/technique_pages.py"
+    site, pages = "scripts/build_site.py", "scripts/generated_pages.py"
     assert near_checks(["docs/solving.md"]) == [site]
     assert near_checks(["cpsudoku/techniques/wings/xy_wing.py", "README.md"]) == [pages]
     assert set(near_checks(["docs/techniques/x-wing.md"])) == {site, pages}
-    assert near_checks(["cpsudoku/cli/clear.py"]) == []
+    assert near_checks(["cpsudoku/cli/clear.py"]) == [pages]
+    assert near_checks(["cpsudoku/core/holes.py"]) == []
     for name, starts in CHECKS.items():
         assert (ROOT / name).is_file()
         assert all((ROOT / start).exists() for start in starts)

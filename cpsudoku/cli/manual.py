@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.cli.command import Rows, options_of, summary
 from cpsudoku.runtime.version import __version__
 
 if TYPE_CHECKING:
-    from typer._click.core import Command as ClickCommand
     from typer._click.core import Context
 
 
@@ -24,9 +24,39 @@ EXIT_CODES = (
 )
 
 
+@dataclass(frozen=True)
+class CommandHelp:
+    """What the help of a command says. ``options`` are its arguments and options, by group."""
+
+    name: str
+    usage: str
+    paragraphs: list[str]
+    options: dict[str, Rows]
+
+
+def context_of(program: Any) -> Context:
+    """The context in which the help of the commands is written."""
+    context: Context = program.make_context("cpsudoku", ["engines"])
+    return context
+
+
+def commands_of(program: Any) -> Iterator[CommandHelp]:
+    """The help of each command, in the order of the program's own help."""
+    parent = context_of(program)
+    for name, command in program.shown(parent):
+        ctx = command.context_class(command, info_name=name, parent=parent)
+        paragraphs = re.split(r"\n\s*\n", str(command.help).strip())
+        yield CommandHelp(
+            name,
+            " ".join(command.collect_usage_pieces(ctx)),
+            [" ".join(each.split()) for each in paragraphs],
+            options_of(command, ctx),
+        )
+
+
 def page(program: Any) -> str:
     """The manual page of the program, in groff's language."""
-    return "\n".join(_lines(program, program.make_context("cpsudoku", ["engines"])))
+    return "\n".join(_lines(program, context_of(program)))
 
 
 def _lines(program: Any, ctx: Context) -> Iterator[str]:
@@ -36,19 +66,19 @@ def _lines(program: Any, ctx: Context) -> Iterator[str]:
     yield ".SH COMMANDS"
     for title, rows in program.sections(ctx).items():
         yield from _listed(f".SS {title}", rows)
-    for name, command in program.shown(ctx):
-        yield from _command(name, command, ctx)
+    for command in commands_of(program):
+        yield from _command(command)
     yield from _listed(".SH OPTIONS", options_of(program, ctx)["Other"])
     yield from _listed(".SH EXIT STATUS", EXIT_CODES)
 
 
-def _command(name: str, command: ClickCommand, parent: Context) -> Iterator[str]:
-    ctx = command.context_class(command, info_name=name, parent=parent)
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    yield from (f".SH CPSUDOKU {name.upper()}", f".B cpsudoku {_plain(name)}", _plain(pieces))
-    for paragraph in re.split(r"\n\s*\n", str(command.help).strip()):
-        yield from (".PP", _plain(" ".join(paragraph.split())))
-    for title, rows in options_of(command, ctx).items():
+def _command(command: CommandHelp) -> Iterator[str]:
+    name = command.name
+    yield from (f".SH CPSUDOKU {name.upper()}", f".B cpsudoku {_plain(name)}")
+    yield _plain(command.usage)
+    for paragraph in command.paragraphs:
+        yield from (".PP", _plain(paragraph))
+    for title, rows in command.options.items():
         yield from _listed(f".SS {title}", rows)
 
 

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Writes docs/commands/, a page with the help of each command: scripts/commands.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
+
+from cpsudoku.cli.app import app
+from cpsudoku.cli.command import Rows
+from cpsudoku.cli.manual import EXIT_CODES, CommandHelp, commands_of, context_of
+
+FOLDER = Path(__file__).parent.parent / "docs" / "commands"
+INDEX = """# Commands
+
+Each page says what `cpsudoku COMMAND --help` says. `cpsudoku man | man -l -` shows them as one
+manual page.
+"""
+
+
+def pages() -> dict[str, str]:
+    """Every file of the folder, by name."""
+    program = get_command(app)
+    return {
+        "index.md": index(program),
+        **{f"{each.name}.md": page(each) for each in commands_of(program)},
+    }
+
+
+def index(program: Any) -> str:
+    """The list of all commands, by group, and the exit codes."""
+    text = INDEX
+    for title, rows in program.sections(context_of(program)).items():
+        linked = [(f"[{name}]({name}.md)", summary) for name, summary in rows]
+        text += f"\n## {title}\n\n{_table('command', linked)}"
+    codes = [(f"`{code}`", meaning) for code, meaning in EXIT_CODES]
+    return f"{text}\n## Exit codes\n\n{_table('code', codes)}"
+
+
+def page(command: CommandHelp) -> str:
+    """The page of a command."""
+    text = f"# cpsudoku {command.name}\n\n    cpsudoku {command.name} {command.usage}\n"
+    for paragraph in command.paragraphs:
+        text += f"\n{_escaped(paragraph)}\n"
+    for title, rows in command.options.items():
+        named = [(f"`{name}`", help) for name, help in rows]
+        text += f"\n## {title}\n\n{_table('option', named)}"
+    return text
+
+
+def _table(first: str, rows: Rows) -> str:
+    lines = [f"| {first} | meaning |", "|---|---|"]
+    lines += [f"| {name.replace('|', '&#124;')} | {_escaped(meaning)} |" for name, meaning in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(text: str) -> str:
+    """A text of the help in which Markdown sees no links, tags, emphasis and columns."""
+    for sign in "\\`*_[]<|":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def main() -> None:
+    """Write all pages, and remove those of commands that are gone."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = pages()
+    for path in FOLDER.glob("*.md"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
