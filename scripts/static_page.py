@@ -4,6 +4,7 @@
 FOLDER can be served by any static host, from any address: it holds the page of 'cpsudoku serve',
 and Python for the browser with cpsudoku. PYODIDE is a folder with the files of Pyodide; by default
 npm downloads them. Node is needed, because the Python of Pyodide compiles the files that it runs.
+If there is a linker for WebAssembly (wasm-ld, or ziglang in this Python), the search is compiled.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from web_assembly import compile_search, linker
+
 from cpsudoku.drawing.svg_picture import dark_css
+from cpsudoku.engines.propagate.forms import LIBRARY
 from cpsudoku.runtime.language import languages
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
@@ -60,6 +64,8 @@ def main() -> int:
         if missing := [name for name in OF_PYODIDE if not (pyodide / name).is_file()]:
             parser.error(f"{pyodide} has no {missing[0]}")
         make(given.folder, pyodide)
+    if linker() is None:
+        print("no wasm-ld: the search is plain Python, which is a hundred times slower")
     for name, size in sizes(given.folder):
         print(f"{size / 1e6:7.1f} MB  {name}")
     return 0
@@ -125,6 +131,9 @@ def write_python(folder: Path, pyodide: Path) -> None:
         with zipfile.ZipFile(Path(source) / "package.zip", "w") as archive:
             for path in used():
                 archive.write(path, path.relative_to(ROOT))
+            if linker() is not None:
+                compile_search(Path(source) / LIBRARY.name)
+                archive.write(Path(source) / LIBRARY.name, LIBRARY.relative_to(ROOT))
         command = ["node", OURS / "compile.mjs", pyodide.absolute(), source, folder.absolute()]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 

@@ -43,6 +43,7 @@ class Host(SimpleHTTPRequestHandler):
 class Hosted:
     """A host that serves the page in a folder. ``server`` can be closed."""
 
+    folder: Path
     address: str
     server: ThreadingHTTPServer
 
@@ -74,7 +75,7 @@ def hosted(folder: Path, *puzzle: str) -> Iterator[Hosted]:
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/some/where/"
     try:
-        yield Hosted("#puzzle=".join([address, *puzzle]), server)
+        yield Hosted(place, "#puzzle=".join([address, *puzzle]), server)
     finally:
         server.shutdown()
         server.server_close()

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import static_page
+from web_assembly import linker
 
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.language import languages
 from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.actions.base import data_of_puzzle
 from tests.browser import PROGRAM
+from tests.chance import Chance
 from tests.hosted import Hosted, hosted
 from tests.puzzles import WIKIPEDIA
+from tests.rules import every_rule
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -82,6 +89,58 @@ def browser() -> Iterator[Browser]:
         started = driver.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
         yield started
         started.close()
+
+
+# Runs in both Pythons: what propagators find, and how many nodes they need.
+SEARCHING = """
+import json
+from cpsudoku.core.verdict import Limit
+from cpsudoku.engines.propagate import forms
+from cpsudoku.engines.propagate.layout import NODES
+from cpsudoku.engines.propagate.lowering import NoFamily, lowered
+from cpsudoku.engines.propagate.searching import Search
+from cpsudoku.web.actions.base import puzzle_of
+
+def evidence(text):
+    found = [forms.form().__name__]
+    for data in json.loads(text):
+        puzzle = puzzle_of({"puzzle": data})
+        try:
+            search = Search(puzzle, lowered(puzzle), Limit(nodes=500))
+        except NoFamily:
+            continue
+        solutions = [[*grid.every] for grid in search.run(20).solutions]
+        found.append([solutions, search.program[NODES]])
+    return json.dumps(found)
+"""
+IN_NODE = """
+import { readFileSync } from "node:fs";
+const [folder, script] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: `${folder}/` });
+const archive = new Uint8Array(readFileSync(`${folder}/cpsudoku.zip`));
+python.unpackArchive(archive, "zip", { extractDir: "/cpsudoku" });
+python.runPython("import sys; sys.path.insert(0, '/cpsudoku')");
+python.runPython(script);
+console.log(python.globals.get("evidence")(readFileSync(0, "utf8")));
+"""
+
+
+def test_web_assembly_finds_what_machine_code_finds(host: Hosted, chance: Chance) -> None:
+    if linker() is None:
+        pytest.skip("no wasm-ld and no ziglang is installed")
+    rules = chance.part([rule for _, rule in every_rule()], 4)
+    puzzles = [Puzzle(Grid(bytes(len(rule.board)), rule.board), (rule,)) for rule in rules]
+    text = json.dumps([data_of_puzzle(puzzle) for puzzle in puzzles])
+    known: dict[str, Any] = {}
+    exec(SEARCHING, known)
+    node = ["node", "--input-type=module", "-e", IN_NODE, str(host.folder / "python"), SEARCHING]
+    done = subprocess.run(node, input=text, capture_output=True, text=True, check=True)
+    there, here = json.loads(done.stdout), json.loads(known["evidence"](text))
+    assert [there.pop(0), here.pop(0)] == ["_linked", "_compiled"]
+    assert there == here
+    assert len(here) > 100
+    assert sum(nodes for _, nodes in here) > 1000
 
 
 def open_text(page: Page, text: str) -> None:

@@ -1,12 +1,14 @@
-"""The forms of the compiled search: machine code, and plain Python where there is no compiler.
+"""The forms of the compiled search: machine code, WebAssembly, and plain Python without a compiler.
 
-Both have the same source, so their answers are equal. Plain Python is a hundred times slower.
+All have the same source, so their answers are equal. Plain Python is a hundred times slower.
+``scripts/static_page.py`` compiles the library of WebAssembly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.engines.propagate import layout
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     Form = Callable[[array[int], array[int]], GoOn]
     """How to search a program and its rows. ``kernel.search`` describes them."""
 
+LIBRARY = Path(__file__).with_name("kernel.so")
 _MODULES = (
     *("room", "innies", "preparing", "families", "areas", "amounts", "between", "narrowing"),
     "kernel",
@@ -29,7 +32,9 @@ _MODULES = (
 
 def form() -> Form:
     """The form that this Python has."""
-    return _compiled if HAS_COMPILER else plain
+    if HAS_COMPILER:
+        return _compiled
+    return _linked if LIBRARY.is_file() else plain
 
 
 def _compiled(program: array[int], rows: array[int]) -> GoOn:
@@ -38,6 +43,20 @@ def _compiled(program: array[int], rows: array[int]) -> GoOn:
     from cpsudoku.engines.propagate.kernel import search
 
     return partial(search, np.frombuffer(program, np.int64), np.frombuffer(rows, np.int64))
+
+
+def _linked(program: array[int], rows: array[int]) -> GoOn:
+    addresses = (each.buffer_info()[0] for each in (program, rows))
+    return partial(_library().search, *addresses)
+
+
+@cache
+def _library() -> Any:
+    from ctypes import CDLL, c_int64, c_void_p
+
+    library = CDLL(str(LIBRARY))
+    library.search.argtypes, library.search.restype = (c_void_p, c_void_p, c_int64), c_int64
+    return library
 
 
 def plain(program: array[int], rows: array[int]) -> GoOn:
