@@ -12,12 +12,23 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, read_document
+from cpsudoku.formats.base import BOXES, losses
 from cpsudoku.runtime.errors import CpsudokuError, InputError
 
 NOTHING = ReadOptions()
 WRITTEN = [name for name in FORMATS if FORMATS[name].writes]
 READ = [name for name in WRITTEN if FORMATS[name].reads]
 TEXT = [name for name in READ if not FORMATS[name].is_binary]
+
+
+def lost_parts(name: str, puzzle: Puzzle) -> dict[str, str]:
+    """The parts of a puzzle that are lost in a format. puzz.link knows few boxes."""
+    lost = losses(puzzle, FORMATS[name].carries)
+    shape = puzzle.board.box_shape
+    is_known = shape is not None and (shape[0] == shape[1] or shape == (2, 3))
+    if name == "puzz-link" and puzzle.board.is_square and puzzle.board.regions and not is_known:
+        lost[BOXES] = "boxes"
+    return lost
 
 
 def text_of(puzzles: Sequence[Puzzle], name: str) -> bytes:

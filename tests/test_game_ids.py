@@ -133,7 +133,7 @@ REFUSED = {
     "no cage": (NO_BOXES + "product 6: r1c1 r1c2", "r1c3 without a cage"),
     "three cells": (NO_BOXES + "difference 1: r1c1 r1c2 r1c3", "of more than 2 cells"),
     "weights": (NO_BOXES + "sum 6: r1c1*2 r1c2", "the rule sum"),
-    "a clue inside": (NO_BOXES + "skyscraper 2: r1c2 r1c3 r1c4", "in a puzzle of Towers"),
+    "a clue inside": (NO_BOXES + "skyscraper 2: r1c2 r1c3 r1c4", "in a puzzle of skyscrapers"),
     "two clues": (NO_BOXES + "skyscraper 2: row 1\nskyscraper 3: row 1", "beside another clue"),
     "signs in Towers": (
         NO_BOXES + "skyscraper 2: row 1\ngreater: r1c1 r1c2",

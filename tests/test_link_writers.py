@@ -169,6 +169,7 @@ WITHOUT = {
     },
     "sumocue": set(CONSTRAINTS) - {"killer", "diagonals"},
     "tatham": set(CONSTRAINTS) - {"killer", "diagonals"},
+    "puzz-link": set(CONSTRAINTS),  # the example of kakuro is a part of a run
 }
 
 

@@ -41,6 +41,7 @@ FORMATS: Registry[Format] = Registry(
         "sumocue": "cpsudoku.formats.links.sumocue:FORMAT",
         "ps": "cpsudoku.formats.links.ps:FORMAT",
         "tatham": "cpsudoku.formats.links.game_ids.tatham:FORMAT",
+        "puzz-link": "cpsudoku.formats.links.puzz_link.puzz_link:FORMAT",
         "killer": "cpsudoku.formats.text.killer_line:FORMAT",
         "jigsaw": "cpsudoku.formats.text.jigsaw_line:FORMAT",
         "cages": "cpsudoku.formats.text.cages:FORMAT",
@@ -67,7 +68,7 @@ IN_JSON = (
 # Formats whose lines may be in one file.
 LINES = (
     *("f-puzzles", "sudokupad", "sudokumaker", "iss"),
-    *("sumocue", "ps", "tatham", "killer", "jigsaw", "marks"),
+    *("sumocue", "ps", "tatham", "puzz-link", "killer", "jigsaw", "marks"),
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one
@@ -202,7 +203,8 @@ def _line_format(text: str) -> LineFormat | None:
 
 def _has_no_boxes(puzzle: Puzzle, format: Format, options: ReadOptions) -> bool:
     """Whether a puzzle is assumed to have no boxes because its size has no usual ones."""
-    is_said = format.name == "json" or options.board is not None or options.without_boxes
+    is_said = format.name == "json" or isinstance(format, LineFormat)
+    is_said = is_said or options.board is not None or options.without_boxes
     return puzzle.board.is_usual and puzzle.board.size not in BOXES and not is_said
 
 

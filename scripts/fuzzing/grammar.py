@@ -145,6 +145,9 @@ def links(random: Random) -> bytes:
         "4:_a_a__a_ba_a__a__,a5s2a5d2m4s1m12d2",
         f"3:{random.randint(1, 4)}///////////",
         f"3:{random.randint(0, 4)}{random.choice('URDL')},0,0,0,0,0,0,0,0",
+        f"https://puzz.link/p?sudoku/4/4/g{random.randint(1, 4)}u",
+        f"https://puzz.link/p?{random.choice(('kropki', 'minarism'))}/4/4/aa7fioco",
+        "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3",
         f"https://f-puzzles.com/?load=N4IgzglgXgpi{odd(random)}",
         f"https://sudokupad.app/scl{odd(random)}",
     )

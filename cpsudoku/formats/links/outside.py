@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.core.constraints.outside.skyscraper import Skyscraper
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.unsaid import Unsaid, refused_rule
 
 Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
 
@@ -42,6 +44,27 @@ def cells_around(board: Board, corner: Place) -> tuple[int, ...]:
     places = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
     found = tuple(board.cell_at[place] for place in places if place in board.cell_at)
     return found if len(found) == len(places) else ()
+
+
+def lines_from_sides(board: Board) -> list[tuple[int, ...]]:
+    """The lines that clues beside a square see: from above, from below, from left and right."""
+    rows = [tuple(range(start, start + board.size)) for start in range(0, len(board), board.size)]
+    columns = list(zip(*rows, strict=True))
+    return [line[::step] for lines in (columns, rows) for step in (1, -1) for line in lines]
+
+
+def skyscraper_clues(puzzle: Puzzle, format: str, rules: Sequence[Constraint]) -> list[int]:
+    """The clue of each of ``lines_from_sides``, or 0. Raises Unsupported for any other rule."""
+    lines = lines_from_sides(puzzle.board)
+    clues = [0] * len(lines)
+    for rule in rules:
+        if not isinstance(rule, Skyscraper) or rule.cells not in lines or not rule.clue:
+            raise refused_rule(puzzle, format, rule, "in a puzzle of skyscrapers")
+        at = lines.index(rule.cells)
+        if clues[at] not in (0, rule.clue):
+            raise refused_rule(puzzle, format, rule, "beside another clue there")
+        clues[at] = rule.clue
+    return clues
 
 
 def place_that_sees(rule: Constraint, steps: Sequence[Place]) -> tuple[Place, Place]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.core.board import Board, House
 
@@ -43,3 +43,29 @@ def board_with(
     full = tuple(house for house in houses if len(house.cells) == size)
     partial = tuple(house for house in houses if len(house.cells) != size and len(house.cells) > 1)
     return Board(tuple(divmod(cell, width) for cell in cells), size, full, partial, lowest)
+
+
+def joined(pairs: Iterable[tuple[int, int]], count: int) -> list[list[int]]:
+    """The groups of so many cells that pairs join, in the order of their first cells."""
+    groups = list(range(count))
+
+    def root(cell: int) -> int:
+        while groups[cell] != cell:
+            groups[cell] = groups[groups[cell]]
+            cell = groups[cell]
+        return cell
+
+    for one, other in pairs:
+        first, second = sorted((root(one), root(other)))
+        groups[second] = first
+    found: dict[int, list[int]] = {}
+    for cell in range(count):
+        found.setdefault(root(cell), []).append(cell)
+    return list(found.values())
+
+
+def is_joined(cells: Iterable[int], board: Board) -> bool:
+    """Whether each of some cells can be reached from each other one through edges among them."""
+    among = set(cells)
+    pairs = [pair for pair in board.neighbours if among.issuperset(pair)]
+    return len(joined(pairs, len(board))) == len(board) - len(among) + 1

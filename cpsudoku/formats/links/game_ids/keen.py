@@ -23,9 +23,9 @@ from cpsudoku.formats.links.game_ids.parts import (
     IdKind,
     groups_of,
     groups_text,
-    is_joined,
     latin_board,
 )
+from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
@@ -93,7 +93,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         cells, clue = sorted(rule.cells), _clue(puzzle, rule)
         if taken.intersection(cells):
             raise refused_rule(puzzle, NAME, rule, "that overlaps another cage or a given")
-        if not is_joined(cells, board.size):
+        if not is_joined(cells, board):
             raise refused_rule(puzzle, NAME, rule, "whose cells do not touch")
         taken.update(cells)
         found.append((cells, clue))

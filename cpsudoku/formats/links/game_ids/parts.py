@@ -12,6 +12,7 @@ from cpsudoku.core.board import LARGEST, Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 
@@ -96,30 +97,17 @@ def groups_of(text: str, size: int, longest: str = "z") -> list[list[int]]:
     The edges inside the grid are listed row by row, then column by column. A letter is a run of
     open edges followed by a closed one. The ``longest`` letter is a run of open edges only.
     """
-    groups = list(range(size * size))
-
-    def root(cell: int) -> int:
-        while groups[cell] != cell:
-            groups[cell] = groups[groups[cell]]
-            cell = groups[cell]
-        return cell
-
-    edges = _edges(size)
+    edges, opened = _edges(size), list[tuple[int, int]]()
     at = 0
     for letter in text:
         run = 0 if letter == "_" else ord(letter) - 96
         if not 0 <= run <= 26 or at + run > len(edges):
             raise InputError(f"the borders of regions have more than {len(edges)} edges")
-        for one, other in edges[at : at + run]:
-            first, second = sorted((root(one), root(other)))
-            groups[second] = first
+        opened += edges[at : at + run]
         at += run + (letter != longest)
     if at != len(edges) + 1:
         raise InputError(f"the borders of regions end at edge {at} of {len(edges)}")
-    found: dict[int, list[int]] = {}
-    for cell in range(size * size):
-        found.setdefault(root(cell), []).append(cell)
-    return list(found.values())
+    return joined(opened, size * size)
 
 
 def groups_text(groups: Sequence[Sequence[int]], size: int, longest: str = "z") -> str:
@@ -130,9 +118,3 @@ def groups_text(groups: Sequence[Sequence[int]], size: int, longest: str = "z") 
     for run in map(len, edges.split("|")):
         text += _letters(run, most) + "_" * (run % most == 0)
     return text
-
-
-def is_joined(cells: Sequence[int], size: int) -> bool:
-    """Whether each cell can be reached from each other one through edges inside the group."""
-    others = [[cell] for cell in range(size * size) if cell not in cells]
-    return len(groups_of(groups_text([cells, *others], size), size)) == 1 + len(others)

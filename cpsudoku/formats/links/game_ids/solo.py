@@ -26,11 +26,11 @@ from cpsudoku.formats.links.game_ids.parts import (
     IdKind,
     groups_of,
     groups_text,
-    is_joined,
     numbers_of,
     numbers_text,
     refuse_size,
 )
+from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import killer_of
@@ -111,7 +111,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
             continue
         if not isinstance(rule, KillerCage) or rule.sum == 0:
             raise refused_rule(puzzle, NAME, rule)
-        if not is_joined(rule.cells, size):
+        if not is_joined(rule.cells, board):
             raise refused_rule(puzzle, NAME, rule, "whose cells do not touch")
     head, parts = _written_board(puzzle), [numbers_text(grid.cells)]
     if "j" in head:
@@ -130,7 +130,7 @@ def _written_board(puzzle: Puzzle) -> str:
     shape, size = puzzle.board.box_shape, puzzle.board.size
     if shape is not None and min(shape) > 1:
         return f"{shape[0]}x{shape[1]}"
-    if not all(is_joined(cells, size) for cells in _regions(puzzle.board)):
+    if not all(is_joined(cells, puzzle.board) for cells in _regions(puzzle.board)):
         raise refused(puzzle, NAME, "regions whose cells do not touch")
     return f"{size}j"
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.constraints.outside.skyscraper import Skyscraper
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
@@ -22,7 +20,7 @@ from cpsudoku.formats.links.game_ids.parts import (
     numbers_of,
     numbers_text,
 )
-from cpsudoku.formats.links.unsaid import refused_rule
+from cpsudoku.formats.links.outside import lines_from_sides, skyscraper_clues
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 
@@ -34,7 +32,7 @@ def read(head: str, description: str) -> Content:
     board = latin_board(head, _MOST)
     clues, _, givens = description.partition(",")
     numbers = clues.split("/")
-    lines = _lines(board)
+    lines = lines_from_sides(board)
     if len(numbers) != len(lines):
         raise InputError(f"{len(numbers)} clues; a grid of this size has {len(lines)}")
     rules = list[Constraint]()
@@ -42,35 +40,16 @@ def read(head: str, description: str) -> Content:
         if number:
             if len(number) > 4 or not 1 <= int(number) <= board.size:
                 raise InputError(f"{shorten(number)} is not a clue 1-{board.size}")
-            rules += rules_of(f"skyscraper {number}: {_names(line, board)}", board)
+            rules += rules_of(f"skyscraper {number}: {' '.join(map(board.cell_name, line))}", board)
     cells = numbers_of(givens, len(board), board.size) if givens else [0] * len(board)
     return Grid(bytes(cells), board), rules
 
 
-def _names(cells: Sequence[int], board: Board) -> str:
-    return " ".join(map(board.cell_name, cells))
-
-
-def _lines(board: Board) -> list[tuple[int, ...]]:
-    """The cells that each clue sees, from its side: from above, below, left and right."""
-    rows = [tuple(range(row * board.size, (row + 1) * board.size)) for row in range(board.size)]
-    columns = list(zip(*rows, strict=True))
-    return [line[::step] for lines in (columns, rows) for step in (1, -1) for line in lines]
-
-
 def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     """The game id; raises Unsupported."""
-    lines = _lines(puzzle.board)
-    clues = [""] * len(lines)
-    for rule in rules:
-        if not isinstance(rule, Skyscraper) or rule.cells not in lines or rule.clue == 0:
-            raise refused_rule(puzzle, NAME, rule, "in a puzzle of Towers")
-        at = lines.index(rule.cells)
-        if clues[at] not in ("", str(rule.clue)):
-            raise refused_rule(puzzle, NAME, rule, "beside another clue there")
-        clues[at] = str(rule.clue)
+    clues = "/".join(str(clue or "") for clue in skyscraper_clues(puzzle, NAME, rules))
     givens = f",{numbers_text(grid.cells)}" if any(grid.cells) else ""
-    return f"{puzzle.board.size}:{'/'.join(clues)}{givens}"
+    return f"{puzzle.board.size}:{clues}{givens}"
 
 
 GAME = IdKind(re.compile(r"\d{1,2}(?:d[a-z])?:\d*/[\d/]*(?:,[\d_a-z]*)?"), read, write, most=_MOST)
