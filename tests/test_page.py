@@ -241,6 +241,77 @@ def test_clashes_turn_red_at_once_and_givens_stay(page: Page) -> None:
     assert wrong(page) == set()
 
 
+def test_what_is_shown_on_the_board_never_mixes_and_never_stays(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#r1c3")
+    for key in "x1c2z":
+        page.keyboard.press(key)
+    own, others = page.locator(".cells .pencil"), page.locator(".cells .mark")
+    assert (own.count(), others.count()) == (2, 0)
+    page.keyboard.press("a")  # candidates on: own marks are hidden
+    assert page.get_attribute("[title=A]", "aria-pressed") == "true"
+    assert own.count() == 0 < others.count()
+    page.keyboard.press("a")
+    assert (own.count(), others.count()) == (2, 0)
+    page.keyboard.press("1")
+    page.keyboard.press("k")
+    assert page.inner_text("#status") == "Wrong: r1c3"
+    page.keyboard.press("Control+z")
+    assert page.inner_text("#status") == ""
+    page.click("#r1c1")
+    assert page.locator(".tint-same").count() > 1
+    page.keyboard.press("p")
+    assert page.locator(".tint-same, .cells text").count() == 0
+    assert "empty" in str(page.get_attribute("#r1c1", "aria-label"))
+    page.keyboard.press("p")
+    assert page.locator(".cells text").count() > 30
+    for level in range(1, 5):
+        page.keyboard.press("h")
+        until(page, f"document.querySelectorAll('#help li').length === {level}")
+    assert page.locator(".hint-shapes text").all_text_contents() == ["8"]  # a hidden single
+    page.emulate_media(media="print", color_scheme="dark")
+    paper = "getComputedStyle(document.querySelector('.paper-cell')).fill"
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+
+
+def test_back_and_forward_walk_through_what_was_opened(page: Page) -> None:
+    verdict(page, "unique")
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    open_text(page, "1..4..1.2......3")
+    page.go_back()
+    until(page, "cpsudoku.state.board.size === 9 && cpsudoku.state.game.digit(2) === 4")
+    page.go_forward()
+    until(page, "cpsudoku.state.board.size === 4")
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    page.go_back()
+    until(page, "cpsudoku.state.board.size === 9 && cpsudoku.state.game.digit(2) === 4")
+    page.go_back()  # not yet out of the page
+    page.wait_for_selector("#problem:has-text('Go back once more')")
+    page.go_forward()
+    page.wait_for_selector("#problem", state="hidden")
+    assert page.evaluate("cpsudoku.state.board.size") == 9
+
+
+def test_a_long_question_shows_its_seconds_and_can_be_stopped(page: Page) -> None:
+    verdict(page, "unique")
+    page.route("**/api/*", lambda route: None)  # nothing is answered
+    page.click("#tab-set")
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    page.wait_for_selector("#verdict:has-text('1 s')")
+    page.click("#verdict >> text=Cancel")
+    page.wait_for_selector("#verdict.unknown:has-text('Stopped.')")
+    page.click("#tab-play")
+    page.keyboard.press("h")
+    page.wait_for_selector("#status:has-text('1 s')")
+    page.click("#status >> text=Cancel")
+    page.unroute("**/api/*")
+    page.click("text=Try again")
+    verdict(page, "unique")
+
+
 def test_marks_colours_and_200_steps_back(page: Page) -> None:
     page.click("#r1c3")
     keys = list("x1c2v3z44")
@@ -309,6 +380,7 @@ def test_one_of_several_puzzles_is_chosen(page: Page) -> None:
     page.click("#open-button")
     page.fill("#open-text", "1..4..1.2......3\n1....4....3....2\n")
     page.click("#open-go")
+    page.wait_for_selector("#open-list li:nth-child(2) img[src^='data:image/svg']")
     page.click("#open-list li:nth-child(2) button")
     verdict(page, "multiple")
 
@@ -318,6 +390,7 @@ def test_what_is_not_a_puzzle_is_refused_with_a_reason(page: Page) -> None:
     page.fill("#open-text", "this is not a puzzle")
     page.click("#open-go")
     until(page, "document.getElementById('open-problem').textContent !== ''")
+    assert page.inner_text("#open-problem") == "the text: no puzzle is recognised in it"
     assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
 
 
@@ -569,6 +642,11 @@ def test_the_page_speaks_the_language_of_the_browser(browser: Browser, server: S
     begin(page, server.address)
     assert page.inner_text("#tab-play") == "遊ぶ"
     assert page.get_attribute("html", "lang") == "ja"
+    page.select_option("#language", label="Deutsch")
+    page.wait_for_selector("html[lang=de][data-ready=yes]")
+    assert page.inner_text("#tab-play") == "Spielen"
+    answered = page.evaluate("import('/static/api.js').then(({ ask }) => ask('choices'))")
+    assert "Killerkäfig" in [rule["title"] for rule in answered["rules"]]
     context.close()
 
 

@@ -9,19 +9,25 @@ from __future__ import annotations
 import json
 
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.runtime.language import accepted_language, catalogue, speaking, translated
+from cpsudoku.runtime.language import (
+    accepted_language,
+    catalogue,
+    languages,
+    speaking,
+    translated,
+)
 from cpsudoku.web import schemas
 from cpsudoku.web.actions import ACTIONS
 
 _NAMES = {"ortools": "CP-SAT", "numpy": "NumPy", "PIL": "Pillow", "fpdf": "fpdf2"}
 
 
-def answer(name: str, request: str, languages: str) -> str:
+def answer(name: str, request: str, accepted: str) -> str:
     """The answer of an action, as JSON: its result as ``answer``, or ``error`` in words.
 
-    ``request`` is JSON, and ``languages`` are those of the browser, as in an HTTP header.
+    ``request`` is JSON, and ``accepted`` are the languages of the browser, as in an HTTP header.
     """
-    with speaking(accepted_language(languages)):
+    with speaking(accepted_language(accepted)):
         try:
             return json.dumps({"answer": _worked(name, json.loads(request))})
         except ImportError as error:
@@ -30,10 +36,11 @@ def answer(name: str, request: str, languages: str) -> str:
             return json.dumps({"error": str(error)})
 
 
-def words(languages: str) -> str:
+def words(accepted: str) -> str:
     """The words of the page in a language that the browser asks for, as JSON."""
-    language = accepted_language(languages)
-    return json.dumps({"language": language, "words": catalogue(language)})
+    language = accepted_language(accepted)
+    said = {"language": language, "languages": languages(), "words": catalogue(language)}
+    return json.dumps(said)
 
 
 def _worked(name: str, data: object) -> object:

@@ -18,8 +18,8 @@ from starlette.routing import Route
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import accepted_language, catalogue, speaking
-from cpsudoku.web import openapi
+from cpsudoku.runtime.language import accepted_language, speaking
+from cpsudoku.web import alone, openapi
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard, answer
@@ -100,14 +100,14 @@ def _file(name: str) -> Response:
 
 async def _inks(request: Request) -> Response:
     """The dark colours of the drawings."""
-    rules = f"@media (prefers-color-scheme: dark) {{{dark_css()}}}"
+    rules = f"@media screen and (prefers-color-scheme: dark) {{{dark_css()}}}"
     return Response(rules, media_type=KINDS[".css"])
 
 
 async def _words(request: Request) -> Response:
     """The words of the page in a language that the browser asks for."""
-    language = _language(request)
-    return JSONResponse({"language": language, "words": catalogue(language)})
+    said = alone.words(request.headers.get("accept-language", ""))
+    return Response(said, media_type=KINDS[".json"])
 
 
 def _language(request: Request) -> str:

@@ -5,6 +5,7 @@
 // one works on a long one.
 
 import { SECONDS } from "../answers/seconds.js";
+import { setting } from "./store.js";
 import { t } from "./words.js";
 
 export class Refused extends Error {}
@@ -14,10 +15,10 @@ const FILES = new URL("../", import.meta.url);
 const language = known();
 const first = fetch(new URL(`answers/${language}.json`, FILES)).then((response) => response.json());
 
-/** The first language of the browser that there are words for, or English. */
+/** The chosen language, else the first one of the browser that there are words for, else English. */
 function known() {
   const all = document.documentElement.dataset.languages.split(" ");
-  return navigator.languages.map((name) => name.split("-")[0].toLowerCase()).find((name) => all.includes(name)) ?? "en";
+  return [setting("language") ?? "", ...navigator.languages].map((name) => name.split("-")[0].toLowerCase()).find((name) => all.includes(name)) ?? "en";
 }
 
 /** A worker with Python. It answers one question after the other. */
@@ -95,7 +96,7 @@ export async function send(name, data, signal) {
 /** What the page opens with: nothing. */
 export const start = async () => ({ id: "alone" });
 
-/** The words of the page in the language of the browser. */
+/** The words of the page in the language of the user. */
 export const words = () => first;
 
 navigator.serviceWorker?.register(new URL("service.js", FILES));

@@ -14,7 +14,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
-from cpsudoku.runtime.errors import PARAMETERS, InputError
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.remarks import heard_by
@@ -30,6 +30,7 @@ from cpsudoku.web.actions.photos import photos_of
 
 MOST = 200  # puzzles of a file that the page lists
 SECONDS = 30.0
+_ELSEWHERE = "\0"  # stands for a parameter of the library and the command line
 
 
 class Upload(BytesIO):
@@ -69,9 +70,7 @@ def opened(
         if isinstance(entry, Puzzle)
     ]
     photos = photos_of([puzzle for _, puzzle in puzzles], sources[0]) if len(sources) == 1 else {}
-    problems = [
-        entry.message(_spelled) for entry in entries[:MOST] if isinstance(entry, InputError)
-    ]
+    problems = [_message(entry) for entry in entries[:MOST] if isinstance(entry, InputError)]
     return {
         "puzzles": [
             {
@@ -88,11 +87,12 @@ def opened(
     }
 
 
-def _spelled(parameter: str) -> str:
-    """How a message on the page names a parameter."""
-    return (
-        "the option online of 'cpsudoku serve'" if parameter == "online" else PARAMETERS[parameter]
-    )
+def _message(error: InputError) -> str:
+    """A message without the advice that the page can't follow: it has none of these parameters."""
+    here = {"online": "the option online of 'cpsudoku serve'"}
+    clauses = error.message(lambda name: here.get(name, _ELSEWHERE)).split("; ")
+    followed = [clause for clause in clauses if _ELSEWHERE not in clause]
+    return "; ".join(followed) if followed else error.message()
 
 
 def _entries(

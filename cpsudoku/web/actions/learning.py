@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from cpsudoku.web.actions.base import (
 )
 
 if TYPE_CHECKING:
+    from cpsudoku.core.candidates import Candidate
     from cpsudoku.teaching.explanation import ExplainedStep
     from cpsudoku.teaching.rating.base import Rating
 
@@ -55,8 +57,17 @@ def hint(data: JsonObject) -> JsonObject:
         "placements": [list(at) for at in step.placements],
         "eliminations": [list(at) for at in step.eliminations],
         "effect": next_hint.step.effect,
-        "layers": layers_of(next_hint.step),
+        "layers": layers_of(next_hint.step, _needed(next_hint.step)),
     }
+
+
+def _needed(explained: ExplainedStep) -> frozenset[Candidate]:
+    """The candidates of the digits of a step in its houses; its pattern is drawn anyway."""
+    step, before = explained.step, explained.before
+    named = {at for role in step.roles for at in role.candidates}
+    digits = {digit for _, digit in (*named, *step.placements, *step.eliminations)}
+    cells = {cell for house in step.houses for cell in before.board.houses[house].cells}
+    return frozenset((cell, digit) for cell in cells for digit in digits if before.has(cell, digit))
 
 
 def branches(data: JsonObject) -> JsonObject:
@@ -74,14 +85,16 @@ def branches(data: JsonObject) -> JsonObject:
     }
 
 
-def layers_of(explained: ExplainedStep) -> dict[str, str]:
-    """The drawing of a step, for the board of the page."""
+def layers_of(
+    explained: ExplainedStep, written: Collection[Candidate] | None = None
+) -> dict[str, str]:
+    """The drawing of a step, for the board of the page. ``written``: as in ``draw_step``."""
     from cpsudoku.drawing.step_picture import draw_step
     from cpsudoku.drawing.svg_picture import Picture
 
     before = explained.before
     picture = Picture(before.board, constraints=before.puzzle.constraints)
-    draw_step(picture, before, explained.step)
+    draw_step(picture, before, explained.step, written)
     names = ("ground", "shapes", "text", "links", "front")
     return {name: "".join(picture.layers[name]) for name in names}
 

@@ -21,6 +21,7 @@ import { State } from "./state.js";
 import { Saving } from "./store.js";
 import { Tabs } from "./tabs.js";
 import { Verdict } from "./verdict.js";
+import { Visited } from "./visited.js";
 import { WatchPanel } from "./watch.js";
 
 export class App {
@@ -37,6 +38,7 @@ export class App {
     this.photo = new Photo($("photo"), this);
     this.help = new Help(this);
     this.saving = new Saving(this);
+    this.visited = new Visited(this);
     this.panels = {
       play: new PlayPanel($("panel-play"), this),
       set: new SetPanel($("panel-set"), this),

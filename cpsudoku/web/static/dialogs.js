@@ -74,10 +74,25 @@ export class Dialogs {
   /** Let the user choose one of several puzzles. */
   choose(found, request) {
     this.#open();
-    $("open-list").replaceChildren(...found.puzzles.map((each) => make("li", {}, button(each.title, async () => {
-      await guarded(() => this.app.opening.one(each, request));
-      $("open-dialog").close();
-    }, { class: "plain" }))));
+    const seen = new IntersectionObserver((shown) => {
+      for (const { isIntersecting, target } of shown) if (isIntersecting && !target.src) draw(target);
+    }, { root: $("open-list"), rootMargin: "200px" });
+    const draw = (picture) => guarded(async () => {
+      seen.unobserve(picture);
+      const { content } = await ask("write", { puzzle: found.puzzles[picture.dataset.at].puzzle, format: "svg" });
+      picture.src = `data:image/svg+xml;base64,${content}`;
+    }, () => {});
+    $("open-list").replaceChildren(...found.puzzles.map((each, at) => {
+      const picture = make("img", { alt: "", "data-at": at });
+      const choose = async () => {
+        await guarded(() => this.app.opening.one(each, request));
+        $("open-dialog").close();
+      };
+      seen.observe(picture);
+      const chooses = button(each.title, choose, { class: "plain" });
+      chooses.prepend(picture);
+      return make("li", {}, chooses);
+    }));
     if (found.more) $("open-problem").textContent = t("These are the first {count}.", { count: found.puzzles.length });
   }
 

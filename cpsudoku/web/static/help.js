@@ -1,7 +1,8 @@
 // Help for the player: candidates, true candidates, hints in levels, and the check.
 
 import { Latest } from "./api.js";
-import { guarded, speak, status } from "./messages.js";
+import { $ } from "./elements.js";
+import { patiently, speak, status } from "./messages.js";
 import { t } from "./words.js";
 
 export class Help {
@@ -31,8 +32,8 @@ export class Help {
       this.app.show();
       return;
     }
-    await guarded(async () => {
-      status(t("Looking for the true candidates ..."));
+    const words = t("Looking for the true candidates ...");
+    await patiently($("status"), this.candidates, words, async () => {
       const found = await this.candidates.ask("candidates", state.position);
       state.trueDigits = found.digits;
       status(found.complete ? t("These are the digits of all solutions.") : t("The time ran out; there may be more digits."));
@@ -48,8 +49,7 @@ export class Help {
       return;
     }
     if (state.tab === "set" || state.tab === "export") tabs.open("play");
-    await guarded(async () => {
-      status(t("Looking for the next step ..."));
+    await patiently($("status"), this.hints, t("Looking for the next step ..."), async () => {
       this.#answered(await this.hints.ask("hint", state.position));
     });
   }

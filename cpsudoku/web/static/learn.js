@@ -3,7 +3,7 @@
 import { Latest } from "./api.js";
 import { button, heading, make, row } from "./elements.js";
 import { Practice } from "./practise.js";
-import { guarded } from "./messages.js";
+import { patiently } from "./messages.js";
 import { t } from "./words.js";
 
 const PACE = 1500; // milliseconds between steps that play by themselves
@@ -59,8 +59,7 @@ export class LearnPanel {
   async #explain() {
     const { app } = this;
     this.forget();
-    this.line.textContent = t("thinking ...");
-    await guarded(async () => {
+    await patiently(this.line, this.question, t("thinking ..."), async () => {
       const found = await this.question.ask("explain", app.state.position);
       this.steps = found.steps;
       const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), unfinished: t("then the time was over"), refused: found.problem };
@@ -88,8 +87,7 @@ export class LearnPanel {
   /** The branches of a chain: each unfolds, and is then drawn on the board by itself. */
   async #unfold(step) {
     const { app } = this;
-    this.chains.textContent = t("thinking ...");
-    await guarded(async () => {
+    await patiently(this.chains, this.branches, t("thinking ..."), async () => {
       const { givens } = app.state.board;
       const entries = step.digits.map((digit, cell) => (givens[cell] ? 0 : digit));
       const found = await this.branches.ask("branches", { ...app.state.asked, entries, crossed: step.crossed });
@@ -121,8 +119,7 @@ export class LearnPanel {
 
   async #rate() {
     const { app } = this;
-    this.line.textContent = t("thinking ...");
-    await guarded(async () => {
+    await patiently(this.line, this.rating, t("thinking ..."), async () => {
       const found = await this.rating.ask("rate", app.state.asked);
       this.line.textContent = found.words;
     }, (problem) => { this.line.textContent = problem; });

@@ -12,6 +12,7 @@ export function lookOf(state, setting) {
     marks: none, corner: none, centre: none, colours: none, crossed: none,
     wrong: new Set(), tints: new Map(), selected: new Set(state.selection),
   };
+  if (state.isCovered) return { ...plain, digits: none };
   if (setting.draft && state.tab === "set") return { ...plain, ...draftLook(board, setting.draft) };
   if (state.overlay) return { ...plain, ...overlayLook(state.overlay, none) };
   return { ...plain, ...gameLook(state, setting, none) };
@@ -31,7 +32,8 @@ function overlayLook({ digits, marks, tints, layers }, none) {
 function gameLook(state, setting, none) {
   const { game } = state;
   const hinted = state.hint && state.tab === "play" ? hintLook(state.hint) : { layers: null, tints: [] };
-  const own = (kind) => (hinted.layers ? none : game.written.map((written) => written[kind]));
+  const showsOthers = hinted.layers || state.trueDigits || state.showsCandidates;
+  const own = (kind) => (showsOthers ? none : game.written.map((written) => written[kind]));
   const lacking = state.tab === "set" ? setting.lacking() : [];
   return {
     digits: game.digits, marks: hinted.layers?.text ? none : marksOf(state),
@@ -50,11 +52,12 @@ function alike({ game, tab, selection }) {
   return [...digits.keys()].filter((cell) => digits[cell] === digit).map((cell) => [cell, "same"]);
 }
 
-/** The candidates of each cell: the true ones, all of them, or those of the puzzle. */
+/** The candidates of each cell: the true ones, all of them, or those of the puzzle where there are no own marks. */
 function marksOf({ game, trueDigits, showsCandidates }) {
   if (trueDigits) return trueDigits.map((digits, cell) => (game.digit(cell) ? 0 : setOf(digits)));
   if (showsCandidates) return game.candidates;
-  return game.digits.map((digit, cell) => (digit ? 0 : game.board.marks[cell] ?? 0));
+  const isMarked = ({ digit, corner, centre }) => digit || corner || centre;
+  return game.written.map((own, cell) => (game.isGiven(cell) || isMarked(own) ? 0 : game.board.marks[cell] ?? 0));
 }
 
 /** The levels of a hint: its house, then its cells, then the whole step as a drawing. */

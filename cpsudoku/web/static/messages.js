@@ -1,7 +1,7 @@
 // What the page says: a line under the tools, words for screen readers, and problems.
 
 import { Refused, isStopped } from "./api.js";
-import { $, button } from "./elements.js";
+import { $, button, make } from "./elements.js";
 import { t } from "./words.js";
 
 const SHOWN = 12000; // milliseconds
@@ -24,6 +24,23 @@ export function problem(text) {
   box.hidden = !text;
   clearTimeout(timer);
   if (text) timer = setTimeout(() => { box.hidden = true; }, SHOWN);
+}
+
+/** Run something that asks a question, and show in a line how long that takes, with a button that stops it. */
+export async function patiently(line, question, words, work, refuse = problem, stopped = null) {
+  const seconds = make("span", { "aria-hidden": "true" });
+  const stop = button(t("Cancel"), () => {
+    question.stop();
+    line.textContent = t("Stopped.");
+    stopped?.();
+  }, { class: "small" });
+  line.replaceChildren(`${words} `, seconds, " ", stop);
+  const began = Date.now();
+  const ticks = setInterval(() => { seconds.textContent = `${Math.round((Date.now() - began) / 1000)} s`; }, 1000);
+  const answer = await guarded(work, refuse);
+  clearInterval(ticks);
+  if (line.contains(stop)) line.replaceChildren();
+  return answer;
 }
 
 /** Run something that asks the server; show what it refuses. */

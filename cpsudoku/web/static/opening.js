@@ -39,12 +39,20 @@ export class Opening {
   }
 
   async puzzle(puzzle, read = null, photo = undefined) {
-    const { state, panels, playing, setter, tabs } = this.app;
+    const { state, panels, playing, setter, tabs, visited } = this.app;
     if (state.waiting) panels.learn.practice.leave();
     const board = await ask("board", { puzzle });
+    visited.opens();
     setter.begin();
     playing.begin(new Game({ ...board, read, photo: photo ?? undefined }));
     tabs.open(state.game.left < board.cells.length ? "play" : state.tab);
+  }
+
+  /** Continue a game that was open before. */
+  again(game) {
+    const { playing, setter } = this.app;
+    setter.begin();
+    playing.begin(game, game.name);
   }
 
   /** Continue a game that was kept, in this browser or as a file. */
@@ -52,7 +60,9 @@ export class Opening {
     try {
       const game = new Game(await ask("board", { puzzle: puzzleOf(data.game) }));
       game.load(data.game);
-      this.app.playing.begin(game, data.name ?? "");
+      game.name = data.name ?? "";
+      this.app.visited.opens();
+      this.again(game);
       this.app.tabs.open(data.tab ?? "play");
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

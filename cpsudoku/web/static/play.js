@@ -69,14 +69,7 @@ export class PlayPanel {
     const { state } = this.app;
     if (state.isFinished) return;
     state.isPaused = !state.isPaused;
-    this.showPause();
-    this.show();
-  }
-
-  /** Cover the board while the game is paused. */
-  showPause() {
-    const { state } = this.app;
-    $("board").classList.toggle("paused", state.isPaused && state.tab === "play" && !state.isFinished);
+    this.app.show();
   }
 
   #tick() {

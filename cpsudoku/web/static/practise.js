@@ -5,7 +5,7 @@ import { Latest, ask } from "./api.js";
 import { digitsOf, without } from "./bits.js";
 import { button, choice, make, offer, row } from "./elements.js";
 import { Game } from "./game.js";
-import { guarded, speak } from "./messages.js";
+import { guarded, patiently, speak } from "./messages.js";
 import { n, t } from "./words.js";
 
 const OUTCOMES = { right: n("Right."), partly: n("Not yet complete."), other: n("Another step."), wrong: n("Wrong.") };
@@ -36,9 +36,8 @@ export class Practice {
   }
 
   async start() {
-    this.line.textContent = t("Looking for an exercise ...");
     this.said.textContent = "";
-    await guarded(async () => {
+    await patiently(this.line, this.question, t("Looking for an exercise ..."), async () => {
       const exercise = await this.question.ask("practise", { technique: this.technique.value });
       this.exercise = exercise;
       this.level = 0;

@@ -24,6 +24,11 @@ export class State {
     return this.game.board;
   }
 
+  /** Whether the board is covered because the game is paused. */
+  get isCovered() {
+    return this.isPaused && this.tab === "play" && !this.isFinished;
+  }
+
   /** The puzzle, as the server is asked about it. */
   get asked() {
     return { puzzle: this.board.puzzle, givens: this.board.givens };

@@ -40,11 +40,13 @@ export function kept() {
   return quietly(() => JSON.parse(localStorage.getItem(GAMES + tabName())));
 }
 
-export const setting = (name, value) =>
-  quietly(() => {
+/** A function, so that modules can use it before this one has run. */
+export function setting(name, value) {
+  return quietly(() => {
     if (value !== undefined) localStorage.setItem(`cpsudoku.set.${name}`, JSON.stringify(value));
     return JSON.parse(localStorage.getItem(`cpsudoku.set.${name}`));
   });
+}
 
 /** Saves the game some time after a move, and when the page is left. */
 export class Saving {
@@ -71,6 +73,7 @@ export class Saving {
     const { tab, server } = this.app.state;
     const game = this.#game;
     if (game) keep({ game: game.data(), name: game.name, tab, server });
+    this.app.visited.kept();
   }
 
   #save() {

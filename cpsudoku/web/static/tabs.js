@@ -29,7 +29,6 @@ export class Tabs {
     }
     if (name !== "learn" && state.waiting) panels.learn.practice.leave();
     this.showPad();
-    panels.play.showPause();
     if (!["learn", "watch"].includes(name)) state.overlay = null;
     panels.watch.pause();
     if (name !== "set") panels.set.dropDraft();

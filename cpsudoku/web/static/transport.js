@@ -1,6 +1,14 @@
 // How questions reach the program: by HTTP, to the server of the page.
 // A page without a server has another transport.js, with the same functions (scripts/page).
 
+import { setting } from "./store.js";
+
+/** The header that asks for the chosen language. Without it the browser asks for its own languages. */
+function language() {
+  const chosen = setting("language");
+  return chosen ? { "accept-language": chosen } : {};
+}
+
 export class Refused extends Error {}
 
 /** The answer of an action. Throws Refused with a message for the user. */
@@ -9,7 +17,7 @@ export async function send(name, data, signal) {
   try {
     response = await fetch(`/api/${name}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...language() },
       body: JSON.stringify(data),
       signal,
     });
@@ -25,5 +33,5 @@ export async function send(name, data, signal) {
 /** What the page opens with, and the name of this run of the server. */
 export const start = () => fetch("/api/start").then((response) => response.json());
 
-/** The words of the page in the language of the browser. */
-export const words = () => fetch("/words").then((response) => response.json());
+/** The words of the page in the language of the user. */
+export const words = () => fetch("/words", { headers: language() }).then((response) => response.json());

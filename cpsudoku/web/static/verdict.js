@@ -2,7 +2,7 @@
 
 import { Latest } from "./api.js";
 import { button, make } from "./elements.js";
-import { guarded, speak } from "./messages.js";
+import { patiently, speak } from "./messages.js";
 import { t } from "./words.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?", thinking: "…" };
@@ -33,12 +33,13 @@ export class Verdict {
       this.#draw("thinking", t("Type the puzzle."), []);
       return;
     }
-    // Quick answers do not flash "thinking".
-    const slow = setTimeout(() => this.#draw("thinking", t("thinking ..."), []), 120);
-    await guarded(async () => {
+    const line = make("span");
+    const slow = setTimeout(() => this.#draw("thinking", line, []), 120); // quick answers do not flash "thinking"
+    const again = button(t("Try again"), () => this.ask(), { class: "small" });
+    await patiently(line, this.question, t("thinking ..."), async () => {
       this.answer = await this.question.ask("check", app.state.asked);
       this.show();
-    }, (problem) => this.#draw("unknown", problem, []));
+    }, (problem) => this.#draw("unknown", problem, []), () => this.#draw("unknown", t("Stopped."), [again]));
     clearTimeout(slow);
   }
 
@@ -89,11 +90,11 @@ export class Verdict {
   /** Ask what is wrong, and offer what mends it. */
   async diagnose(unnecessary = false) {
     const { app } = this;
-    const list = make("div", { class: "diagnosis" }, t("thinking ..."));
+    const list = make("div", { class: "diagnosis" });
     this.diagnosis?.remove();
     this.diagnosis = list;
     this.host.append(list);
-    await guarded(async () => {
+    await patiently(list, this.question, t("thinking ..."), async () => {
       const found = await this.question.ask("diagnose", { ...app.state.asked, unnecessary });
       const parts = found.words.map((line) => make("p", {}, line));
       for (const repair of found.repairs.slice(0, 5)) {

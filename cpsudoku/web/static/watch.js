@@ -2,7 +2,7 @@
 
 import { Latest } from "./api.js";
 import { button, make, row } from "./elements.js";
-import { guarded } from "./messages.js";
+import { patiently } from "./messages.js";
 import { t } from "./words.js";
 
 export class WatchPanel {
@@ -45,8 +45,7 @@ export class WatchPanel {
   async #load(engine) {
     const { app } = this;
     this.forget();
-    this.line.textContent = t("thinking ...");
-    await guarded(async () => {
+    await patiently(this.line, this.question, t("thinking ..."), async () => {
       const found = await this.question.ask("film", { ...app.state.asked, engine });
       this.frames = found.frames;
       this.stride = found.stride;
