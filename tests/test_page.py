@@ -274,6 +274,61 @@ def test_what_is_shown_on_the_board_never_mixes_and_never_stays(page: Page) -> N
     assert page.evaluate(paper) == "rgb(255, 255, 255)"
 
 
+def test_large_boards_are_seen_from_closer(page: Page) -> None:
+    open_text(page, "." * 625)
+    until(page, "cpsudoku.state.board.size === 25")
+
+    def box(name: str) -> FloatRect:
+        found = page.locator(name).bounding_box()
+        assert found is not None
+        return found
+
+    whole, side = box("#board"), box("#r20c20")["width"]
+    page.click("#r20c20")
+    for _ in range(3):
+        page.keyboard.press("+")
+    closer = box("#r20c20")
+    assert closer["width"] > 2.5 * side
+    for _ in range(19):  # the cursor is followed
+        page.keyboard.press("ArrowUp")
+    cursor = box("#r1c20")
+    assert whole["y"] - 1 <= cursor["y"] <= whole["y"] + whole["height"] - cursor["height"] + 1
+    page.mouse.click(cursor["x"] + cursor["width"] * 0.5, cursor["y"] + cursor["height"] * 1.5)
+    assert page.evaluate("cpsudoku.state.selection") == [44]  # r2c20
+    page.mouse.wheel(0, 10 * side)  # the wheel alone moves what is closer
+    until(page, f"document.getElementById('r2c20').getBoundingClientRect().y < {cursor['y']}")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 2000)
+    page.keyboard.up("Control")
+    until(page, "!document.querySelector('#board.zoomed')")
+    assert box("#r20c20")["width"] == pytest.approx(side)
+    assert box("#board") == whole
+    fingers = page.context.new_cdp_session(page)
+    for kind, points in (("touchStart", (200, 300)), ("touchMove", (150, 350)), ("touchEnd", ())):
+        touched = [{"x": x, "y": 300} for x in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+    until(page, "cpsudoku.view.zoom.scale === 2")
+    assert box("#r20c20")["width"] == pytest.approx(2 * side, rel=0.01)
+
+
+def test_marks_keep_away_from_dots_and_cages(page: Page) -> None:
+    open_text(page, f"{'.' * 16}\nwhite: r1c1 r1c2\nkiller 5: r2c2 r2c3")
+    until(page, "cpsudoku.state.board.size === 4")
+    page.click("#tab-play")
+    page.click("#r1c1")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("x")
+    for key in "1234":
+        page.keyboard.press(key)
+    box = "each => each.map((one) => { const { left, right } = one.getBoundingClientRect(); "
+    marks = page.locator(".cells .pencil").evaluate_all(box + "return [left, right]; })")
+    [[left, right]] = page.locator("#board .above circle, #board .rules circle").evaluate_all(
+        box + "return [left, right]; })"
+    )
+    assert len(marks) == 8
+    assert all(one[1] <= left or one[0] >= right for one in marks)
+
+
 def test_back_and_forward_walk_through_what_was_opened(page: Page) -> None:
     verdict(page, "unique")
     page.click("#r1c3")

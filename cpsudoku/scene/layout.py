@@ -9,7 +9,7 @@ from functools import cached_property
 from math import ceil, sqrt
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.shapes import Clue, Outline, Shape
+from cpsudoku.core.constraints.shapes import Clue, Dot, Outline, Shape, Sign
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.layers import EXTRA
 from cpsudoku.scene.edges import areas_of, region_areas
@@ -20,6 +20,7 @@ WORDS = 0.26  # size of the words below a board, as a share of a cell
 LEADING = 1.35  # as a share of the size of the words
 BESIDE = 0.3  # of a cell: the space above cells beside the grid
 HEAD, FOOT = 0.2, 0.08  # of a cell: space for the outline of a cage and its text
+EDGE = 0.13  # of a cell: space for dots and signs on its edges
 
 
 @dataclass(frozen=True)
@@ -141,9 +142,10 @@ class Layout:
     @cached_property
     def room(self) -> tuple[float, float, float]:
         """The left, the top and the side of the area for candidates, in cells."""
-        if not any(isinstance(shape, Outline) for shape in self.shapes):
-            return 0.0, 0.0, 1.0
-        return (HEAD + FOOT) / 2, HEAD, 1 - HEAD - FOOT
+        has_outlines = any(isinstance(shape, Outline) for shape in self.shapes)
+        edge = EDGE if any(isinstance(shape, Dot | Sign) for shape in self.shapes) else 0.0
+        head, foot = (HEAD, max(FOOT, edge)) if has_outlines else (edge, edge)
+        return (head + foot) / 2, head, 1 - head - foot
 
     @property
     def slot(self) -> float:

@@ -5,10 +5,11 @@ import { digitsOf } from "./bits.js";
 import { button, make } from "./elements.js";
 import { inWords } from "./outside.js";
 import { t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BASE = 0.36; // of the size of a text: from its middle down to its base line
-const CORNERS = [[0.17, 0.19], [0.83, 0.19], [0.17, 0.83], [0.83, 0.83], [0.5, 0.19], [0.5, 0.83], [0.17, 0.5], [0.83, 0.5]];
+const CORNERS = [[0.17, 0.19], [0.83, 0.19], [0.17, 0.83], [0.83, 0.83], [0.5, 0.19], [0.5, 0.83], [0.17, 0.5], [0.83, 0.5]]; // of the room
 
 function element(name, attributes = {}, text = "") {
   const made = document.createElementNS(SVG, name);
@@ -24,6 +25,7 @@ export class BoardView {
     this.act = act;
     this.board = null;
     this.cursor = 0;
+    this.zoom = new Zoom(host);
     this.#listen();
   }
 
@@ -64,6 +66,7 @@ export class BoardView {
     this.layer = layer;
     this.grid = this.#gridOfCells();
     this.host.replaceChildren(svg, this.grid);
+    this.zoom.reset();
     this.host.classList.remove("ringed");
     this.host.parentElement.style.setProperty("--across", drawing.width / drawing.height);
     this.cursor = Math.min(this.cursor, board.cells.length - 1);
@@ -142,7 +145,7 @@ export class BoardView {
       this.isDragging = Boolean(found);
     };
     const cellAt = (event) => {
-      const box = this.host.getBoundingClientRect();
+      const box = this.grid.getBoundingClientRect();
       const { drawing } = this.board;
       const x = ((event.clientX - box.left) / box.width) * drawing.width - drawing.origin[0];
       const y = ((event.clientY - box.top) / box.height) * drawing.height - drawing.origin[1];
@@ -153,6 +156,10 @@ export class BoardView {
       return [cell, isNearMiddle];
     };
     this.host.addEventListener("pointerdown", (event) => {
+      if (this.zoom.touches.size > 1) {
+        drag(null);
+        return;
+      }
       const [cell] = cellAt(event);
       if (cell === undefined || event.button > 0 || event.target.closest("#places")) return;
       event.preventDefault();
@@ -189,6 +196,12 @@ export class BoardView {
   focus(cell = this.cursor) {
     this.#setCursor(cell);
     this.cellElements[cell].focus({ preventScroll: true });
+    if (!this.isDragging) this.zoom.reveal(this.cellElements[cell].getBoundingClientRect());
+  }
+
+  /** Show the cursor from closer, or from further away. */
+  magnify(direction) {
+    this.zoom.step(direction, this.cellElements[this.cursor].getBoundingClientRect());
   }
 
   /** The next cell in a direction, around the edge and across gaps. */
@@ -268,7 +281,7 @@ export class BoardView {
     const corner = digitsOf(view.corner[cell]);
     corner.forEach((mark, number) => {
       const [column, row] = CORNERS[number] ?? CORNERS[CORNERS.length - 1];
-      if (number < CORNERS.length) write(symbols[mark], column, row, 0.25 * side, "pencil");
+      if (number < CORNERS.length) write(symbols[mark], left + column * room, top + row * room, (0.1 + 0.15 * room) * side, "pencil");
     });
     const centre = digitsOf(view.centre[cell]).map((mark) => symbols[mark]).join("");
     if (centre) write(centre, 0.5, 0.5, Math.min(0.3, 1.5 / centre.length) * side, "pencil");

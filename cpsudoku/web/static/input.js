@@ -58,6 +58,7 @@ export class Input {
       escape: () => this.#escape(),
       tool: () => this.setTool(TOOLS[(TOOLS.indexOf(state.tool) + 1) % TOOLS.length]),
       keys: () => this.app.dialogs.keys(),
+      zoom: (direction) => this.app.view.magnify(direction),
       settle: () => this.app.help.follow(),
       command: (command) => this.#command(command),
     };

@@ -29,6 +29,7 @@ export function meaning(event, symbols) {
   if (key === "Escape") return ["escape"];
   if (key === " ") return ["tool"];
   if (key === "?") return ["keys"];
+  if ("+-".includes(key) && !command) return ["zoom", key === "+" ? 1 : -1];
   if (key === "Enter") return ["settle"];
   const digit = digitOf(event, symbols);
   if (digit && !event.altKey) {
@@ -59,6 +60,7 @@ export function keyRows() {
     [t("Space"), t("The next tool")],
     ...COMMANDS.map(([, keys, words]) => [keys.join(", ").toUpperCase(), t(words)]),
     ["Enter", t("Do what the hint says")],
+    ["+, -", t("A closer look at the cursor; or Ctrl and the wheel, or two fingers")],
     ["?", t("This list")],
   ];
 }
