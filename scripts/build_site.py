@@ -6,6 +6,7 @@ A warning, a picture that is missing, or a public name that the reference lacks,
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -22,7 +23,8 @@ PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 def main() -> int:
     """The exit code."""
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    plain = os.environ | {"NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
     if done.returncode:
         print(done.stdout, done.stderr, sep="\n")
         return done.returncode
