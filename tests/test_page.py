@@ -196,6 +196,11 @@ def test_a_whole_game_by_keyboard_only(page: Page) -> None:
         page.keyboard.press("ArrowRight")
     assert digits(page) == SOLUTION
     until(page, "document.getElementById('status').textContent.includes('Solved')")
+    page.wait_for_selector("#finish:has-text('Without a hint'):has-text('Difficulty: easy')")
+    page.click("#next-puzzle")
+    page.wait_for_selector("#finish", state="detached")
+    assert 0 < page.evaluate("cpsudoku.state.game.left") < 81
+    assert page.evaluate("cpsudoku.state.game.done") == 0
 
 
 def test_keys_work_after_every_click_unless_a_text_field_has_the_focus(page: Page) -> None:
@@ -731,6 +736,19 @@ def test_all_modules_are_loaded_at_once_and_once(page: Page) -> None:
         "all => all.map(each => each.href)"
     )
     assert {re.sub(r".*/", "", link) for link in links} == modules - {"main.js"}
+
+
+def test_the_page_can_be_installed_and_respects_reduced_motion(page: Page) -> None:
+    browser = page.context.new_cdp_session(page)
+    found = browser.send("Page.getAppManifest")
+    assert (found["errors"], found["url"][-21:]) == ([], "/manifest.webmanifest")
+    errors = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as every context of a test
+    name = "getComputedStyle(document.querySelector('.cells g')).animationName"
+    page.evaluate("cpsudoku.view.celebrate()")
+    assert page.evaluate(name) == "cheer"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(name) == "none"
 
 
 # Without a solution; one sentence is not understood.

@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { $ } from "./elements.js";
 import { ExportPanel } from "./export.js";
+import { Finish } from "./finish.js";
 import { Help } from "./help.js";
 import { Input } from "./input.js";
 import { Keypad } from "./keypad.js";
@@ -37,6 +38,7 @@ export class App {
     this.readings = new Readings($("readings"), this);
     this.photo = new Photo($("photo"), this);
     this.help = new Help(this);
+    this.finish = new Finish(this);
     this.saving = new Saving(this);
     this.visited = new Visited(this);
     this.panels = {

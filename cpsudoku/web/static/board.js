@@ -62,7 +62,11 @@ export class BoardView {
     layer.lines = group("lines", drawing.lines);
     layer.above = group("above", drawing.above);
     layer.front = group("hint-front");
-    for (const cell of board.cells.keys()) layer.cells.append(element("g"));
+    for (const { row, column } of board.cells) {
+      const group = element("g");
+      group.style.setProperty("--turn", row + column);
+      layer.cells.append(group);
+    }
     this.layer = layer;
     this.grid = this.#gridOfCells();
     this.host.replaceChildren(svg, this.grid);
@@ -185,6 +189,12 @@ export class BoardView {
       const cell = this.cellElements.indexOf(event.target);
       if (cell >= 0 && cell !== this.cursor) this.#setCursor(cell);
     });
+  }
+
+  /** A wave through the digits, unless the system asks for less motion. */
+  celebrate() {
+    this.host.classList.add("finished");
+    setTimeout(() => this.host.classList.remove("finished"), 3000);
   }
 
   #setCursor(cell) {

@@ -125,6 +125,15 @@ export class Dialogs {
     await this.#read({ content: btoa(content), name: file.name });
   }
 
+  /** Make another puzzle that is as hard, if that is known. */
+  another(level) {
+    const radio = document.querySelector(`input[name=level][value="${level}"]`);
+    if (radio) radio.checked = true;
+    $("new-technique").value = "";
+    $("new-dialog").showModal();
+    if (radio) this.#new();
+  }
+
   async #new() {
     const level = document.querySelector("input[name=level]:checked")?.value ?? "";
     const technique = $("new-technique").value;

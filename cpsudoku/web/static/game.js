@@ -17,6 +17,7 @@ export class Game {
     this.done = 0;
     this.seconds = 0;
     this.name = ""; // of its file
+    this.hints = 0; // that were shown
   }
 
   // The state
@@ -223,6 +224,7 @@ export class Game {
   movedTo(board) {
     const game = new Game(board);
     game.seconds = this.seconds;
+    game.hints = this.hints;
     const after = new Map();
     if (board.cells.length === this.board.cells.length && board.size === this.board.size) {
       this.written.forEach((own, cell) => {

@@ -65,6 +65,7 @@ export class Help {
     const { state } = this.app;
     if (answer.levels) {
       state.hint = { answer, level: 1 };
+      state.game.hints += 1;
       this.#show();
       return;
     }

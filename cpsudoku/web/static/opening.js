@@ -61,6 +61,7 @@ export class Opening {
       const game = new Game(await ask("board", { puzzle: puzzleOf(data.game) }));
       game.load(data.game);
       game.name = data.name ?? "";
+      game.hints = data.hints ?? 0;
       this.app.visited.opens();
       this.again(game);
       this.app.tabs.open(data.tab ?? "play");

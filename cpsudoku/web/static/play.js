@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { $, button, make, row } from "./elements.js";
+import { inMinutes } from "./finish.js";
 import { pictured } from "./icons.js";
 import { guarded, status } from "./messages.js";
 import { setting } from "./store.js";
@@ -36,7 +37,7 @@ export class PlayPanel {
     pictured(goesOn ? "play" : "pause", this.pauses);
     this.candidates.setAttribute("aria-pressed", String(state.showsCandidates && !state.trueDigits));
     this.trueDigits.setAttribute("aria-pressed", String(Boolean(state.trueDigits)));
-    this.host.classList.toggle("hinting", Boolean(state.hint));
+    this.host.classList.toggle("hinting", Boolean(state.hint || state.isFinished));
     const parts = [];
     if (state.hint) {
       const { answer, level } = state.hint;
@@ -52,15 +53,9 @@ export class PlayPanel {
     for (const { rule } of state.brokenRules) {
       parts.push(make("p", { class: "broken" }, t("Broken: {rule}", { rule })));
     }
+    if (state.isFinished) parts.push(app.finish.card);
     this.help.replaceChildren(...parts);
     this.help.querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
-  }
-
-  celebrate() {
-    status(t("Solved in {time}. Well done!", { time: inMinutes(this.app.state.game.seconds) }));
-    $("board").classList.add("finished");
-    setTimeout(() => $("board").classList.remove("finished"), 2500);
-    this.show();
   }
 
   // Time
@@ -89,10 +84,4 @@ export class PlayPanel {
       else await app.opening.restore({ game, name });
     });
   }
-}
-
-/** A time as minutes and seconds, such as 2:05. */
-function inMinutes(time) {
-  const seconds = Math.floor(time);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

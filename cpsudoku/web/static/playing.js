@@ -96,7 +96,7 @@ export class Playing {
   }
 
   #celebrate() {
-    const { state, verdict, panels } = this.app;
+    const { state, verdict, finish } = this.app;
     const { game } = state;
     const isSolved = game.left === 0 && !state.clashes.size;
     if (!isSolved || state.waiting || state.isFinished || state.tab === "set") return;
@@ -104,6 +104,6 @@ export class Playing {
     if (solution && !game.digits.every((digit, cell) => digit === solution[cell])) return;
     state.isFinished = true;
     state.isPaused = true;
-    panels.play.celebrate();
+    finish.begin();
   }
 }

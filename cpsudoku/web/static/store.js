@@ -72,7 +72,7 @@ export class Saving {
   #keep() {
     const { tab, server } = this.app.state;
     const game = this.#game;
-    if (game) keep({ game: game.data(), name: game.name, tab, server });
+    if (game) keep({ game: game.data(), name: game.name, hints: game.hints, tab, server });
     this.app.visited.kept();
   }
 
