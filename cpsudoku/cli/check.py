@@ -47,6 +47,16 @@ class Reasons(OptionGroup):
     why: bool = option(
         False, "--why", help="Report why a puzzle is not proper, as 'cpsudoku diagnose' does."
     )
+    publish: bool = option(
+        False,
+        "--publish",
+        help="Also report what to look at before publishing, such as a rule that is not needed.",
+    )
+
+    @property
+    def name(self) -> str:
+        """The option that was given, or empty."""
+        return "--publish" if self.publish else "--why" if self.why else ""
 
 
 def check(
@@ -88,10 +98,11 @@ def check(
     elif proofs.proof is not None:
         _refuse_with_proof(job, reasons, bulk, count)
         code = run_verdicts(job, _proving(job, proofs, bulk), plain_verdict, both=True)
-    elif reasons.why:
-        _refuse_with_why(job, bulk)
-        ask = _diagnosis(job, count)
-        code = run_diagnosis(source, written, job.quiet, ask, Extras(why=True))
+    elif reasons.name:
+        _refuse_with_reasons(job, bulk, reasons)
+        ask = _diagnosis(job, count, reasons)
+        extras = Extras(why=True, publish=reasons.publish)
+        code = run_diagnosis(source, written, job.quiet, ask, extras)
     elif bulk.against is not None:
         code = compare(job, bulk)
     elif is_bulk(job, bulk):
@@ -103,37 +114,38 @@ def check(
     raise typer.Exit(code)
 
 
-def _diagnosis(job: Job, count: int) -> Ask:
+def _diagnosis(job: Job, count: int, reasons: Reasons) -> Ask:
     """A function that diagnoses puzzles, with its own defaults unless the user chose others."""
     from cpsudoku.diagnosing import diagnose_many
 
-    ask = partial(diagnose_many) if count == 2 else partial(diagnose_many, count=count)
+    ask = partial(diagnose_many, publish=reasons.publish)
+    ask = ask if count == 2 else partial(ask, count=count)
     return ask if job.engine.limit is None else partial(ask, limit=job.engine.limit)
 
 
-def _refuse_with_why(job: Job, bulk: Bulk) -> None:
-    """Raise Unsupported for the options that can't be used with --why."""
+def _refuse_with_reasons(job: Job, bulk: Bulk, reasons: Reasons) -> None:
+    """Raise Unsupported for the options that can't be used with --why and --publish."""
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
         raise Unsupported(
-            "--why works only with --max-solutions, --limit and --json; "
+            f"{reasons.name} works only with --max-solutions, --limit and --json; "
             "'cpsudoku diagnose' writes files"
         )
 
 
 def _refuse_with_show(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk) -> None:
     """Raise Unsupported for the options that can't be used with --show."""
-    if proofs.proof is not None or reasons.why or is_bulk(job, bulk):
+    if proofs.proof is not None or reasons.name or is_bulk(job, bulk):
         raise Unsupported(
-            "--show can't be used with --proof, --why, tables of verdicts and the options for "
-            "many puzzles"
+            "--show can't be used with --proof, --why, --publish, tables of verdicts and the "
+            "options for many puzzles"
         )
 
 
 def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> None:
     """Raise Unsupported for the options that can't be used with --proof."""
     is_table = is_bulk(Job(job.source, job.written, job.engine), Bulk())
-    others = replace(bulk, jobs=None).is_asked or reasons.why or job.engine.cross_check
+    others = replace(bulk, jobs=None).is_asked or bool(reasons.name) or job.engine.cross_check
     if is_table or others or count != 2:
         raise Unsupported(
             "--proof works only with --engine, --limit, --jobs, --json, --to and the options for "

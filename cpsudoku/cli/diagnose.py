@@ -163,13 +163,14 @@ class Extras:
     """The files to write beside the text, and the diagnoses to write into them.
 
     ``why`` is for ``check --why``, which prints one line per puzzle and a diagnosis only if the
-    puzzle is not proper.
+    puzzle is not proper. ``publish`` is for ``check --publish``, which always prints it.
     """
 
     fix: Path | None = None
     svg: Path | None = None
     keep_formulas: bool = False
     why: bool = False
+    publish: bool = False
     force: bool = False
     found: list[Diagnosis] = field(default_factory=list)
 
@@ -233,7 +234,7 @@ class Diagnoses(ResultSink[Diagnosed]):
         """Print or write each diagnosis."""
         output = self._output
         with writing(output) if output else nullcontext(sys.stdout.buffer) as stream:
-            show = _printer(self._written.json, stream, self._extras.why)
+            show = _printer(self._written.json, stream, self._extras)
             for result in counter.pausing(results):
                 show(result, result.diagnosis)
                 if result.diagnosis is not None:
@@ -253,16 +254,18 @@ def run_diagnosis(source: Input, written: Output, quiet: bool, ask: Ask, extras:
 
 
 def _printer(
-    json: bool, stream: IO[bytes], why: bool
+    json: bool, stream: IO[bytes], extras: Extras
 ) -> Callable[[Result, Diagnosis | None], None]:
     """The function that prints a diagnosis: as JSON, as a picture with text, or as lines."""
 
     def show(result: Result, found: Diagnosis | None) -> None:
         if json:
             text = _json(result, found)
-        elif why:
-            proper = found is None or found.verdict.is_unique
-            text = "\n    ".join([plain_verdict(result), *([] if proper else _words(found))])
+        elif extras.why:
+            words = _words(found)
+            if found is not None and found.verdict.is_unique:
+                words = words[1:] if extras.publish else []  # the verdict says the first
+            text = "\n    ".join([plain_verdict(result), *words])
         elif found is None:
             return  # reported on stderr
         elif stream is sys.stdout.buffer and sys.stdout.isatty():

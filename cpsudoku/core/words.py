@@ -67,7 +67,7 @@ def _impossible(verdict: Verdict) -> str:
 
 def impossible_in_words(rule: Constraint) -> str:
     """Such as ``this rule is impossible by itself: the 99 cage at r1c1``."""
-    return translated("this rule is impossible by itself: {part}", part=rule.full_title)
+    return translated("this rule is impossible by itself: {part}", part=rule.full_named)
 
 
 def layering_in_words(verdict: Verdict) -> str:

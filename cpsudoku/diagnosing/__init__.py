@@ -9,7 +9,17 @@ from functools import partial
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Limit, Status
-from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Extra, Repair, Unnecessary
+from cpsudoku.diagnosing.base import (
+    BrokenSymmetry,
+    ClueEdit,
+    Diagnosis,
+    Edit,
+    Extra,
+    Repair,
+    Review,
+    ReviewedStep,
+    Unnecessary,
+)
 from cpsudoku.diagnosing.clue_repairs import ClueRepairs
 from cpsudoku.diagnosing.conflict import conflict_set, smallest_conflict
 from cpsudoku.diagnosing.contradictions import contradiction, smallest
@@ -17,19 +27,24 @@ from cpsudoku.diagnosing.extra import extra_clues, one_clue, single_clues
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
+from cpsudoku.diagnosing.review import reviewed
 from cpsudoku.engines import BULK_PROGRAM
 from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import EngineError, InputError
+from cpsudoku.runtime.language import marked
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 
 __all__ = [
+    "BrokenSymmetry",
     "ClueEdit",
     "Diagnosis",
     "Edit",
     "Extra",
     "Repair",
+    "Review",
+    "ReviewedStep",
     "Unnecessary",
     "diagnose",
     "diagnose_many",
@@ -54,11 +69,18 @@ class _DiagnosisOptions:
     suggestions: int
     smallest: bool
     unnecessary: bool
+    publish: bool
     seconds: float
 
     @staticmethod
     def of(
-        count: int, edits: int, suggestions: int, smallest: bool, unnecessary: bool, limit: float
+        count: int,
+        edits: int,
+        suggestions: int,
+        smallest: bool,
+        unnecessary: bool,
+        publish: bool,
+        limit: float,
     ) -> _DiagnosisOptions:
         """The keywords, checked; raises BadParameter."""
         return _DiagnosisOptions(
@@ -66,7 +88,8 @@ class _DiagnosisOptions:
             int(parameters.between("edits", edits, 1, 2)),
             parameters.whole("suggestions", suggestions, least=0),
             bool(smallest),
-            bool(unnecessary),
+            bool(unnecessary) or bool(publish),
+            bool(publish),
             parameters.seconds("limit", limit),
         )
 
@@ -79,6 +102,7 @@ def diagnose(
     suggestions: int = 5,
     smallest: bool = False,
     unnecessary: bool = False,
+    publish: bool = False,
     limit: float = SECONDS,
 ) -> Diagnosis:
     """Find out what is wrong with a puzzle and how to correct it.
@@ -87,8 +111,9 @@ def diagnose(
     may have changed, 1 or 2. At most ``suggestions`` typing mistakes are returned. With
     ``smallest``, the set of conflicting givens and rules is proved to be as small as possible.
     ``limit`` is in seconds. A proper puzzle gets its redundant givens, symmetries and rating; with
-    ``unnecessary``, it gets all givens and rules that it does not need. Raises InputError if
-    ``puzzle`` is not a puzzle.
+    ``unnecessary``, it gets all givens and rules that it does not need, and with ``publish`` also a
+    ``review`` of its solving path and its pattern, which may take as long again. Raises
+    InputError if ``puzzle`` is not a puzzle.
 
     >>> found = diagnose("11..............")
     >>> found.verdict.word, found.conflict, found.smallest
@@ -96,7 +121,7 @@ def diagnose(
     >>> [repair.kind for repair in found.repairs]
     []
     """
-    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, limit)
+    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, publish, limit)
     return _diagnosed(as_puzzle(puzzle), options)
 
 
@@ -108,6 +133,7 @@ def diagnose_many(
     suggestions: int = 5,
     smallest: bool = False,
     unnecessary: bool = False,
+    publish: bool = False,
     limit: float = SECONDS,
     jobs: int | None = None,
     progress: Progress | None = None,
@@ -121,7 +147,7 @@ def diagnose_many(
     >>> [getattr(each, "redundant", "malformed") for each in found]
     [None, (0, 6), 'malformed']
     """
-    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, limit)
+    options = _DiagnosisOptions.of(count, edits, suggestions, smallest, unnecessary, publish, limit)
     return answers(partial(_diagnosed, options=options), entries_of(puzzles), jobs, progress)
 
 
@@ -151,10 +177,12 @@ def _without_solution(
             else _parts(diagnosis, prover, options)
         )
     except OutOfTime:
-        return _noting(diagnosis, "the limit ran out before the conflicting givens were found")
+        return _noting(
+            diagnosis, marked("the limit ran out before the conflicting givens were found")
+        )
     if not diagnosis.irreducible:
         diagnosis = _noting(
-            diagnosis, "the limit ran out before it was clear which of them are needed"
+            diagnosis, marked("the limit ran out before it was clear which of them are needed")
         )
     return _with_repairs(diagnosis, prover, options)
 
@@ -203,7 +231,9 @@ def _with_repairs(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
     except OutOfTime:
         is_complete = False
     if not is_complete:
-        diagnosis = _noting(diagnosis, "the limit ran out before all typing mistakes were tried")
+        diagnosis = _noting(
+            diagnosis, marked("the limit ran out before all typing mistakes were tried")
+        )
     shown = tuple(sorted_repairs(repairs)[: options.suggestions])
     for repair in shown:
         _verify(prover, repair)
@@ -237,12 +267,14 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
         diagnosis = _with_repairs(diagnosis, prover, options)
     verdict = diagnosis.verdict
     if any(layer.is_counted for layer in prover.puzzle.board.layers):
-        return _noting(diagnosis, "extra clues are not looked for: solutions may differ in a layer")
+        return _noting(
+            diagnosis, marked("extra clues are not looked for: solutions may differ in a layer")
+        )
     try:
         in_time = prover.until(options.seconds * (ADDING if prover.in_bulk else ADDING_SLOWLY))
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
-        return _noting(diagnosis, "the limit ran out before enough extra clues were found")
+        return _noting(diagnosis, marked("the limit ran out before enough extra clues were found"))
     proof = settle(prover.with_givens(extra.mended.cells), limit=Limit(seconds=SECONDS))
     if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
         raise EngineError("extra clues do not leave one solution", extra.mended.line)
@@ -259,7 +291,7 @@ def _with_singles(diagnosis: Diagnosis, prover: Prover) -> Diagnosis:
     try:
         singles = single_clues(prover, verdict.solutions, verdict.exhausted, diagnosis.varying)
     except OutOfTime:
-        return _noting(diagnosis, "the limit ran out before each single clue was tried")
+        return _noting(diagnosis, marked("the limit ran out before each single clue was tried"))
     if needed > 1 and singles and singles[0].solutions == 1:
         diagnosis = replace(diagnosis, extra=one_clue(prover, singles[0].edit))
     return replace(diagnosis, singles=singles)
@@ -278,12 +310,15 @@ def _proper(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) ->
         if not tested.undecided_cells:
             diagnosis = replace(diagnosis, redundant=tested.cells)
         if tested.undecided_cells or tested.undecided_rules:
-            diagnosis = _noting(diagnosis, "the limit ran out before everything was tested")
+            diagnosis = _noting(diagnosis, marked("the limit ran out before everything was tested"))
+        if options.publish:
+            rules = sorted({*tested.rules, *tested.undecided_rules})
+            diagnosis = replace(diagnosis, review=reviewed(puzzle, rules, options.seconds))
         return diagnosis
     try:
         return replace(diagnosis, redundant=prover.redundant())
     except OutOfTime:
-        return _noting(diagnosis, "the limit ran out before every given was tested")
+        return _noting(diagnosis, marked("the limit ran out before every given was tested"))
 
 
 def _noting(diagnosis: Diagnosis, note: str) -> Diagnosis:

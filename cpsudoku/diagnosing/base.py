@@ -89,6 +89,44 @@ class Unnecessary:
 
 
 @dataclass(frozen=True)
+class ReviewedStep:
+    """A step of the solving path: the name of its technique, and its level, one of LEVELS."""
+
+    technique: str
+    level: str
+
+
+@dataclass(frozen=True)
+class BrokenSymmetry:
+    """A symmetry that the pattern of givens breaks in one place: its givens and its blank cells."""
+
+    name: str
+    givens: tuple[int, ...]
+    blanks: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a setter should look at before a proper puzzle is published.
+
+    ``outcome`` is how the solving path of ``steps`` ends: ``solved``, ``stuck`` or ``unfinished``.
+    ``spikes`` are the numbers, from 1, of one or two steps that are at least two levels harder than
+    all others, and ``trials`` those that only trial and error finds. If the path solves the puzzle,
+    the same steps solve it without each of ``idle_rules`` by itself; ``untested_rules`` were not
+    tested because the time ran out.
+    ``broken_symmetries`` are broken by one set of cells, and the pattern has no other symmetry.
+    """
+
+    outcome: str
+    steps: tuple[ReviewedStep, ...]
+    spikes: tuple[int, ...]
+    trials: tuple[int, ...]
+    idle_rules: tuple[int, ...]
+    untested_rules: tuple[int, ...]
+    broken_symmetries: tuple[BrokenSymmetry, ...]
+
+
+@dataclass(frozen=True)
 class Extra:
     """Clues that make a puzzle with several solutions proper.
 
@@ -129,8 +167,8 @@ class Diagnosis(Shown, view="diagnosis"):
     come first.
 
     If there is exactly one solution, ``redundant`` are the givens that are not needed,
-    ``symmetries`` those of the pattern, and ``rating`` is the difficulty. ``unnecessary`` is known
-    if it was asked for.
+    ``symmetries`` those of the pattern, and ``rating`` is the difficulty. ``unnecessary`` and
+    ``review`` are known if they were asked for.
 
     ``notes`` are sentences about what was left undone because the limit ran out.
     """
@@ -151,6 +189,7 @@ class Diagnosis(Shown, view="diagnosis"):
     conflict_rules: tuple[int, ...] = ()
     irreducible: bool = False
     unnecessary: Unnecessary | None = None
+    review: Review | None = None
 
     @property
     def puzzle(self) -> Puzzle:

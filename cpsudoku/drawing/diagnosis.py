@@ -7,6 +7,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Repair, Unnecessary
 from cpsudoku.drawing.diagnosis_words import guilty_of, in_words, repair_in_words
+from cpsudoku.drawing.review_words import data_of_review
 from cpsudoku.drawing.svg_sheet import DrawnGrid
 from cpsudoku.formats.tables.json import data_of
 from cpsudoku.runtime.json_text import JsonObject
@@ -89,6 +90,8 @@ def data_of_diagnosis(found: Diagnosis) -> JsonObject:
             data |= {"minimal": not found.redundant}
         if found.unnecessary is not None:
             data["unnecessary"] = _unnecessary_data(found.puzzle, found.unnecessary)
+        if found.review is not None:
+            data["review"] = data_of_review(found.puzzle, found.review)
         if found.rating is not None:
             data["rating"] = {"level": found.rating.level, "score": found.rating.score}
     mended = found.mended_puzzle

@@ -21,6 +21,7 @@ from cpsudoku.core.words import (
     under_rules_read,
 )
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Repair, Unnecessary
+from cpsudoku.drawing.review_words import of_review
 from cpsudoku.runtime.language import counted, marked, translated
 
 LINES = 6  # about clues that leave several solutions; the JSON lists all
@@ -39,7 +40,7 @@ def in_words(found: Diagnosis) -> list[str]:
     elif status is Status.UNIQUE:
         lines += _of_proper(found)
     lines += _repairs(found)
-    return [*lines, *found.notes]
+    return [*lines, *map(translated, found.notes)]
 
 
 def _of_no_solution(found: Diagnosis) -> Iterator[str]:
@@ -88,7 +89,7 @@ def _contradicting(givens: int, rules: int) -> str:
 
 def _parts(puzzle: Puzzle, edits: list[Edit], rules: list[Constraint]) -> list[str]:
     """Givens on one line, then each rule on a line."""
-    return [_clues(puzzle, edits)] * bool(edits) + [rule.full_title for rule in rules]
+    return [_clues(puzzle, edits)] * bool(edits) + [rule.full_named for rule in rules]
 
 
 def _of_several(found: Diagnosis) -> Iterator[str]:
@@ -198,6 +199,8 @@ def _of_proper(found: Diagnosis) -> Iterator[str]:
     yield translated("symmetries of the pattern: {names}", names=names)
     if found.rating is not None:
         yield translated("rating: {rating}", rating=found.rating)
+    if found.review is not None:
+        yield from of_review(puzzle, found.review)
 
 
 def _of_unnecessary(puzzle: Puzzle, tested: Unnecessary) -> Iterator[str]:
@@ -297,7 +300,7 @@ def _moved(puzzle: Puzzle, repair: Repair) -> str:
 
 def _clue_repair(repair: Repair, clue: ClueEdit) -> str:
     """``the 23 cage at r4c5 with r4c5 r4c6: 23 should be 21``."""
-    name = clue.before.full_title
+    name = clue.before.full_named
     if clue.after is None:
         return translated("leave out {part}", part=name) + _several(repair)
     said = _should_be(name, *clue.values)

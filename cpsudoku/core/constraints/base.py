@@ -286,15 +286,21 @@ class Constraint(Lean, ABC):
 
     @property
     def full_title(self) -> str:
-        """The title with the cells that it lacks: ``the 23 cage at r4c5 with r4c5 r4c6 r5c5``.
+        """The title with the cells that it lacks: ``the 23 cage at r4c5 with r4c5 r4c6 r5c5``."""
+        with speaking(ENGLISH):
+            return self.full_named
 
-        A title that names the last cell is complete.
-        """
+    @property
+    def full_named(self) -> str:
+        """The full title in the present language. A title that names the last cell is complete."""
         every = filter(None, places_of(self, self.board))
         places = [text for text in every if text.split()[-1] != EVERYTHING]
         named = self.title.split()
         lacking = [text for text in places if text.split()[-1] not in named]
-        return f"{self.title} with {' and '.join(lacking)}" if lacking else self.title
+        if not lacking:
+            return self.named
+        cells = translated(" and ").join(lacking)
+        return translated("{rule} with {cells}", rule=self.named, cells=cells)
 
     def others(self) -> Iterator[tuple[str, Self]]:
         """The same rule with another value of one field, such as another sum, nearest first.

@@ -83,6 +83,6 @@ class AllOf(Combined):
         return translated(" and ").join(rule.named for rule in self.rules)
 
     @property
-    def full_title(self) -> str:
+    def full_named(self) -> str:
         """The titles with all cells."""
-        return " and ".join(rule.full_title for rule in self.rules)
+        return translated(" and ").join(rule.full_named for rule in self.rules)

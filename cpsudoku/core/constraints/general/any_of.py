@@ -122,6 +122,6 @@ class AnyOf(Combined):
         return translated(" or ").join(rule.named for rule in self.rules)
 
     @property
-    def full_title(self) -> str:
+    def full_named(self) -> str:
         """The titles with all cells."""
-        return " or ".join(rule.full_title for rule in self.rules)
+        return translated(" or ").join(rule.full_named for rule in self.rules)

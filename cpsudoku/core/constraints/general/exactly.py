@@ -101,6 +101,7 @@ class Exactly(Combined):
         return translated("exactly {count} of {rules}", count=self.count, rules=rules)
 
     @property
-    def full_title(self) -> str:
+    def full_named(self) -> str:
         """The title with all cells."""
-        return f"exactly {self.count} of {' and '.join(rule.full_title for rule in self.rules)}"
+        rules = translated(" and ").join(rule.full_named for rule in self.rules)
+        return translated("exactly {count} of {rules}", count=self.count, rules=rules)

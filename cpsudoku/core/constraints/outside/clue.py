@@ -54,9 +54,9 @@ class OutsideClue(Constraint):
         )
 
     @property
-    def full_title(self) -> str:
+    def full_named(self) -> str:
         """The title, with the cells of a line that is not a row or column from the edge."""
-        return super().full_title if " at " in self.title else self.title
+        return super().full_named if " at " in self.title else self.named
 
     @property
     def _place(self) -> str:

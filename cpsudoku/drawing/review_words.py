@@ -1,0 +1,93 @@
+"""What stands out in a puzzle before it is published, as sentences and as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.words import cell_names
+from cpsudoku.diagnosing.base import BrokenSymmetry, Review
+from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.lists import separated
+from cpsudoku.techniques import LEVELS, TECHNIQUES
+
+
+def of_review(puzzle: Puzzle, review: Review) -> Iterator[str]:
+    """A sentence for everything that stands out, and one about the solving path if nothing does."""
+    found = [*_of_path(review), *_of_rules(puzzle, review)]
+    found += [_broken(puzzle, each) for each in review.broken_symmetries]
+    yield from found
+    if not found:
+        yield counted(
+            "the solving path has {count} step, and nothing stands out in it",
+            "the solving path has {count} steps, and nothing stands out in it",
+            len(review.steps),
+        )
+
+
+def _of_path(review: Review) -> Iterator[str]:
+    steps = counted("{count} step", "{count} steps", len(review.steps))
+    if review.outcome == "stuck":
+        yield translated("after {steps}, no technique finds the next one", steps=steps)
+    elif review.outcome != "solved":
+        text = marked("the limit ran out before the solving path was complete, after {steps}")
+        yield translated(text, steps=steps)
+    levels = [LEVELS.index(each.level) for each in review.steps]
+    for number in review.spikes:
+        step = review.steps[number - 1]
+        rest = max(level for level in levels if level < LEVELS.index(step.level))
+        yield translated(
+            "step {number} is much harder than the others: {technique} is {level}, and they are "
+            "{rest} at most",
+            number=number,
+            technique=translated(TECHNIQUES[step.technique].title),
+            level=translated(step.level),
+            rest=translated(LEVELS[rest]),
+        )
+    if review.trials:
+        yield counted(
+            "only trial and error finds step {numbers}",
+            "only trial and error finds the steps {numbers}",
+            len(review.trials),
+            numbers=separated(map(str, review.trials)),
+        )
+
+
+def _of_rules(puzzle: Puzzle, review: Review) -> Iterator[str]:
+    for number in review.idle_rules:
+        text = marked("{rule} never acts: the same steps solve the puzzle without it")
+        yield translated(text, rule=puzzle.constraints[number].named)
+    if review.untested_rules:
+        names = separated(puzzle.constraints[number].named for number in review.untested_rules)
+        yield translated("undecided whether these rules act: {rules}", rules=names)
+
+
+def _broken(puzzle: Puzzle, broken: BrokenSymmetry) -> str:
+    return translated(
+        "one place breaks the symmetry of the pattern ({name}): {givens} given, {blanks} blank",
+        name=translated(broken.name),
+        givens=cell_names(puzzle, broken.givens),
+        blanks=cell_names(puzzle, broken.blanks),
+    )
+
+
+def data_of_review(puzzle: Puzzle, review: Review) -> JsonObject:
+    """The review as JSON values; cells by name, steps by number from 1, rules from 0."""
+    name = puzzle.board.cell_name
+    return {
+        "outcome": review.outcome,
+        "steps": [{"technique": each.technique, "level": each.level} for each in review.steps],
+        "spikes": list(review.spikes),
+        "trials": list(review.trials),
+        "idle_rules": list(review.idle_rules),
+        "untested_rules": list(review.untested_rules),
+        "broken_symmetries": [
+            {
+                "symmetry": each.name,
+                "givens": [name(cell) for cell in each.givens],
+                "blanks": [name(cell) for cell in each.blanks],
+            }
+            for each in review.broken_symmetries
+        ],
+    }
