@@ -150,6 +150,7 @@ def test_a_solution_is_shown_with_its_layers(page: Page) -> None:
     open_text(page, "1234341221434321\nyin-yang")
     verdict(page, "unique")
     page.click("#tab-set")
+    page.click("#set-more summary")
     page.click("text=Show the solution")
     drawn = page.locator(".hint-ground .f-layer").count()
     assert drawn == page.locator("#verdict .detail").inner_text().count("#") > 0
@@ -221,9 +222,9 @@ def test_keys_work_after_every_click_unless_a_text_field_has_the_focus(page: Pag
         page.keyboard.press("4")
         assert page.evaluate("cpsudoku.state.game.digit(2)") == 4 - before, place
     page.click("#tab-set")
-    page.click("#rule-value")
+    page.click("#rule-search")
     page.keyboard.press("7")
-    assert page.input_value("#rule-value") == "7"
+    assert page.input_value("#rule-search") == "7"
     assert page.evaluate("cpsudoku.state.board.givens[2]") == 0
     page.click("#tab-play")  # the text field gives the keys back
     page.keyboard.press("Backspace")
@@ -454,30 +455,6 @@ def test_what_is_not_a_puzzle_is_refused_with_a_reason(page: Page) -> None:
     assert digits(page).replace("0", ".") == WIKIPEDIA.replace("0", ".")
 
 
-def has_line(page: Page, line: str) -> None:
-    """Wait until the line of the rule that is being set begins so."""
-    until(page, f"document.getElementById('rule-line').value.startsWith({line!r})")
-
-
-def test_a_killer_is_set_with_the_mouse(page: Page) -> None:
-    begin_4x4(page)
-    page.select_option("#rule-name", "killer")
-    page.fill("#rule-value", "3")
-    page.click("#r1c1")
-    page.click("#r1c2", modifiers=["Shift"])
-    has_line(page, "killer 3: r1c1 r1c2")
-    page.click("#rule-add")
-    page.wait_for_selector("#rules li")
-    page.fill("#rule-line", "kiler 3: r1c1")
-    page.click("#rule-add")
-    until(page, "document.querySelector('#rule-form [role=alert]').textContent.includes('killer')")
-    page.click("#r1c1")
-    page.keyboard.press("4")
-    verdict(page, "none")
-    page.click("#rules li button:last-child")
-    verdict(page, "multiple")
-
-
 def drag(page: Page, *cells: str) -> None:
     """Drag over cells with the mouse."""
     for at, cell in enumerate(cells):
@@ -489,32 +466,90 @@ def drag(page: Page, *cells: str) -> None:
     page.mouse.up()
 
 
+def rules_are(page: Page, *lines: str) -> None:
+    """Wait until the rules of the puzzle are these."""
+    until(
+        page, f"cpsudoku.state.board.rules.map((each) => each.line).join() === {','.join(lines)!r}"
+    )
+
+
+def test_rules_are_drawn_chosen_moved_changed_and_removed(page: Page) -> None:
+    begin_4x4(page)
+    page.fill("#rule-search", "pill")  # another name of the arrow
+    page.wait_for_selector("[data-rule=arrow]")
+    assert page.locator(".tile:visible").count() == 1
+    page.click("[data-rule=arrow]")
+    drag(page, "r4c1", "r3c1", "r2c2")
+    arrow = "arrow: r4c1 = r3c1 r2c2"
+    rules_are(page, arrow)
+    page.fill("#rule-search", "")
+    page.click("[data-rule=clone]")
+    drag(page, "r1c1", "r1c2")
+    until(page, "cpsudoku.state.board.rules[1]?.line.startsWith('clone: r1c1 r1c2 = ')")
+    page.keyboard.press("Delete")
+    rules_are(page, arrow)
+    page.click("[data-rule=killer]")
+    drag(page, "r1c3", "r1c4")
+    rules_are(page, arrow, "killer: r1c3 r1c4")
+    page.keyboard.type("3")
+    rules_are(page, arrow, "killer 3: r1c3 r1c4")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    rules_are(page, arrow, "killer 3: r2c3 r2c4")
+    page.click("#pen-digits")
+    page.click("#r3c1")
+    page.click("#r3c1")  # once more: the rule below
+    drag(page, "r3c1", "r3c2")
+    rules_are(page, "arrow: r4c2 = r3c2 r2c3", "killer 3: r2c3 r2c4")
+    page.keyboard.press("Control+z")
+    rules_are(page, arrow, "killer 3: r2c3 r2c4")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    rules_are(page, arrow, "killer: r1c3 r1c4")
+    page.keyboard.press("Control+y")
+    rules_are(page, arrow, "killer 3: r1c3 r1c4")
+    verdict(page, "multiple")
+    page.click("[data-rule=product]")
+    drag(page, "r4c3", "r4c4")
+    page.keyboard.type("99")  # nothing can be 99, so it is red, with the reason
+    until(page, "cpsudoku.state.board.rules[2]?.problem")
+    assert page.locator(".above .s-eliminated, .lines .s-eliminated").count() > 0
+    assert "99" in page.inner_text("#pen-line .broken")
+    verdict(page, "none")
+    page.click("#pen-remove")
+    page.click("[data-rule=anti-king]")  # needs nothing
+    rules_are(page, arrow, "killer 3: r1c3 r1c4", "anti-king")
+    page.click("#set-more summary")
+    page.fill("#rule-line", "kiler 3: r1c1")
+    page.click("#rule-add")
+    until(page, "document.querySelector('#rule-form [role=alert]').textContent.includes('killer')")
+
+
 def test_clues_outside_and_regions_are_set_with_the_mouse(page: Page) -> None:
     page.click("#tab-set")
-    page.select_option("#rule-name", "x-sum")
+    page.click("[data-rule=x-sum]")
     page.click("#places [aria-label='Clue ← from r2c9']")
     page.keyboard.type("20")
-    has_line(page, "x-sum 20: r2c9 r2c8")
     page.keyboard.press("Enter")
-    page.wait_for_selector("#rules li")
-    page.select_option("#rule-name", "little-killer")
-    page.fill("#rule-value", "20")
+    until(page, "cpsudoku.state.board.rules[0]?.line.startsWith('x-sum 20: r2c9 r2c8')")
+    page.click("[data-rule=little-killer]")
     for line in ("r1c4 r2c5 r3c6", "r1c2 r2c1"):  # the other diagonal after another click
         page.click("#places [aria-label='Clue ↘ from r1c4']")
-        has_line(page, f"little-killer 20: {line}")
-    page.select_option("#rule-name", "arrow")
+        cells = [f"r{word[1]}c{word[3]}" for word in line.split()]
+        names = "cpsudoku.pen.strokes[0]?.map((cell) => cpsudoku.state.board.cells[cell].name)"
+        until(page, f"{names}?.join().startsWith({','.join(cells)!r})")
+    page.click("#pen-digits")
     assert page.locator("#places").count() == 0
-    drag(page, "r2c1", "r1c1", "r1c2")
-    has_line(page, "arrow: r2c1 = r1c1 r1c2")  # without the number of the rule before
-    page.select_option("#rule-name", "clone")
-    has_line(page, "clone: r2c1 r1c1 r1c2 = ")
     begin_4x4(page)
     page.click("#regions-draw")
     drag(page, "r2c1", "r1c1", "r1c2", "r1c3")
     drag(page, "r2c3", "r2c4", "r1c4", "r3c4")
     drag(page, "r2c2", "r3c2", "r3c1", "r4c1")
+    page.keyboard.press("Control+z")
+    until(page, "cpsudoku.panels.set.draft.count(3) === 0")
+    page.keyboard.press("Control+y")
     page.click("#regions-use")
-    until(page, "cpsudoku.state.game.board.puzzle.regions?.join() === 'AAAB,ACBB,CCDB,CDDD'")
+    until(page, "cpsudoku.state.board.puzzle.regions?.join() === 'AAAB,ACBB,CCDB,CDDD'")
 
 
 def test_a_technique_is_practised(page: Page) -> None:
@@ -543,6 +578,7 @@ def test_a_technique_is_practised(page: Page) -> None:
 
 def test_the_setter_sees_symmetry_and_rating(page: Page) -> None:
     page.click("#tab-set")
+    page.click("#set-more summary")
     page.select_option("#symmetry", "turn")
     assert page.locator(".tint-redundant").count() == 0
     page.check("#rates")

@@ -100,6 +100,33 @@ def test_rules_are_added_and_removed(server: Served) -> None:
     assert other["puzzle"]["box"] == "3x2"
 
 
+def test_rules_are_drawn_and_changed(server: Served) -> None:
+    drawn = server.ask("draft", puzzle=SMALL, rule="product", strokes=[[0, 1]])
+    assert (drawn["line"], drawn["lacks"]) == ("", "value")
+    assert "24×" not in drawn["picture"]  # the number of the example
+    drawn = server.ask("draft", puzzle=SMALL, rule="product", strokes=[[0, 1]], words="6")
+    assert drawn["line"] == "product 6: r1c1 r1c2"
+    assert "6×" in drawn["picture"]
+    drawn = server.ask("draft", puzzle=SMALL, rule="killer", strokes=[[0]], words="99")
+    assert drawn["problem"] == "there is no way to make 99 in 1 cell"
+    added = server.ask("change", puzzle=SMALL, add=["diagonals", "killer 3: r1c1 r1c2"])
+    assert added["chosen"] == 1
+    for change, line in (
+        ({"words": "4"}, "killer 4: r1c1 r1c2"),
+        ({"down": 1}, "killer 4: r2c1 r2c2"),
+        ({"stroke": [6]}, "killer 4: r2c1 r2c2 r2c3"),
+    ):
+        added = server.ask("change", puzzle=added["puzzle"], number=1, **change)
+        assert (added["rules"][1]["line"], added["chosen"]) == (line, 1)
+    assert "leave the board" in server.refusal("change", puzzle=added["puzzle"], number=1, down=9)
+    assert "no rule 5" in server.refusal("change", puzzle=SMALL, number=5)
+    known = {rule["name"]: rule for rule in server.ask("rules")["rules"]}
+    assert known["killer"]["needs"] == "cells"
+    assert known["star-battle"]["needs"] == "value"
+    assert known["windows"]["needs"] == ""
+    assert "<svg" in known["thermo"]["picture"]
+
+
 def test_clashes_name_the_rule(server: Served) -> None:
     puzzle = SMALL | {"rules": [{"rule": "thermo", "cells": ["r2c1", "r2c2"]}]}
     entries = [0, 1, 0, 0, 3, 2, *[0] * 10]

@@ -17,7 +17,7 @@ from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
 from cpsudoku.techniques.texts import texts as technique_texts
-from cpsudoku.web.actions.boards import title_of
+from cpsudoku.web.actions.setting import title_of
 
 PACKAGE = Path(cpsudoku.__file__).parent
 STATIC = PACKAGE / "web" / "static"

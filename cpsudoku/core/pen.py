@@ -118,3 +118,8 @@ def strokes_of(rule: Constraint) -> list[list[int]]:
     """The lists of cells of a rule, as a pen would draw them. Raises InputError for weights."""
     _, _, places = line_of(rule).partition(":")
     return [list(cells_of(part, rule.board)) for part in places.split("=") if part.strip()]
+
+
+def usual_words(rule: type[Constraint]) -> str:
+    """The words of the example of a rule before its cells."""
+    return rule.example.partition(":")[0].removeprefix(rule.name).strip()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from cpsudoku.core.constraints import CONSTRAINTS, Constraint
+from cpsudoku.core import pen
+from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.nested import item_of
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import family_of, line_of, syntax_of
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.core.words import house_in_words
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
@@ -30,16 +29,7 @@ from cpsudoku.web.actions.base import (
 
 def board(data: JsonObject) -> JsonObject:
     """The board of a puzzle with its drawing."""
-    return _board_data(puzzle_of(data))
-
-
-def change(data: JsonObject) -> JsonObject:
-    """The board of the puzzle after some rules were removed and others added."""
-    puzzle = puzzle_of(data)
-    gone = set(data.get("remove", []))
-    kept = [rule for number, rule in enumerate(puzzle.constraints) if number not in gone]
-    changed = replace(puzzle, constraints=tuple(kept), answer=None)
-    return _board_data(changed.with_rules(*data.get("add", [])))
+    return board_data(puzzle_of(data))
 
 
 def clashes(data: JsonObject) -> JsonObject:
@@ -60,7 +50,6 @@ def clashes(data: JsonObject) -> JsonObject:
 def choices(data: JsonObject) -> JsonObject:
     """Everything that the page offers to choose from."""
     return {
-        "rules": [_rule_data(name) for name in CONSTRAINTS],
         "levels": list(LEVELS),
         "techniques": [
             {"name": name, "level": row.level, "title": translated(TECHNIQUES[name].title)}
@@ -74,28 +63,13 @@ def choices(data: JsonObject) -> JsonObject:
     }
 
 
-def title_of(name: str) -> str:
-    """The name of a rule as the page shows it."""
-    return name.replace("-", " ")
-
-
-def _rule_data(name: str) -> JsonObject:
-    rule = CONSTRAINTS[name]
-    return {
-        "name": name,
-        "title": translated(title_of(name)),
-        "family": family_of(rule),
-        "summary": translated(rule.summary),
-        "syntax": syntax_of(rule),
-        "example": rule.example,
-        "looks_along": rule.looks_along,
-    }
-
-
-def _board_data(puzzle: Puzzle) -> JsonObject:
+def board_data(puzzle: Puzzle) -> JsonObject:
     """The puzzle, its cells, its houses, and the layers of its drawing."""
     board = puzzle.board
     picture = Picture(board, constraints=puzzle.constraints)
+    own = [own_rule(rule) for rule in puzzle.constraints]
+    pairs = zip(puzzle.constraints, own, strict=True)
+    picture.accuse([rule for rule, each in pairs if each["problem"]])
     layout = picture.layout
     houses = (*puzzle.board_with_rules.houses, *puzzle.board_with_rules.groups)
     marks = puzzle.marks or ()
@@ -114,7 +88,7 @@ def _board_data(puzzle: Puzzle) -> JsonObject:
         ],
         "houses": [{"name": house.name, "cells": list(house.cells)} for house in houses],
         "peers": [list(peers) for peers in puzzle.board_with_rules.peers],
-        "rules": [_own_rule(rule) for rule in puzzle.constraints],
+        "rules": own,
         "words": list(words_of(puzzle.constraints)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
@@ -133,12 +107,15 @@ def _board_data(puzzle: Puzzle) -> JsonObject:
     }
 
 
-def _own_rule(rule: Constraint) -> JsonObject:
+def own_rule(rule: Constraint) -> JsonObject:
+    """A rule of a puzzle: how it is written, its cells, and why nothing satisfies it."""
     return {
         "rule": item_of(rule),
         "line": line_of(rule),
         "sentence": rule.describe(),
-        "cells": list(dict.fromkeys(rule.cells)),
+        "name": rule.name,
+        "words": pen.words_of(rule),
+        "cells": [cell for cell in dict.fromkeys(rule.cells) if cell < len(rule.board)],
         "problem": why_impossible(rule),
     }
 
@@ -148,18 +125,5 @@ BOARD = Action(
     "The board of a puzzle and its drawing",
     schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle"),
     board,
-)
-CHANGE = Action(
-    "Add rules to a puzzle, or remove them",
-    schemas.fields(
-        {
-            "puzzle": PUZZLE,
-            "givens": schemas.DIGITS,
-            "add": schemas.listed(schemas.text(4000), 1000, "lines of rules, or of the board"),
-            "remove": schemas.listed(schemas.whole(0, 100_000), 10_000, "numbers of rules, from 0"),
-        },
-        "puzzle",
-    ),
-    change,
 )
 CLASHES = Action("What breaks a rule on the board", schemas.fields(ON_THE_BOARD, "puzzle"), clashes)

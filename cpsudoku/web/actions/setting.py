@@ -4,45 +4,132 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.pen import line_of_strokes, places_of, values_of
+from cpsudoku.core import pen
+from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import rule_named
-from cpsudoku.runtime.errors import CpsudokuError
+from cpsudoku.core.rule_lines import example_of, family_of, line_of, rule_named, syntax_of
+from cpsudoku.drawing.rule_tile import tile
+from cpsudoku.drawing.svg_picture import Picture
+from cpsudoku.runtime.errors import CpsudokuError, InputError
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import translated
+from cpsudoku.scene import rules as shapes
+from cpsudoku.scene.svg import elements
+from cpsudoku.scene.tags import shapes_of
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import PUZZLE, Action, puzzle_of
+from cpsudoku.web.actions.boards import board_data
 
-CELLS = schemas.listed(schemas.whole(0, schemas.CELLS - 1), about="the numbers of cells")
+
+def rules(data: JsonObject) -> JsonObject:
+    """The table of rules that can be set."""
+    return {"rules": [_rule_data(CONSTRAINTS[name]) for name in CONSTRAINTS]}
 
 
-def draft(data: JsonObject) -> JsonObject:
-    """What a pen has drawn of a rule: its line, what it lacks, and what is wrong with it."""
-    puzzle, rule = puzzle_of(data), rule_named(data["rule"])
-    words = data.get("words", "").strip()
-    strokes = [[cell for cell in each if cell < len(puzzle.board)] for each in data["strokes"]]
-    line = line_of_strokes(rule, strokes, words, puzzle.board)
-    lacks, problem = lacking(rule, any(strokes), words), ""
-    try:
-        problem = next(filter(None, map(why_impossible, rules_added(puzzle, line))), "")
-    except CpsudokuError as error:
-        problem = "" if lacks else str(error)
-    return {"line": line, "lacks": lacks, "problem": problem}
+def title_of(name: str) -> str:
+    """The name of a rule as the page shows it."""
+    return name.replace("-", " ")
+
+
+def _rule_data(rule: type[Constraint]) -> JsonObject:
+    return {
+        "name": rule.name,
+        "title": translated(title_of(rule.name)),
+        "aliases": list(rule.aliases),
+        "family": family_of(rule),
+        "summary": translated(rule.summary),
+        "syntax": syntax_of(rule),
+        "example": rule.example,
+        "looks_along": rule.looks_along,
+        "picture": tile(example_of(rule)),
+        "is_drawn": bool(pen.places_of(rule)),
+        "values": [kind.word for kind in pen.values_of(rule)],
+        "needs": lacking(rule, False, ""),
+    }
 
 
 def lacking(rule: type[Constraint], has_cells: bool, words: str) -> str:
     """What a rule needs that is not there: ``cells``, ``value`` or nothing."""
-    if places_of(rule, needed=True) and not has_cells:
+    if pen.places_of(rule, needed=True) and not has_cells:
         return "cells"
-    return "value" if values_of(rule, needed=True) and not words else ""
+    return "value" if pen.values_of(rule, needed=True) and not words else ""
 
 
-def rules_added(puzzle: Puzzle, line: str) -> tuple[Constraint, ...]:
-    """The rules of a line on the board of a puzzle. Raises CpsudokuError."""
-    return replace(puzzle, constraints=(), answer=None).with_rules(line).constraints
+def draft(data: JsonObject) -> JsonObject:
+    """What a pen has drawn of a rule: what it lacks, what is wrong with it, and its picture.
+
+    The line is empty unless it is a rule.
+    """
+    puzzle, rule = puzzle_of(data), rule_named(data["rule"])
+    words = data.get("words", "").strip()
+    strokes = [_on_board(stroke, puzzle) for stroke in data["strokes"]]
+    line = pen.line_of_strokes(rule, strokes, words, puzzle.board)
+    lacks, problem, made = lacking(rule, any(strokes), words), "", tuple[Constraint, ...]()
+    try:
+        shown = pen.line_of_strokes(rule, strokes, words or pen.usual_words(rule), puzzle.board)
+        made = replace(puzzle, constraints=(), answer=None).with_rules(shown).constraints
+        problem = next(filter(None, map(why_impossible, made)), "")
+    except CpsudokuError as error:
+        line, problem = "", str(error)
+    picture = _picture(puzzle, made, is_open=not words and lacks == "value")
+    if lacks:
+        line, problem = "", ""
+    return {"line": line, "lacks": lacks, "problem": problem, "picture": picture}
 
 
+def _picture(puzzle: Puzzle, made: tuple[Constraint, ...], is_open: bool) -> str:
+    """The shapes of rules on the board of a puzzle; without their numbers if these are open."""
+    layout = Picture(puzzle.board, constraints=puzzle.constraints).layout.showing(shapes_of(made))
+    parts = (shapes.beneath, shapes.outlines) if is_open else (*_PARTS, shapes.above)
+    return "".join(text for part in parts for text in elements(part(layout), themed=True))
+
+
+_PARTS = (shapes.beneath, shapes.outlines)
+
+
+def change(data: JsonObject) -> JsonObject:
+    """The board after some rules were removed, others added, and one was changed in its place.
+
+    ``chosen`` is the number of the rule that was changed or added last, or None.
+    """
+    puzzle = puzzle_of(data)
+    gone = set(data.get("remove", []))
+    lines = [line_of(rule) for rule in puzzle.constraints]
+    chosen = data.get("number")
+    if chosen is not None:
+        if chosen >= len(lines):
+            raise InputError(f"there is no rule {chosen}; the puzzle has {len(lines)}")
+        lines[chosen] = _changed(puzzle.constraints[chosen], data)
+    kept = [rule for number, rule in enumerate(puzzle.constraints) if number not in gone]
+    if chosen is None:
+        added = replace(puzzle, constraints=tuple(kept), answer=None)
+        added = added.with_rules(*data.get("add", []))
+        last = len(added.constraints) - 1 if len(added.constraints) > len(kept) else None
+        return board_data(added) | {"chosen": last}
+    plain = replace(puzzle, constraints=(), answer=None)
+    return board_data(plain.with_rules(*lines)) | {"chosen": chosen}
+
+
+def _changed(rule: Constraint, data: JsonObject) -> str:
+    """The line of a rule with other words, moved, or with one more stroke."""
+    if "words" in data:
+        return pen.with_words(rule, data["words"])
+    if "stroke" in data:
+        strokes = [*pen.strokes_of(rule), data["stroke"]]
+        return pen.line_of_strokes(type(rule), strokes, pen.words_of(rule), rule.board)
+    down, across = data.get("down", 0), data.get("across", 0)
+    return line_of(pen.moved(rule, down, across, data.get("grabbed")))
+
+
+def _on_board(cells: list[int], puzzle: Puzzle) -> list[int]:
+    return [cell for cell in cells if cell < len(puzzle.board)]
+
+
+CELL = schemas.whole(0, schemas.CELLS - 1)
+CELLS = schemas.listed(CELL, about="the numbers of cells")
+SHIFT = schemas.whole(-100, 100)
+RULES = Action("The rules that can be set", schemas.fields({}), rules)
 DRAFT = Action(
     "What a pen has drawn of a rule",
     schemas.fields(
@@ -58,4 +145,23 @@ DRAFT = Action(
         "strokes",
     ),
     draft,
+)
+CHANGE = Action(
+    "Add rules to a puzzle, remove them, or change one",
+    schemas.fields(
+        {
+            "puzzle": PUZZLE,
+            "givens": schemas.DIGITS,
+            "add": schemas.listed(schemas.text(4000), 1000, "lines of rules, or of the board"),
+            "remove": schemas.listed(schemas.whole(0, 100_000), 10_000, "numbers of rules, from 0"),
+            "number": schemas.whole(0, 100_000, "the number of the rule to change"),
+            "words": schemas.text(1000, "what its line says before its cells"),
+            "stroke": CELLS,
+            "down": SHIFT,
+            "across": SHIFT,
+            "grabbed": CELL,
+        },
+        "puzzle",
+    ),
+    change,
 )

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Dialogs } from "./dialogs.js";
-import { $ } from "./elements.js";
+import { $, make } from "./elements.js";
 import { ExportPanel } from "./export.js";
 import { Finish } from "./finish.js";
 import { Help } from "./help.js";
@@ -12,6 +12,7 @@ import { LearnPanel } from "./learn.js";
 import { lookOf } from "./look.js";
 import { speak } from "./messages.js";
 import { Opening } from "./opening.js";
+import { Pen } from "./pen.js";
 import { Photo } from "./photo.js";
 import { PlayPanel } from "./play.js";
 import { Playing } from "./playing.js";
@@ -35,6 +36,7 @@ export class App {
     this.opening = new Opening(this);
     this.playing = new Playing(this);
     this.setter = new Setter(this);
+    this.pen = new Pen(this, make("p", { id: "pen-line", role: "status" }));
     this.readings = new Readings($("readings"), this);
     this.photo = new Photo($("photo"), this);
     this.help = new Help(this);
@@ -54,8 +56,8 @@ export class App {
 
   /** The page can be used, and offers these choices. */
   ready(choices) {
-    const { set, learn, export: exporting } = this.panels;
-    for (const part of [this.dialogs, set, learn, exporting]) part.offer(choices);
+    const { learn, export: exporting } = this.panels;
+    for (const part of [this.dialogs, learn, exporting]) part.offer(choices);
     document.documentElement.dataset.ready = "yes";
     if (document.activeElement === document.body) this.view.focus();
   }

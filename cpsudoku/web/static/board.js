@@ -62,6 +62,7 @@ export class BoardView {
     layer.lines = group("lines", drawing.lines);
     layer.above = group("above", drawing.above);
     layer.front = group("hint-front");
+    layer.draft = group("draft");
     for (const { row, column } of board.cells) {
       const group = element("g");
       group.style.setProperty("--turn", row + column);
@@ -69,7 +70,8 @@ export class BoardView {
     }
     this.layer = layer;
     this.grid = this.#gridOfCells();
-    this.host.replaceChildren(svg, this.grid);
+    for (const old of this.host.querySelectorAll("svg, #grid")) old.remove();
+    this.host.prepend(svg, this.grid);
     this.zoom.reset();
     this.host.classList.remove("ringed");
     this.host.parentElement.style.setProperty("--across", drawing.width / drawing.height);
@@ -98,6 +100,31 @@ export class BoardView {
       return place;
     });
     this.host.append(make("div", { id: "places", role: "group", "aria-label": t("Outside clues") }, ...buttons));
+  }
+
+  /** Show a rule that is being drawn. */
+  showDraft(html) {
+    this.layer.draft.innerHTML = html;
+  }
+
+  /** Frame the cells of the rule that is chosen. */
+  frame(cells) {
+    const { cell: side } = this.board.drawing;
+    const frames = cells.map((cell) => {
+      const [x, y] = this.#corner(cell);
+      return element("rect", { x, y, width: side, height: side, class: "chosen" });
+    });
+    this.layer.draft.replaceChildren(...frames);
+  }
+
+  /** Put a field at the first of some cells, or outside the board in front of it. */
+  putBeside(field, cells, isOutside) {
+    const { origin, cell: side, width, height } = this.board.drawing;
+    const [first, next] = [cells[0] ?? 0, cells[1]].map((cell) => this.board.cells[cell]);
+    const [down, across] = isOutside && next ? [first.row - next.row, first.column - next.column] : [0, 0];
+    field.style.left = `${Math.max(0, (100 * (origin[0] + (first.column + across) * side)) / width)}%`;
+    field.style.top = `${Math.max(0, (100 * (origin[1] + (first.row + down) * side)) / height)}%`;
+    this.host.append(field.parentElement);
   }
 
   #corner(cell) {
@@ -165,7 +192,7 @@ export class BoardView {
         return;
       }
       const [cell] = cellAt(event);
-      if (cell === undefined || event.button > 0 || event.target.closest("#places")) return;
+      if (cell === undefined || event.button > 0 || event.target.closest("#places, input")) return;
       event.preventDefault();
       this.host.setPointerCapture?.(event.pointerId);
       const adds = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -181,7 +208,10 @@ export class BoardView {
       this.act.point(cell, "add");
       this.focus(cell);
     });
-    const end = () => drag(null);
+    const end = () => {
+      if (dragging) this.act.release();
+      drag(null);
+    };
     this.host.addEventListener("pointerup", end);
     this.host.addEventListener("pointercancel", end);
     this.host.addEventListener("dblclick", () => this.act.selectAlike(this.cursor));

@@ -45,7 +45,9 @@ export class Input {
     const { state } = this.app;
     if (document.querySelector("dialog[open]") || !state.game) return;
     const found = meaning(event, state.board.symbols);
-    if (!found) return;
+    const isPen = state.tab === "set" && this.app.pen.key(event, found ?? [""]);
+    if (isPen) event.preventDefault();
+    if (!found || isPen !== false) return;
     event.preventDefault();
     const [name, ...values] = found;
     const actions = {
@@ -96,23 +98,37 @@ export class Input {
 
   /** Point at a cell: it is the only one, one more, or as it was not. */
   point(cell, how) {
-    const { state, view, panels } = this.app;
-    if (state.tab === "set" && panels.set.draft && view.isDragging) {
-      panels.set.drawTo(cell, how);
-      return;
+    const { state, view, panels, pen } = this.app;
+    if (state.tab === "set" && view.isDragging) {
+      if (panels.set.draft) {
+        panels.set.drawTo(cell, how);
+        return;
+      }
+      if (how === "add" ? pen.drag(cell) : this.#pointWithPen(cell, how)) return;
     }
     const others = state.selection.filter((other) => other !== cell);
     const wasSelected = others.length < state.selection.length;
-    const strokes = state.strokes.map((stroke) => stroke.filter((each) => each !== cell));
     if (how === "only") this.select([cell]);
-    else if (how === "toggle") this.select(wasSelected ? others : [...others, cell], wasSelected ? strokes : [...strokes, [cell]]);
-    else this.select([...others, cell], [...strokes.slice(0, -1), [...(strokes.at(-1) ?? []), cell]]);
+    else this.select(how === "toggle" && wasSelected ? others : [...others, cell]);
   }
 
-  select(cells, strokes = [cells]) {
+  /** Draw, or choose the rule below the cell that is selected already. Returns whether it did. */
+  #pointWithPen(cell, how) {
+    const { state, pen } = this.app;
+    if (pen.begin(cell, how === "toggle")) return true;
+    const isAgain = how === "only" && state.selection.length === 1 && state.selection[0] === cell;
+    if (isAgain && pen.chooseAt(cell)) return true;
+    if (pen.own) pen.drop();
+    return false;
+  }
+
+  /** The pointer is up. */
+  release() {
+    this.app.pen.end();
+  }
+
+  select(cells) {
     this.app.state.selection = cells;
-    this.app.state.strokes = strokes;
-    this.app.panels.set.selected();
     this.app.show();
   }
 
@@ -122,6 +138,7 @@ export class Input {
     const digit = game.digit(cell);
     const { colour } = game.written[cell];
     const cells = [...game.board.cells.keys()];
+    if (this.app.pen.own) return;
     if (digit) this.select(cells.filter((other) => game.digit(other) === digit));
     else if (colour) this.select(cells.filter((other) => game.written[other].colour === colour));
   }
@@ -136,30 +153,32 @@ export class Input {
 
   /** Write a digit with a tool: into a draft of regions, the puzzle, or the game. */
   write(digit, tool) {
-    const { state, panels } = this.app;
+    const { state, panels, pen } = this.app;
     const cells = this.#cells();
-    if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, digit);
+    if (state.tab === "set" && pen.isTyping) pen.type(state.board.symbols[digit]);
+    else if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, digit);
     else if (state.tab === "set" && tool === "digit") this.#give(cells, digit);
     else if (!state.isPaused) this.#play(cells, digit, tool);
   }
 
   erase() {
-    const { state, panels, playing } = this.app;
+    const { state, panels, playing, pen } = this.app;
     const cells = this.#cells();
-    if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, 0);
+    if (state.tab === "set" && pen.own) pen.remove();
+    else if (state.tab === "set" && panels.set.draft) panels.set.putInRegion(cells, 0);
     else if (state.tab === "set" && cells.some((cell) => state.board.givens[cell])) this.#setGivens(cells, 0);
     else if (!state.isPaused && state.game.erase(cells)) playing.moved();
   }
 
   undo() {
-    const { state, setter, playing } = this.app;
-    if (state.tab === "set") setter.undo();
+    const { state, setter, playing, panels } = this.app;
+    if (state.tab === "set") (panels.set.draft ? panels.set : setter).undo();
     else if (state.game.undo()) playing.moved(false);
   }
 
   redo() {
-    const { state, setter, playing } = this.app;
-    if (state.tab === "set") setter.redo();
+    const { state, setter, playing, panels } = this.app;
+    if (state.tab === "set") (panels.set.draft ? panels.set : setter).redo();
     else if (state.game.redo()) playing.moved(false);
   }
 

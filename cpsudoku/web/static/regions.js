@@ -5,17 +5,40 @@ export class RegionsDraft {
     this.board = board;
     this.numbers = board.cells.map(() => 0); // of the region of each cell; 0 is none
     this.present = 1;
+    this.past = [];
+    this.future = [];
   }
 
   /** A drag begins at a cell, or comes to it. */
   draw(cell, begins) {
+    if (begins) this.#keep();
     if (begins) this.present = this.numbers[cell] || this.#free;
     this.numbers[cell] = this.present;
   }
 
   /** Put cells into the region with a number; 0 takes them out. */
   put(cells, number) {
+    this.#keep();
     for (const cell of cells) this.numbers[cell] = number;
+  }
+
+  #keep() {
+    this.past.push([...this.numbers]);
+    this.future = [];
+  }
+
+  undo() {
+    this.#travel(this.past, this.future);
+  }
+
+  redo() {
+    this.#travel(this.future, this.past);
+  }
+
+  #travel(from, to) {
+    if (!from.length) return;
+    to.push(this.numbers);
+    this.numbers = from.pop();
   }
 
   count(number) {

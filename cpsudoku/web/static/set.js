@@ -1,13 +1,11 @@
 // Setting a puzzle: givens, symmetry, rules by name with cells from the board, and what they do.
 
-import { Latest } from "./api.js";
-import { button, checkbox, choice, heading, labelled, make, offer, row } from "./elements.js";
+import { Latest, ask } from "./api.js";
+import { button, checkbox, choice, labelled, make, row } from "./elements.js";
 import { placesAround } from "./outside.js";
 import { guarded } from "./messages.js";
 import { RegionsDraft } from "./regions.js";
 import { n, t } from "./words.js";
-
-const FAMILIES = { regions: n("Regions"), distances: n("Distances"), cages: n("Cages"), pairs: n("Dots and signs"), lines: n("Lines"), cells: n("Cells"), layers: n("Layers"), outside: n("Outside clues"), general: n("Others") };
 
 const SYMMETRIES = { none: n("none"), turn: n("half turn"), rows: n("top and bottom"), columns: n("left and right"), diagonal: n("diagonal") };
 const TURNS = {
@@ -21,21 +19,22 @@ export class SetPanel {
   constructor(host, app) {
     this.app = app;
     this.question = new Latest();
-    this.drafts = new Latest();
     this.host = host;
     this.draft = null; // regions that are being drawn
-    this.rule = choice([], { id: "rule-name" }, () => this.#chosen());
-    this.value = make("input", { id: "rule-value", autocomplete: "off" });
-    this.value.oninput = () => this.selected();
-    this.line = make("input", { id: "rule-line", spellcheck: "false", autocomplete: "off" });
-    this.summary = make("p", { class: "hint-text" });
-    this.problem = make("p", { role: "alert" });
+    this.search = make("input", { id: "rule-search", type: "search", autocomplete: "off", placeholder: t("Search the rules"), "aria-label": t("Search the rules") });
+    this.search.oninput = () => this.#filter();
+    this.palette = make("div", { id: "palette", role: "group", "aria-label": t("Rules") });
+    this.digits = button(t("Digits"), () => this.#take(null), { id: "pen-digits" });
+    this.toggle = button(t("Regions"), () => this.#drawRegions(), { id: "regions-draw", "aria-pressed": "false" });
+    this.whole = button(t("For the whole board"), () => app.pen.whole(), { class: "small", id: "pen-whole" });
+    this.remove = button(t("Remove"), () => app.pen.remove(), { class: "small", id: "pen-remove" });
     this.list = make("ul", { id: "rules" });
-    const add = make("button", { type: "submit", class: "main", id: "rule-add" }, t("Add the rule"));
+    this.count = make("summary", {});
+    this.line = make("input", { id: "rule-line", spellcheck: "false", autocomplete: "off" });
+    this.problem = make("p", { role: "alert" });
     const form = make(
       "form", { id: "rule-form" },
-      labelled(t("Rule"), this.rule), this.summary, labelled(t("Number or word"), this.value),
-      labelled(t("Line of the rule; select cells to fill it in"), this.line), row(add), this.problem,
+      labelled(t("A rule or the board as a line"), this.line), row(make("button", { id: "rule-add" }, t("Add the rule"))), this.problem,
     );
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -48,88 +47,103 @@ export class SetPanel {
     this.rating = make("span", { id: "rating", role: "status" });
     this.drawn = make("p", { role: "status", id: "regions-line" });
     this.use = button(t("Use these regions"), () => this.#useRegions(), { class: "main", id: "regions-use" });
-    this.toggle = button(t("Draw regions"), () => this.#drawRegions(), { id: "regions-draw", "aria-pressed": "false" });
     host.append(
-      row(
-        button(t("Show the solution"), () => this.#solve()),
-        button(t("Fill in the solution"), () => this.#fill()),
-        button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose(true)),
-        button(t("Entries become givens"), () => app.setter.givens(app.state.game.digits)),
-        button(t("Clear"), () => app.setter.givens(app.state.board.givens.map(() => 0))),
+      row(this.digits, this.toggle, this.use, this.search), this.drawn, this.palette,
+      app.pen.line, row(this.whole, this.remove),
+      make("details", { id: "rules-set" }, this.count, this.list),
+      make(
+        "details", { id: "set-more" }, make("summary", {}, t("More")),
+        row(
+          button(t("Show the solution"), () => this.#solve()),
+          button(t("Fill in the solution"), () => this.#fill()),
+          button(t("What is wrong or unnecessary?"), () => app.verdict.diagnose(true)),
+          button(t("Entries become givens"), () => app.setter.givens(app.state.game.digits)),
+          button(t("Clear"), () => app.setter.givens(app.state.board.givens.map(() => 0))),
+        ),
+        labelled(t("Symmetry of the givens; cells that it lacks are coloured"), this.symmetry),
+        row(rates, this.rating), form,
       ),
-      labelled(t("Symmetry of the givens; cells that it lacks are coloured"), this.symmetry),
-      row(rates, this.rating),
-      row(this.toggle, this.use), this.drawn,
-      heading(t("Rules")), this.list, heading(t("Add a rule")), form,
     );
     this.use.hidden = true;
   }
 
-  offer(choices) {
-    this.rules = choices.rules;
-    offer(this.rule, Object.entries(FAMILIES).map(([family, title]) => [
-      t(title), choices.rules.filter((each) => each.family === family).map((each) => [each.name, each.title]),
-    ]));
-    this.rule.value = "killer";
-    this.selected();
+  /** Fetch the table of rules when it is first needed. */
+  async #load() {
+    if (this.tiles) return;
+    this.tiles = [];
+    const { pen } = this.app;
+    await guarded(async () => { pen.table = (await ask("rules")).rules; });
+    this.tiles = pen.table.map((rule) => {
+      const tile = button("", () => this.#take(rule), { class: "tile", title: `${rule.summary}\n${rule.syntax}`, "data-rule": rule.name });
+      const initials = rule.title.split(" ").map((word) => word[0]).join("").toUpperCase();
+      tile.innerHTML = rule.picture || `<span class="initials" aria-hidden="true">${initials}</span>`;
+      tile.append(make("span", {}, rule.title));
+      return tile;
+    });
+    this.palette.replaceChildren(...this.tiles);
+    this.#filter();
+    this.penChanged();
   }
 
-  /** Another rule begins without the number of the one before. */
-  #chosen() {
-    this.value.value = "";
-    this.selected();
+  /** Show the rules whose name, other names or summary contain what is typed. */
+  #filter() {
+    const words = this.search.value.trim().toLowerCase();
+    this.app.pen.table.forEach(({ name, title, aliases, summary }, at) => {
+      const names = [name, title, ...aliases].join("\n").toLowerCase();
+      this.tiles[at].hidden = !names.includes(words) && !(words.length > 3 && summary.toLowerCase().includes(words));
+    });
   }
 
-  /** The cells or the rule have changed. */
-  selected() {
-    const rule = this.rules?.find((each) => each.name === this.rule.value);
-    const { app } = this;
-    if (!rule || !app.state.game) return;
-    this.summary.textContent = `${rule.summary} ${t("Example: {line}", { line: rule.example })}`;
-    this.#showPlaces(rule);
-    if (app.state.tab === "set") this.drafting = this.#compose(rule.name);
+  /** Draw with a rule, or set it if it needs nothing; null sets digits. */
+  #take(rule) {
+    const { pen, state } = this.app;
+    if (this.draft) this.#drawRegions();
+    pen.take(rule);
+    if (!rule || rule.is_drawn) return;
+    const there = state.board.rules.findIndex((each) => each.name === rule.name);
+    if (there >= 0) pen.choose(there);
+    else pen.whole();
   }
 
-  /** Compose the line from the rule, the value and the selected cells, as they were drawn. */
-  #compose(rule) {
-    const { state } = this.app;
-    return guarded(async () => {
-      const asked = { ...state.asked, rule, strokes: state.strokes, words: this.value.value };
-      const { line, problem } = await this.drafts.ask("draft", asked);
-      this.line.value = line;
-      this.problem.textContent = problem;
-    }, (text) => { this.problem.textContent = text; });
+  /** Another rule is drawn or chosen. */
+  penChanged() {
+    const { pen } = this.app;
+    this.digits.setAttribute("aria-pressed", String(!pen.rule && !this.draft));
+    this.tiles?.forEach((tile, at) => tile.setAttribute("aria-pressed", String(pen.table[at] === pen.rule)));
+    this.whole.hidden = !pen.rule?.is_drawn || Boolean(pen.rule.needs) || Boolean(pen.own);
+    this.remove.hidden = !pen.own;
+    this.showPlaces();
   }
 
   show() {
     const { app } = this;
     const { board } = app.state;
+    this.#load();
     if (this.shown === board) return;
     this.shown = board;
     this.dropDraft();
-    this.selected();
+    if (!app.pen.own) app.pen.drop();
+    this.showPlaces();
+    this.count.textContent = `${t("Rules")} (${board.rules.length})`;
     this.list.replaceChildren(...board.rules.map((rule, number) => make(
       "li", {},
-      button(rule.sentence, () => app.input.select(rule.cells), { class: "plain" }),
+      button(rule.sentence, () => app.pen.choose(number), { class: "plain" }),
       ...(rule.problem ? [make("strong", { class: "broken" }, rule.problem)] : []),
-      button("×", () => this.#change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
+      button("×", () => app.pen.change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
     )));
   }
 
   // Clues outside
 
-  /** While a rule with clues outside is chosen, the places around the board can be clicked. */
-  #showPlaces(rule) {
+  /** While a rule with clues outside is drawn, the places around the board can be clicked. */
+  showPlaces() {
     const { app } = this;
     const { board } = app.state;
-    const wanted = app.state.tab === "set" && !this.draft ? rule.looks_along : "";
+    if (!board) return;
+    const wanted = app.state.tab === "set" && !this.draft ? app.pen.rule?.looks_along ?? "" : "";
     if (this.around?.board === board && this.around.wanted === wanted) return;
     this.around = { board, wanted };
-    app.view.showPlaces(wanted ? placesAround(board, wanted === "diagonals") : [], (line) => {
-      app.input.select(line.cells);
-      this.value.focus();
-      this.value.select();
-    });
+    app.view.showPlaces(wanted ? placesAround(board, wanted === "diagonals") : [], (line) => app.pen.along(line.cells));
   }
 
   // Regions
@@ -137,7 +151,17 @@ export class SetPanel {
   #drawRegions() {
     const { app } = this;
     this.draft = this.draft ? null : new RegionsDraft(app.state.board);
-    app.input.select([]);
+    app.pen.take(null);
+    this.#regionsChanged();
+  }
+
+  undo() {
+    this.draft.undo();
+    this.#regionsChanged();
+  }
+
+  redo() {
+    this.draft.redo();
     this.#regionsChanged();
   }
 
@@ -204,9 +228,8 @@ export class SetPanel {
     }, (problem) => { this.rating.textContent = problem; });
   }
 
-  async #add() {
-    await this.drafting;
-    await this.#change({ add: [this.line.value] });
+  #add() {
+    return this.#change({ add: [this.line.value] });
   }
 
   async #change(change) {

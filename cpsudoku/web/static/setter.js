@@ -32,9 +32,14 @@ export class Setter {
     await guarded(async () => this.#step({ ...await ask("board", { puzzle }), read, photo }));
   }
 
-  /** Add and remove rules. Throws what the server refuses. */
-  async rules(change) {
-    this.#step(await ask("change", { ...this.app.state.asked, ...change }));
+  /**
+   * Add, remove or change rules; returns the number of the one that is chosen then. Changes with
+   * the same word in `merge` are one step. Throws what the server refuses.
+   */
+  async rules(change, merge = "") {
+    const { chosen, ...board } = await ask("change", { ...this.app.state.asked, ...change });
+    this.#step(board, merge);
+    return chosen;
   }
 
   undo() {
@@ -45,8 +50,9 @@ export class Setter {
     this.#travel(this.future, this.past);
   }
 
-  #step(board) {
-    this.past.push(this.app.state.board);
+  #step(board, merge = "") {
+    if (!merge || merge !== this.merge) this.past.push(this.app.state.board);
+    this.merge = merge;
     this.future = [];
     const { read, photo } = this.app.state.board;
     this.app.playing.replaceBoard({ ...board, read: board.read ?? read, photo: board.photo ?? photo });
@@ -55,6 +61,8 @@ export class Setter {
   #travel(from, to) {
     if (!from.length) return;
     to.push(this.app.state.board);
+    this.merge = "";
     this.app.playing.replaceBoard(from.pop());
+    this.app.pen.drop();
   }
 }

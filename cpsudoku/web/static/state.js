@@ -7,7 +7,6 @@ export class State {
   tab = "play";
   tool = "digit";
   selection = []; // in the order of selection
-  strokes = [[]]; // the same cells, as the pointer drew them
   isPaused = true;
   isFinished = false;
   showsCandidates = false;

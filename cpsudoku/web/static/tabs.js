@@ -32,7 +32,7 @@ export class Tabs {
     if (!["learn", "watch"].includes(name)) state.overlay = null;
     panels.watch.pause();
     if (name !== "set") panels.set.dropDraft();
-    panels.set.selected();
+    panels.set.showPlaces();
     this.app.show();
     saving.soon();
   }
