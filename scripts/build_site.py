@@ -17,7 +17,7 @@ import cpsudoku
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "site"
-PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+PICTURE = re.compile(r"(?:!\[[^\]]*\]\(|<img src=\")([^)\"\s]+)")
 
 
 def main() -> int:

@@ -22,8 +22,10 @@ ALWAYS = ("tests.test_architecture",)
 CHECKS = {
     "scripts/generated_pages.py": (
         "docs/commands/",
+        "docs/rules/",
         "docs/techniques/",
         "cpsudoku/cli/",
+        "cpsudoku/core/constraints/",
         "cpsudoku/techniques/",
         "cpsudoku/teaching/",
         "cpsudoku/drawing/",

@@ -6,13 +6,14 @@ from __future__ import annotations
 import sys
 
 import commands
+import rules
 import techniques
 
 
 def main() -> int:
     """The exit code: 1 if a file is missing, left over or not what would be written."""
     failed = 0
-    for script in (commands, techniques):
+    for script in (commands, rules, techniques):
         wanted = script.pages()
         there = {path.name: path.read_text(encoding="utf-8") for path in script.FOLDER.glob("*.*")}
         old = sorted(name for name in wanted | there if wanted.get(name) != there.get(name))
