@@ -20,7 +20,7 @@ from cpsudoku.solving import fastest
 from cpsudoku.solving.at_once import AtOnce
 from tests.chance import Chance
 
-NEVER_AT_ONCE = AtOnce(puzzles=0)
+NEVER_AT_ONCE = AtOnce(cost=0)
 
 # A shell that runs us in the background has us ignore Ctrl-C, and our children would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)

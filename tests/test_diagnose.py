@@ -12,12 +12,13 @@ import pytest
 from openpyxl import load_workbook
 
 import cpsudoku
+from cpsudoku import diagnosing
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.verdict import Status
-from cpsudoku.diagnosing import Diagnosis, diagnose
+from cpsudoku.diagnosing import Diagnosis, diagnose, prove
 from cpsudoku.diagnosing.base import Edit, SingleClue
 from cpsudoku.diagnosing.prove import Prover, only
 from cpsudoku.drawing.diagnosis import data_of_diagnosis
@@ -350,3 +351,16 @@ def test_a_diagnosis_is_written_only_as_what_it_is(
     done = invoke("diagnose", WIKIPEDIA, "-o", name, *options, folder=tmp_path)
     assert told in done.err
     assert (done.code, (tmp_path / name).exists()) == ((2, False) if told else (0, True))
+
+
+@pytest.mark.parametrize("line", [WIKIPEDIA, CLASHING], ids=["one solution", "a clash"])
+def test_a_diagnosis_does_not_wait_for_the_kernel(
+    line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle.parse(line)
+    expected = data_of_diagnosis(diagnose(puzzle, suggestions=1))
+    opened: list[object] = []
+    monkeypatch.setattr(diagnosing, "open_all", opened.append)
+    monkeypatch.setattr(prove, "is_at_hand", lambda name: False)
+    assert data_of_diagnosis(diagnose(puzzle, suggestions=1)) == expected
+    assert not opened

@@ -112,6 +112,7 @@ MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError(
 def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "break_even", lambda name: 2 if name == "kernel" else 99)
     monkeypatch.setattr(many, "BATCH", 2)
+    monkeypatch.setattr(many, "is_at_hand", lambda name: True)
     things = [*MIXED, INKALA, SOLVED]
     done: list[int] = []
     words = [each.word for each in cpsudoku.solve_many(things, progress=done.append)]
@@ -120,6 +121,17 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     assert done == list(range(1, len(things) + 1))
     engines = [each.verdict.engine for each in cpsudoku.check_many(things) if each.verdict]
     assert engines == ["cpsat", "cpsat", "cpsat", "cpsat", "lanes", "lanes"]
+
+
+def test_many_do_not_wait_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(many, "break_even", lambda name: 0)
+    monkeypatch.setattr(many, "is_compiled", lambda name: False)
+    monkeypatch.setattr(many, "is_at_hand", started.append)
+    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    found = [each.verdict for each in cpsudoku.check_many([WIKIPEDIA] * 2, jobs=1) if each.verdict]
+    assert [each.engine for each in found] == ["cpsat", "cpsat"]
+    assert started == ["kernel", "kernel"]
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
+from cpsudoku.cli import bulk
 from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.road.plan import Plan
-from cpsudoku.road.settings import LEAST_BYTES
+from cpsudoku.road.settings import COLD_BYTES, LEAST_BYTES
 from cpsudoku.road.source.inputs import inputs_for_pipe
 from cpsudoku.solving import read_entries, settle_many
 from tests.command import invoke
@@ -25,6 +26,37 @@ OTHERS = [
     *(SEVERAL, IMPOSSIBLE, CLASHING, WIKIPEDIA[:80], WIKIPEDIA * 2, "not a puzzle", "# a comment"),
     *("", f"{WIKIPEDIA},{SOLVED}", f"{WIKIPEDIA},{WRONG}", f'"{INKALA}"', "\t"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "is_at_hand", lambda name: True)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_compiled", "one_by_one"),
+    [
+        (LEAST_BYTES - 1, True, True),
+        (LEAST_BYTES, True, False),
+        (LEAST_BYTES, False, True),
+        (COLD_BYTES - 1, False, True),
+        (COLD_BYTES, False, False),
+    ],
+)
+def test_some_thousand_puzzles_do_not_wait_for_the_compiler(
+    size: int, is_compiled: bool, one_by_one: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def is_at_hand(name: str) -> bool:
+        asked.append(name)
+        return is_compiled
+
+    monkeypatch.setattr(bulk, "is_at_hand", is_at_hand)
+    file = tmp_path / "many.txt"
+    file.write_bytes(bytes(size))
+    assert bulk.is_soon_done([str(file)]) == one_by_one
+    assert asked == ([] if size in (LEAST_BYTES - 1, COLD_BYTES) else ["text", "kernel"])
 
 
 def lines(count: int) -> list[str]:

@@ -22,7 +22,15 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
-from cpsudoku.road.settings import LEAST_BYTES, SETTLES, TABLES, is_table
+from cpsudoku.road.settings import (
+    COLD_BYTES,
+    LEAST_BYTES,
+    PROGRAMS,
+    SETTLES,
+    TABLES,
+    is_table,
+)
+from cpsudoku.runtime.compiled.door import is_at_hand
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
@@ -137,7 +145,7 @@ def lines_for_pipe(job: Job, bulk: Bulk, count: int) -> Inputs | None:
     usual = Job(job.source, WrittenOptions(), EngineOptions(), job.quiet)
     if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
         return None
-    if are_small(job.source.inputs or []):
+    if is_soon_done(job.source.inputs or []):
         return None  # before anything loads Numba
     from cpsudoku.road.plan import Plan
     from cpsudoku.road.source.inputs import inputs_for_pipe
@@ -165,13 +173,23 @@ def print_lines(inputs: Inputs, quiet: bool) -> int:
     return report.exit_code
 
 
-def are_small(inputs: Sequence[str]) -> bool:
-    """Whether these inputs are few puzzles for sure: puzzles and small files, or standard input."""
+def is_soon_done(inputs: Sequence[str]) -> bool:
+    """Whether judging puzzles one by one is over before the programs for many could help.
+
+    If they are not compiled, other processes start to compile them.
+    """
+    if _are_small(inputs, LEAST_BYTES):
+        return True
+    return _are_small(inputs, COLD_BYTES) and len([*filter(is_at_hand, PROGRAMS)]) < len(PROGRAMS)
+
+
+def _are_small(inputs: Sequence[str], least: int) -> bool:
+    """Whether these inputs are fewer bytes for sure: puzzles and small files, or standard input."""
     files = [text for text in inputs if os.path.isfile(text)]
     others = set(inputs) - set(files)
     if any(os.path.isdir(text) or set(text) & set("*?[") for text in others):
         return False
-    return sum(map(os.path.getsize, files)) < LEAST_BYTES
+    return sum(map(os.path.getsize, files)) < least
 
 
 def tabulate(job: Job, bulk: Bulk, count: int) -> int:

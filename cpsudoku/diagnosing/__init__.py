@@ -28,7 +28,7 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.diagnosing.review import reviewed
-from cpsudoku.engines import BULK_PROGRAM
+from cpsudoku.engines import BULK_PROGRAM, DEFAULT_ENGINE, REFERENCE_ENGINE
 from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import open_all
@@ -152,10 +152,10 @@ def diagnose_many(
 
 
 def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
-    if puzzle.is_classic_9x9:
-        open_all([BULK_PROGRAM])  # before the clock runs
-    prover = Prover(puzzle, options.seconds)
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
+    if puzzle.is_classic_9x9 and not (verdict.is_unique or verdict.conflicts):
+        open_all([BULK_PROGRAM])  # thousands of searches follow; its solutions are shown
+    prover = Prover(puzzle, max(0.0, options.seconds - verdict.seconds))
     diagnosis = Diagnosis(verdict)
     if verdict.status is Status.NO_SOLUTION:
         return _without_solution(diagnosis, prover, options)
@@ -242,7 +242,9 @@ def _with_repairs(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
 
 def _verify(prover: Prover, repair: Repair) -> None:
     """Prove a repair with the other engine; raises EngineError if the engines disagree."""
-    verdict = settle(repair.applied(prover.puzzle), limit=Limit(seconds=SECONDS))
+    by_cpsat = prover.in_bulk and not prover.has_kernel
+    other = REFERENCE_ENGINE if by_cpsat else DEFAULT_ENGINE
+    verdict = settle(repair.applied(prover.puzzle), other, limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(f"a repair proves to be {verdict.word}", repair.mended.line)
 
@@ -275,7 +277,8 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
         return _noting(diagnosis, marked("the limit ran out before enough extra clues were found"))
-    proof = settle(prover.with_givens(extra.mended.cells), limit=Limit(seconds=SECONDS))
+    mended = prover.with_givens(extra.mended.cells)
+    proof = settle(mended, DEFAULT_ENGINE, limit=Limit(seconds=SECONDS))
     if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
         raise EngineError("extra clues do not leave one solution", extra.mended.line)
     return _with_singles(replace(diagnosis, extra=extra), in_time)

@@ -10,7 +10,8 @@ from time import monotonic
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.engines import BULK_PROGRAM, DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.runtime.compiled.door import is_at_hand
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.solving.fastest import for_many
 
@@ -28,6 +29,7 @@ class Prover:
         self.puzzle = puzzle
         self.deadline = monotonic() + seconds
         self.in_bulk = puzzle.is_classic_9x9
+        self.has_kernel = self.in_bulk and is_at_hand(BULK_PROGRAM)
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""
@@ -116,9 +118,12 @@ class Prover:
         return [solution if count else None for count, solution in self._search(block, 1)]
 
     def _search(self, block: Sequence[bytes], want: int) -> list[tuple[int, bytes]]:
-        """Search in bulk; CP-SAT searches what is too hard (few givens, no solution)."""
+        """Search in bulk; CP-SAT searches what is too hard (few givens, no solution).
+
+        It searches everything if the bulk kernel was not compiled when this prover was made.
+        """
         self.refuse_late()
-        if not self.in_bulk:
+        if not self.has_kernel:
             return [self._alone(cells, want) for cells in block]
         from cpsudoku.engines.lanes import search_each
 

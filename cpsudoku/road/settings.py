@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cpsudoku.core.board import SIZES
-from cpsudoku.engines import BULK_ENGINE, ENGINES
+from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, ENGINES
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, Unsupported
 
@@ -20,6 +20,8 @@ _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
 LEAST_BYTES = 1 << 15  # of all files: with some 400 puzzles, loading the kernel saves time
+COLD_BYTES = 20 * LEAST_BYTES  # the same if it must be compiled first: some 8,000 puzzles
+PROGRAMS = ("text", BULK_PROGRAM)  # the compiled programs that judge and write any rows
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 
 
@@ -94,7 +96,7 @@ class Settings:
     def programs(self) -> tuple[str, ...]:
         """The compiled programs that judge and write rows."""
         asked = {"canonical": self.canonical, "minimal": self.tests_minimality}
-        return ("text", "kernel", *(name for name, is_asked in asked.items() if is_asked))
+        return (*PROGRAMS, *(name for name, is_asked in asked.items() if is_asked))
 
     @property
     def counts(self) -> bool:

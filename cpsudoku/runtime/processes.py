@@ -69,10 +69,12 @@ def shared(
     *,
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
+    prepare: Callable[[], object] | None = None,
 ) -> Iterator[tuple[Item, Done]]:
     """Like ``in_order``, but other processes start only if the work takes long.
 
-    For the first PATIENCE seconds this process does the work and yields each result at once.
+    For the first PATIENCE seconds this process does the work and yields each result at once. It
+    calls ``prepare`` before it starts others, so that these inherit what that loads.
     """
     left, spent = iter(items), 0.0
     for item in left:
@@ -81,4 +83,6 @@ def shared(
         spent += time.monotonic() - start
         yield item, done
         if spent >= PATIENCE and jobs > 1:
+            if prepare is not None:
+                prepare()
             yield from in_order(work, left, jobs, needs=needs, name_of=name_of)

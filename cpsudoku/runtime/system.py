@@ -76,6 +76,12 @@ def in_forked_child(action: Callable[[], None]) -> None:
         os.register_at_fork(after_in_child=action)
 
 
+def yield_to_others() -> None:
+    """Leave the cores to other processes, where the system has priorities."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
 def folder_of_caches() -> Path | None:
     """Where programs of this user keep what they can make again; None without a home folder."""
     named = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME", "")

@@ -13,30 +13,31 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, PROPAGATE_ENGINE, REFERENCE_ENGINE
 
-PUZZLES = 60  # that begin like this; more are decided sooner by CP-SAT
-TRIALS = 150  # of digits in a puzzle: 0.012 s; an easy one needs about 50
-NODES = 200  # of propagators in a puzzle of 81 cells; each takes 0.0002 to 0.003 s
-ALL_NODES = 400  # of propagators in all puzzles of this process
+TRIALS = 150  # of digits in a puzzle; an easy one needs about 50
+NODES = 200  # of propagators in a puzzle of 81 cells
+# What the searches cost in ms, as measured once: counted like this, the engine of a puzzle does not
+# depend on the machine.
+TRIALS_COST, PROPAGATORS_COST, NODE_COST = 12.0, 4.0, 0.6
+MOST_COST = 400.0  # of all puzzles in this process; then loading CP-SAT pays
 CELLS, MOST_CELLS = 81, 400  # of a usual board, and of the largest one
 OF_LIMIT = 0.25  # the share of a limit in seconds that each search has; others have the rest
 
 
 class AtOnce:
-    """The plain searches, for the first puzzles and until CP-SAT is loaded in this process.
+    """The plain searches, until CP-SAT is loaded in this process or would have paid.
 
     They decide puzzles that have at most one solution. Of several solutions, other engines choose
     those that are shown, so that they do not depend on what is loaded.
     """
 
-    def __init__(self, puzzles: int = PUZZLES) -> None:
-        self._puzzles, self._nodes = puzzles, ALL_NODES
+    def __init__(self, cost: float = MOST_COST) -> None:
+        self._left = cost
 
     def found(self, puzzle: Puzzle, want: int, limit: Limit) -> Found | None:
         """The evidence, or None if the puzzle is for another engine."""
         is_fit = len(puzzle.board) <= MOST_CELLS and not puzzle.board.layers
-        if self._puzzles <= 0 or not is_fit or ENGINES.is_loaded(DEFAULT_ENGINE):
+        if self._left <= 0 or not is_fit or ENGINES.is_loaded(DEFAULT_ENGINE):
             return None
-        self._puzzles -= 1
         found = self._searched(puzzle, None if limit.seconds is None else OF_LIMIT * limit.seconds)
         if found is None or not found.exhausted or len(found.solutions) > 1:
             return None
@@ -46,18 +47,19 @@ class AtOnce:
     def _searched(self, puzzle: Puzzle, seconds: float | None) -> Found | None:
         if all(rule.only_houses for rule in puzzle.constraints):  # else a trial may take long
             found = ENGINES[REFERENCE_ENGINE].search(puzzle, 2, Limit(seconds, TRIALS))
+            self._left -= TRIALS_COST
             if found.is_settled(2):
                 return replace(found, engine=REFERENCE_ENGINE)
-        return self._propagated(puzzle, seconds) if self._nodes > 0 else None
+        return self._propagated(puzzle, seconds)
 
     def _propagated(self, puzzle: Puzzle, seconds: float | None) -> Found | None:
         from cpsudoku.engines.propagate.forms import plain
         from cpsudoku.engines.propagate.searching import search_of
 
-        nodes = min(NODES * CELLS // max(CELLS, len(puzzle.board)), self._nodes)
+        nodes = NODES * CELLS // max(CELLS, len(puzzle.board))
         search = search_of(puzzle, Limit(seconds, nodes), plain)
         if search is None:
             return None
         found = search.run(2)
-        self._nodes -= search.nodes
+        self._left -= PROPAGATORS_COST + NODE_COST * search.nodes
         return None if found is None else replace(found, engine=PROPAGATE_ENGINE)

@@ -76,7 +76,7 @@ class Fastest:
                 return easy
             limit = limit.after(monotonic() - begin)
         if not self._propagators_begin(want):
-            _cpsat()  # loading it does not count as work
+            load_cpsat()  # which does not count as work
             with self._plain.working():
                 return _Race(puzzle, want, limit, None).found()
         search = _search_of(puzzle, limit)
@@ -139,6 +139,11 @@ def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
     seconds = EACH if limit.seconds is None else min(EACH, limit.seconds)
     found = engine.search_all(puzzles, want, Limit(seconds))
     return [replace(each, engine=BULK_ENGINE) for each in found]
+
+
+def load_cpsat() -> None:
+    """Import CP-SAT, so that processes that are forked later have it."""
+    ENGINES[DEFAULT_ENGINE]
 
 
 def _cpsat() -> CpSat:

@@ -14,11 +14,11 @@ from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
 from cpsudoku.runtime import parameters
-from cpsudoku.runtime.compiled.door import break_even
+from cpsudoku.runtime.compiled.door import break_even, is_at_hand, is_compiled
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.runtime.threads import at_most
-from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many
+from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many, load_cpsat
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
     AnyEngine,
@@ -111,10 +111,16 @@ def settle_many(
         work,
         _batches(engine, entries, want),
         count,
-        needs=[BULK_PROGRAM] if engine in (None, BULK_ENGINE) else (),
+        needs=[BULK_PROGRAM] if _has_kernel(engine) else (),
         name_of=lambda batch: name_of_entry(batch.entries[0]),
+        prepare=load_cpsat if engine is None else None,
     )
     return counted(chain.from_iterable(results for _, results in done), progress)
+
+
+def _has_kernel(engine: AnyEngine | None) -> bool:
+    """Whether the bulk kernel was asked for, or is ready if no engine was."""
+    return engine == BULK_ENGINE or (engine is None and is_compiled(BULK_PROGRAM))
 
 
 def answers(
@@ -243,7 +249,7 @@ class _Suited:
     """The fastest engine for each puzzle, if its solutions are counted up to ``want``.
 
     Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
-    process compiles the propagators if necessary, and CP-SAT solves until they are ready.
+    process compiles them if necessary, and CP-SAT solves until they are ready.
     """
 
     def __init__(self, want: int) -> None:
@@ -253,5 +259,5 @@ class _Suited:
     def engine_for(self, puzzle: Puzzle, before: int) -> AnyEngine:
         """The engine for a puzzle after ``before`` others."""
         if puzzle.is_classic_9x9:
-            return ONE if before < self._classic else BULK_ENGINE
+            return BULK_ENGINE if before >= self._classic and is_at_hand(BULK_PROGRAM) else ONE
         return ONE if before < self._variant else for_many()

@@ -210,7 +210,7 @@ def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None
     """Judge classic rows by CP-SAT too; raise EngineError if it disagrees with the kernel."""
     for row in np.flatnonzero(statuses != UNKNOWN):
         puzzle = Puzzle(Grid(cells[row].tobytes(), NINE))
-        verdict = settle(puzzle, want=count)
+        verdict = settle(puzzle, DEFAULT_ENGINE, count)
         words = [STATUSES[statuses[row]], verdict.word]
         numbers = [int(counts[row]), len(verdict.solutions)]
         if words[0] != words[1]:

@@ -20,7 +20,14 @@ from cpsudoku.runtime.threads import cores
 
 SILENCE = 2.0  # seconds of waiting before it is reported
 POLL = 0.02  # seconds between two looks at the processes
-_IN_CHILD = "from cpsudoku.runtime.compiled.compiling import make; import sys; make(sys.argv[1])"
+_IN_CHILD = """
+import sys
+from cpsudoku.runtime.compiled.compiling import make
+from cpsudoku.runtime.system import yield_to_others
+if sys.argv[2:]:
+    yield_to_others()
+make(sys.argv[1])
+"""
 
 _loaded: set[str] = set()
 
@@ -57,10 +64,11 @@ def load(names: Iterable[str], say: Callable[[str], None]) -> None:
         make(name)
 
 
-def start(names: Iterable[str]) -> list[str]:
+def start(names: Iterable[str], is_beside: bool = False) -> list[str]:
     """Start to compile the programs that are not ready, and return their names.
 
-    The processes go on when this one ends, so that the next run finds the programs ready.
+    The processes go on when this one ends, so that the next run finds the programs ready. With
+    ``is_beside``, nobody waits for them, and they leave the cores to other work.
     """
     missing = [name for name in PROGRAMS if name in set(names) and not is_ready(name)]
     if code_folder() is not None:
@@ -68,7 +76,7 @@ def start(names: Iterable[str]) -> list[str]:
         free = max(1, cores() - len(running))
         for name in missing[:free]:
             if name not in _children:
-                _children[name] = _child(name)
+                _children[name] = _child(name, is_beside)
     return missing
 
 
@@ -79,18 +87,18 @@ def unfinished(names: Iterable[str]) -> list[str]:
     """
     if code_folder() is None:
         return []
-    return [name for name in start(names) if not _has_ended(name)]
+    return [name for name in start(names, is_beside=True) if not _has_ended(name)]
 
 
 _children: dict[str, subprocess.Popen[bytes]] = {}
 system.in_forked_child(_children.clear)  # whose children they are not
 
 
-def _child(name: str) -> subprocess.Popen[bytes]:
+def _child(name: str, is_beside: bool) -> subprocess.Popen[bytes]:
     """A process that compiles a program. Ctrl-C does not stop it, and all else comes first."""
     path = os.pathsep.join([str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", _IN_CHILD, name],
+        [sys.executable, "-P", "-c", _IN_CHILD, name, *(["beside"] if is_beside else [])],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

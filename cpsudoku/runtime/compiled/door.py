@@ -31,7 +31,7 @@ def is_compiled(*names: str) -> bool:
 
 def is_at_hand(name: str) -> bool:
     """Whether a program is ready to be loaded. If not, another process starts to compile it."""
-    return HAS_COMPILER and not compiling.start([name])
+    return HAS_COMPILER and not compiling.start([name], is_beside=True)
 
 
 def open_all(names: Iterable[str], say: Callable[[str], None] = remark) -> None:
