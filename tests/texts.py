@@ -16,6 +16,7 @@ from cpsudoku.play.game import MOVES
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
+from cpsudoku.techniques.texts import IN_EVERY_LANGUAGE
 from cpsudoku.techniques.texts import texts as technique_texts
 from cpsudoku.web.actions.setting import title_of
 
@@ -39,6 +40,7 @@ TABLES = {
     *(title_of(name) for name in CONSTRAINTS),
     *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
+    *(text for name in IN_EVERY_LANGUAGE for _, text in technique_texts()[name].sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }
 

@@ -10,12 +10,14 @@ from typer import BadParameter
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
-from cpsudoku.cli.options import JsonLines
+from cpsudoku.cli.options import JsonLines, Language
 from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
+from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import translated
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson, technique_facts
 from cpsudoku.techniques import ROWS, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
@@ -32,7 +34,7 @@ class ChosenTechnique(OptionGroup):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the easy example as SVG.")
 
 
-def techniques(chosen: ChosenTechnique, written: JsonLines) -> None:
+def techniques(chosen: ChosenTechnique, written: JsonLines, language: Language) -> None:
     """List the techniques, or explain one with examples.
 
     The list is in the order in which hints try the techniques. Its columns are the name, the
@@ -65,15 +67,21 @@ def _list(json: bool) -> None:
             print(json_text.dumps(technique_facts(name)))
         return
     print_table(
-        (name, rating_text(row.rating) or "-", row.level, str(row.score), _definition(name))
+        (
+            name,
+            rating_text(row.rating) or "-",
+            translated(row.level),
+            str(row.score),
+            _definition(name),
+        )
         for name, row in ROWS.items()
     )
 
 
 def _definition(name: str) -> str:
     technique = TECHNIQUES[name]
-    assumed = " (assumes one solution)" if technique.assumes_unique else ""
-    return f"{technique.definition}{assumed}"
+    assumed = translated(" (assumes one solution)") if technique.assumes_unique else ""
+    return f"{translated(technique.definition)}{assumed}"
 
 
 def _json(found: Lesson) -> JsonObject:
@@ -88,18 +96,19 @@ def _show(found: Lesson) -> None:
     wraps = console.is_terminal
 
     def line(text: str, style: str = "") -> None:
-        console.print(text, style=style or None, soft_wrap=not wraps, markup=False)
+        shown = broken(text, console.width) if wraps else text
+        console.print(shown, style=style or None, soft_wrap=not wraps, markup=False)
 
-    line(found.title, "bold")
-    line(found.definition)
+    line(translated(found.title), "bold")
+    line(translated(found.definition))
     line("; ".join(found.facts), "dim")
     if found.also:
-        line(f"Also called: {', '.join(found.also)}.")
+        line(translated("Also called: {names}.", names=", ".join(found.also)))
     for heading, text in found.sections:
-        line(f"\n{heading}", "bold")
-        line(text)
+        line(f"\n{translated(heading)}", "bold")
+        line(translated(text))
     for kind, example, source in zip(KINDS, found.examples, found.sources, strict=False):
-        line(f"\n{kind}", "bold")
+        line(f"\n{translated(kind)}", "bold")
         line(example.text)
         print_position(console, example.before, example.step)
-        line(f"Position: {source}", "dim")
+        line(translated("Position: {source}", source=source), "dim")

@@ -22,7 +22,7 @@ from cpsudoku.techniques.rules.single_rule import OfRule
 from cpsudoku.techniques.walk import fits
 
 SPIKE = 2  # levels between a spike and the rest of the path
-MOST_SPIKES = 2  # steps; more of them are no spike
+MOST_SPIKES = 2  # steps; where there are more, none is a spike
 TRIAL = "trial"
 FEWEST_GIVENS = 8  # a pattern of fewer givens is symmetrical by chance
 FEWEST_WHOLE = 4  # pairs or larger sets of cells that keep a symmetry, for each that breaks it

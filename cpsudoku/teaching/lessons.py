@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.teaching.explanation import ExplainedStep, explained
 from cpsudoku.techniques import ROWS, RULE_TABLE, SCALE, TABLE, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import rating_text
@@ -13,7 +14,7 @@ from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
 from cpsudoku.techniques.texts import text_of
 
-KINDS = ("Easy example", "Hard example")
+KINDS = (marked("Easy example"), marked("Hard example"))
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,8 @@ class Lesson:
     """What there is to say about a technique.
 
     ``sections`` are headings with their texts. ``examples`` are steps, the easy one first, and
-    ``sources`` say where their positions are from.
+    ``sources`` say where their positions are from. ``facts`` are in the language in which the
+    lesson was asked for.
     """
 
     technique: str
@@ -92,9 +94,9 @@ def _lesson_for_rules(name: str) -> Lesson:
     """The lesson about a technique for rules."""
     known, text = TECHNIQUES[name], text_of(name)
     facts = (
-        f"not in {SCALE}",
-        f"level {RULE_TABLE[name].level}",
-        "for puzzles with rules or boards beyond the classic ones",
+        translated("not in {scale}", scale=SCALE),
+        translated("level {level}", level=translated(RULE_TABLE[name].level)),
+        translated("for puzzles with rules or boards beyond the classic ones"),
     )
     steps = tuple(explained(*each) for each in examples_of(name))
     sources = tuple(f"made for this page, with {_rules_text(rules)}" for _, *rules in PUZZLES[name])
@@ -111,11 +113,13 @@ def _rules_text(rules: Sequence[str]) -> str:
 def _facts(name: str) -> tuple[str, ...]:
     """The rating, the level, and what the technique needs."""
     technique, row = TECHNIQUES[name], TABLE[name]
-    rating = rating_text(row.rating)
+    rating, level = rating_text(row.rating), translated(row.level)
     facts = [
-        f"{SCALE}: {rating}" if rating else f"not in {SCALE}",
-        f"HoDoKu: {row.level}, {row.score}" if row.hodoku else f"level {row.level}",
-        "assumes one solution" if technique.assumes_unique else "",
-        "" if technique.any_houses else "needs plain rows, columns and rectangular boxes",
+        f"{SCALE}: {rating}" if rating else translated("not in {scale}", scale=SCALE),
+        f"HoDoKu: {level}, {row.score}" if row.hodoku else translated("level {level}", level=level),
+        translated("assumes one solution") if technique.assumes_unique else "",
+        ""
+        if technique.any_houses
+        else translated("needs plain rows, columns and rectangular boxes"),
     ]
     return tuple(fact for fact in facts if fact)

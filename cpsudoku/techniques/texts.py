@@ -32,6 +32,12 @@ _NOTATIONS = {
     "nested-forcing-chain": FORCING_NOTATION,
 }
 
+# The techniques that a learner meets first; their texts are translated.
+IN_EVERY_LANGUAGE = (
+    *("full-house", "hidden-single", "naked-single", "pointing", "claiming"),
+    *("naked-pair", "hidden-pair", "naked-triple"),
+)
+
 
 @dataclass(frozen=True)
 class TechniqueText:
@@ -52,11 +58,11 @@ class TechniqueText:
     def sections(self) -> tuple[tuple[str, str], ...]:
         """The headings and texts of a page about the technique, without empty ones."""
         every = (
-            ("What it is", self.what),
-            ("Why it works", self.why),
-            ("How to spot it", self.spot),
-            ("When it pays", self.pays),
-            ("Notation", self.notation),
+            (marked("What it is"), self.what),
+            (marked("Why it works"), self.why),
+            (marked("How to spot it"), self.spot),
+            (marked("When it pays"), self.pays),
+            (marked("Notation"), self.notation),
         )
         return tuple((heading, text) for heading, text in every if text)
 

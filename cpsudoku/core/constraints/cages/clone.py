@@ -130,8 +130,10 @@ class Clone(Constraint):
             if gone:
                 text = marked("{cells} hold the same digit: {known}, so {left}")
                 left = limits_text(self.board, domains, gone)
-                cells = listed(map(name, twins))
-                said.append(translated(text, cells=cells, known=phrases(known), left=left))
+                if not known:
+                    text = marked("{cells} hold the same digit, so {left}")
+                values = {"cells": listed(map(name, twins)), "left": left}
+                said.append(translated(text, known=phrases(known) if known else "", **values))
         return translated(". ").join(dict.fromkeys(said))
 
     def because(self, cell: int, value: int) -> str:
