@@ -361,6 +361,6 @@ def test_a_diagnosis_does_not_wait_for_the_kernel(
     expected = data_of_diagnosis(diagnose(puzzle, suggestions=1))
     opened: list[object] = []
     monkeypatch.setattr(diagnosing, "open_all", opened.append)
-    monkeypatch.setattr(prove, "is_at_hand", lambda name: False)
+    monkeypatch.setattr(prove, "has_kernel", lambda: False)
     assert data_of_diagnosis(diagnose(puzzle, suggestions=1)) == expected
     assert not opened

@@ -112,7 +112,7 @@ MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError(
 def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "break_even", lambda name: 2 if name == "kernel" else 99)
     monkeypatch.setattr(many, "BATCH", 2)
-    monkeypatch.setattr(many, "is_at_hand", lambda name: True)
+    monkeypatch.setattr(many, "has_kernel", lambda: True)
     things = [*MIXED, INKALA, SOLVED]
     done: list[int] = []
     words = [each.word for each in cpsudoku.solve_many(things, progress=done.append)]
@@ -124,14 +124,10 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_many_do_not_wait_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[str] = []
     monkeypatch.setattr(many, "break_even", lambda name: 0)
-    monkeypatch.setattr(many, "is_compiled", lambda name: False)
-    monkeypatch.setattr(many, "is_at_hand", started.append)
-    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    monkeypatch.setattr(many, "has_kernel", lambda: False)
     found = [each.verdict for each in cpsudoku.check_many([WIKIPEDIA] * 2, jobs=1) if each.verdict]
     assert [each.engine for each in found] == ["cpsat", "cpsat"]
-    assert started == ["kernel", "kernel"]
 
 
 @pytest.mark.parametrize(
@@ -143,6 +139,15 @@ def test_an_error_is_named_as_users_import_it(name: str) -> None:
 
 
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
+
+
+def test_what_workers_inherit_is_loaded_only_if_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
+    loaded: list[int] = []
+    for items, expected in (([-1], 0), ([-1, -2], 0), ([-1, -2, -3], 1)):
+        done = core_processes.shared(abs, items, 2, prepare=lambda: loaded.append(1))
+        assert [answer for _, answer in done] == [-item for item in items]
+        assert len(loaded) == expected
 
 
 @JOBS

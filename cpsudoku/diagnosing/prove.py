@@ -10,10 +10,9 @@ from time import monotonic
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import BULK_PROGRAM, DEFAULT_ENGINE, ENGINES, Engine
-from cpsudoku.runtime.compiled.door import is_at_hand
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.solving.fastest import for_many
+from cpsudoku.solving.fastest import for_many, has_kernel
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
 
@@ -29,7 +28,7 @@ class Prover:
         self.puzzle = puzzle
         self.deadline = monotonic() + seconds
         self.in_bulk = puzzle.is_classic_9x9
-        self.has_kernel = self.in_bulk and is_at_hand(BULK_PROGRAM)
+        self.has_kernel = self.in_bulk and has_kernel()
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""

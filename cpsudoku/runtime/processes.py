@@ -36,13 +36,14 @@ def in_order(
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
     say: Callable[[str], None] = remark,
+    prepare: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[Item, Done]]:
     """Each item with its result from ``work``, in the order of the items.
 
     With one job, or fewer than two items, this process does the work. ``needs`` are the compiled
     programs that the work calls; they are loaded before the workers start, so that these inherit
-    them. If a worker dies, its item is done again. Raises EngineError with the name of the item if
-    this happens three times.
+    them, and ``prepare`` is called for the same reason. If a worker dies, its item is done again.
+    Raises EngineError with the name of the item if this happens three times.
     """
     left = iter(items)
     first = list(islice(left, 2))
@@ -53,6 +54,7 @@ def in_order(
     from cpsudoku.runtime.worker_pool import WorkerPool  # loads multiprocessing, 0.02 s
 
     open_all(needs, say)
+    prepare()
     with WorkerPool(work, jobs, name_of, say) as pool:
         for item in chain(first, left):
             pool.submit(item)
@@ -69,12 +71,11 @@ def shared(
     *,
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
-    prepare: Callable[[], object] | None = None,
+    prepare: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Item, Done]]:
     """Like ``in_order``, but other processes start only if the work takes long.
 
-    For the first PATIENCE seconds this process does the work and yields each result at once. It
-    calls ``prepare`` before it starts others, so that these inherit what that loads.
+    For the first PATIENCE seconds this process does the work and yields each result at once.
     """
     left, spent = iter(items), 0.0
     for item in left:
@@ -83,6 +84,4 @@ def shared(
         spent += time.monotonic() - start
         yield item, done
         if spent >= PATIENCE and jobs > 1:
-            if prepare is not None:
-                prepare()
-            yield from in_order(work, left, jobs, needs=needs, name_of=name_of)
+            yield from in_order(work, left, jobs, needs=needs, name_of=name_of, prepare=prepare)

@@ -16,6 +16,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines import (
     BULK_ENGINE,
+    BULK_PROGRAM,
     DEFAULT_ENGINE,
     ENGINES,
     HAS_CPSAT,
@@ -216,6 +217,11 @@ class _Race:
 
 ONE = Fastest(for_many=False)
 MANY = Fastest(for_many=True)
+
+
+def has_kernel() -> bool:
+    """Whether the bulk kernel for classic puzzles is ready. If not, it is compiled elsewhere."""
+    return is_at_hand(BULK_PROGRAM)
 
 
 def for_many() -> Fastest:

@@ -14,11 +14,11 @@ from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
 from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, PROPAGATE_PROGRAM
 from cpsudoku.formats import Entry
 from cpsudoku.runtime import parameters
-from cpsudoku.runtime.compiled.door import break_even, is_at_hand, is_compiled
+from cpsudoku.runtime.compiled.door import break_even, is_compiled
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.runtime.threads import at_most
-from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many, load_cpsat
+from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many, has_kernel, load_cpsat
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
     AnyEngine,
@@ -113,7 +113,7 @@ def settle_many(
         count,
         needs=[BULK_PROGRAM] if _has_kernel(engine) else (),
         name_of=lambda batch: name_of_entry(batch.entries[0]),
-        prepare=load_cpsat if engine is None else None,
+        prepare=load_cpsat if engine is None else lambda: None,
     )
     return counted(chain.from_iterable(results for _, results in done), progress)
 
@@ -259,5 +259,5 @@ class _Suited:
     def engine_for(self, puzzle: Puzzle, before: int) -> AnyEngine:
         """The engine for a puzzle after ``before`` others."""
         if puzzle.is_classic_9x9:
-            return BULK_ENGINE if before >= self._classic and is_at_hand(BULK_PROGRAM) else ONE
+            return BULK_ENGINE if before >= self._classic and has_kernel() else ONE
         return ONE if before < self._variant else for_many()
