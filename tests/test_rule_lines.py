@@ -75,7 +75,7 @@ def test_a_format_keeps_a_board_or_refuses_it(board: Board, name: str) -> None:
     puzzle = Puzzle(some_puzzle(board, Random(3)).givens)
     if board.size not in FORMATS[name].sizes:
         return
-    unsaid = name == "sumocue" and not board.regions
+    unsaid = name in ("sumocue", "sudokuwiki") and not board.regions
     unsaid = unsaid or (words_of(board) is None and name != "json")
     if unsaid or lost_parts(name, puzzle):
         with pytest.raises(Unsupported, match=r"can't hold|can hold this board"):

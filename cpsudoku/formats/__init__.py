@@ -42,6 +42,7 @@ FORMATS: Registry[Format] = Registry(
         "ps": "cpsudoku.formats.links.ps:FORMAT",
         "tatham": "cpsudoku.formats.links.game_ids.tatham:FORMAT",
         "puzz-link": "cpsudoku.formats.links.puzz_link.puzz_link:FORMAT",
+        "sudokuwiki": "cpsudoku.formats.links.sudokuwiki:FORMAT",
         "killer": "cpsudoku.formats.text.killer_line:FORMAT",
         "jigsaw": "cpsudoku.formats.text.jigsaw_line:FORMAT",
         "cages": "cpsudoku.formats.text.cages:FORMAT",
@@ -68,7 +69,7 @@ IN_JSON = (
 # Formats whose lines may be in one file.
 LINES = (
     *("f-puzzles", "sudokupad", "sudokumaker", "iss"),
-    *("sumocue", "ps", "tatham", "puzz-link", "killer", "jigsaw", "marks"),
+    *("sumocue", "ps", "tatham", "puzz-link", "sudokuwiki", "killer", "jigsaw", "marks"),
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one

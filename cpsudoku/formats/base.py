@@ -325,8 +325,8 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
         return
     size = result.puzzle.board.size
     if size not in format.sizes:
-        least, most = min(format.sizes), max(format.sizes)
-        limit = f"goes up to {most}x{most}" if least < most else f"holds only {most}x{most}"
+        known = [f"{each}x{each}" for each in format.sizes]
+        limit = f"goes up to {known[-1]}" if len(known) > 2 else f"holds only {' and '.join(known)}"
         raise Unsupported(f"{result.source}: format {format.name!r} {limit}; try {{to}} json")
     if format.writes_solutions and is_solution(result):
         return

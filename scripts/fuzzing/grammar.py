@@ -147,6 +147,8 @@ def links(random: Random) -> bytes:
         f"3:{random.randint(0, 4)}{random.choice('URDL')},0,0,0,0,0,0,0,0",
         f"https://puzz.link/p?sudoku/4/4/g{random.randint(1, 4)}u",
         f"https://puzz.link/p?{random.choice(('kropki', 'minarism'))}/4/4/aa7fioco",
+        f"S9B0{random.randint(1, 9)}0e0l{'ep' * 78}",
+        f"L9B0005000e{'00ep' * 79}",
         "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3",
         f"https://f-puzzles.com/?load=N4IgzglgXgpi{odd(random)}",
         f"https://sudokupad.app/scl{odd(random)}",

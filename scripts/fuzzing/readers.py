@@ -142,7 +142,7 @@ READERS = {
         Reader("text", (".txt", ".sdk", ".ss", ".sdm", ""), (grammar.text,), damaged_text,
                TEXT_SEEDS, bulk=True, share=3),
         Reader("links", (".iss", ".txt"), (grammar.links, grammar.ruled), damaged_text,
-               ("sample.iss", "sumocue.txt", "tatham.txt", "puzz-link.txt",
+               ("sample.iss", "sumocue.txt", "tatham.txt", "puzz-link.txt", "sudokuwiki.txt",
                 "f-puzzles.txt"), bulk=True, share=2),
         Reader("csv", (".csv", ".csv", ".tsv"), (grammar.table,), damaged_text, ("sample.csv",),
                bulk=True, share=3),
