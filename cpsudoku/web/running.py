@@ -79,7 +79,8 @@ def _listening(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             made.close()
             if number == ports[-1]:
-                place = Source(f"port {number}" if host == HOST else f"{host}, port {number}")
+                names = [host] * (host != HOST) + [f"port {number}"] * (number > 0)
+                place = Source(", ".join(names) or "every port")
                 raise InputError(f"can't be used: {reason(error)}", place) from None
         else:
             return made

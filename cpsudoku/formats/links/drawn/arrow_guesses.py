@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.mark_families import NUMBER
-from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_ahead
 
@@ -121,8 +121,7 @@ def _equal_diagonals(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords
     ]
     if not about or len(seen) < 2 or not all(seen):
         return None
-    first, *others = map(drawing.named, seen)
-    lines = (f"sum 0: {first} " + " ".join(f"-{n}" for n in each.split()) for each in others)
+    lines = equal_sums(*map(drawing.named, seen))
     parts = frozenset(arrow.number for arrow in arrows)
     return Offer("equal diagonal", len(arrows), tuple(lines), parts, about)
 

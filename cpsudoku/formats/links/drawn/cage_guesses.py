@@ -9,7 +9,7 @@ from itertools import combinations
 
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
-from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.offers import Offer, equal_sums, minus
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
@@ -97,8 +97,7 @@ def _different_primes(said: SaidCages) -> list[str] | None:
     """The sums are different prime numbers."""
     lines = _primes(said)
     for one, other in combinations(said.cages, 2):
-        less = " ".join(f"-{name}" for name in said.names(other).split())
-        both = f"{said.names(one)} {less}"
+        both = f"{said.names(one)} {minus(said.names(other))}"
         lines = lines and [*lines, f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"]
     return lines
 
@@ -212,9 +211,7 @@ def _equal_cages(
     drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, about: frozenset[int]
 ) -> Offer:
     """Cages whose digits have the same sum, and differ if a sentence says so."""
-    names = [drawing.named(cage.cells) for cage in cages]
-    others = [" ".join(f"-{name}" for name in each.split()) for each in names[1:]]
-    lines = [f"sum 0: {names[0]} {other}" for other in others]
+    lines = equal_sums(*(drawing.named(cage.cells) for cage in cages))
     lines += _different(drawing, cages, words, about)
     parts = frozenset(cage.number for cage in cages)
     return Offer("equal cage", len(cages), tuple(lines), parts, about)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from cpsudoku.formats.links.drawn import offers
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 
 Marks = Mapping[int, Sequence[DrawnMark]]
@@ -191,17 +192,13 @@ def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
     lines = []
     for whole in connected(cells, edges):
         parts = [segment for segment in segments if segment[0] in whole]
-        for other in parts[1:]:
-            less = " ".join(f"-{name}" for name in paths[0].named(other).split())
-            lines.append(f"sum 0: {paths[0].named(parts[0])} {less}")
+        lines += offers.equal_sums(*map(paths[0].named, parts))
     return lines
 
 
 def equal_sums(paths: Sequence[MarkedLine]) -> list[str] | None:
     """The digits on each of these lines have the same sum."""
-    whole = [path.named(path.distinct) for path in paths]
-    less = [" ".join(f"-{name}" for name in names.split()) for names in whole[1:]]
-    return [f"sum 0: {whole[0]} {each}" for each in less] or None
+    return offers.equal_sums(*(path.named(path.distinct) for path in paths)) or None
 
 
 def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.formats.links.drawn.line_families import LineFamily, MarkedLine
+from cpsudoku.formats.links.drawn.offers import equal_sums
 
 
 def _fibonacci(path: MarkedLine) -> list[str] | None:
@@ -26,8 +27,7 @@ def _equal_halves(path: MarkedLine) -> list[str] | None:
     """The first two digits of four have the same sum as the last two."""
     if len(path.distinct) != 4 or path.is_loop:
         return None
-    less = " ".join(f"-{path.named((cell,))}" for cell in path.cells[2:])
-    return [f"sum 0: {path.named(path.cells[:2])} {less}"]
+    return equal_sums(path.named(path.cells[:2]), path.named(path.cells[2:]))
 
 
 def _run_on_renban(path: MarkedLine) -> list[str] | None:

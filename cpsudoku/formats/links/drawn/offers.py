@@ -36,6 +36,19 @@ class Offer:
         )
 
 
+def equal_sums(first: str, *others: str) -> list[str]:
+    """The lines that each other group of cells has the same sum as the first one.
+
+    first, others: the names of the cells of a group.
+    """
+    return [f"sum 0: {first} {minus(other)}" for other in others]
+
+
+def minus(names: str) -> str:
+    """The names of some cells, each with a minus sign."""
+    return " ".join(f"-{name}" for name in names.split())
+
+
 def guesses_of(questions: Iterable[Iterable[Offer]], board: Board) -> tuple[tuple[Guess, ...], ...]:
     """The guesses of each question that has any."""
     found = []
