@@ -525,6 +525,20 @@ def test_rules_are_drawn_chosen_moved_changed_and_removed(page: Page) -> None:
     until(page, "document.querySelector('#rule-form [role=alert]').textContent.includes('killer')")
 
 
+def test_true_candidates_follow_and_what_contradicts_turns_red(page: Page) -> None:
+    begin_4x4(page)
+    page.check("#trues")
+    page.click("[data-rule=thermo]")
+    drag(page, "r1c1", "r2c1", "r3c1", "r4c1")
+    until(page, "cpsudoku.state.trueDigits?.[0].join() === '1'")
+    page.click("#pen-digits")
+    page.click("#r4c4")
+    page.keyboard.press("4")
+    verdict(page, "none")
+    page.wait_for_selector(".red *", state="attached")
+    until(page, "document.querySelector('#verdict .detail').textContent.includes('thermometer')")
+
+
 def test_clues_outside_and_regions_are_set_with_the_mouse(page: Page) -> None:
     page.click("#tab-set")
     page.click("[data-rule=x-sum]")

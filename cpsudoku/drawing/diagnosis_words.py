@@ -34,7 +34,7 @@ def in_words(found: Diagnosis) -> list[str]:
     parts = found.puzzle.uninterpreted
     lines = [under_rules_read(parts)] if parts else []
     if status is Status.NO_SOLUTION:
-        lines += _of_no_solution(found)
+        lines += why_no_solution(found)
     elif status is Status.MULTIPLE:
         lines += _of_several(found)
     elif status is Status.UNIQUE:
@@ -43,7 +43,8 @@ def in_words(found: Diagnosis) -> list[str]:
     return [*lines, *map(translated, found.notes)]
 
 
-def _of_no_solution(found: Diagnosis) -> Iterator[str]:
+def why_no_solution(found: Diagnosis) -> Iterator[str]:
+    """What breaks a rule or contradicts each other, in lines."""
     puzzle = found.puzzle
     if found.verdict.conflicts:
         yield conflicts_in_words(puzzle, found.verdict.conflicts)

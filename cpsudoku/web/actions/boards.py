@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cpsudoku.core import pen
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.nested import item_of
@@ -14,7 +16,9 @@ from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
-from cpsudoku.scene.tags import words_of
+from cpsudoku.scene import rules as shapes
+from cpsudoku.scene.svg import elements
+from cpsudoku.scene.tags import shapes_of, words_of
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -105,6 +109,17 @@ def board_data(puzzle: Puzzle) -> JsonObject:
             "above": "".join(picture.layers["above"]),
         },
     }
+
+
+def picture_of(
+    puzzle: Puzzle, rules: Sequence[Constraint], has_text: bool = True, is_red: bool = False
+) -> str:
+    """The shapes of some rules on the board of a puzzle, in SVG."""
+    layout = Picture(puzzle.board, constraints=puzzle.constraints).layout
+    layout = layout.showing(shapes_of(rules, puzzle.constraints or None))
+    parts = (shapes.beneath, shapes.outlines, *([shapes.above] if has_text else []))
+    drawn = (each for part in parts for each in part(layout))
+    return "".join(elements(shapes.reddened(drawn) if is_red else drawn, themed=True))
 
 
 def own_rule(rule: Constraint) -> JsonObject:

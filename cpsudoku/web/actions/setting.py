@@ -10,16 +10,12 @@ from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import example_of, family_of, line_of, rule_named, syntax_of
 from cpsudoku.drawing.rule_tile import tile
-from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.runtime.errors import CpsudokuError, InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
-from cpsudoku.scene import rules as shapes
-from cpsudoku.scene.svg import elements
-from cpsudoku.scene.tags import shapes_of
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import PUZZLE, Action, puzzle_of
-from cpsudoku.web.actions.boards import board_data
+from cpsudoku.web.actions.boards import board_data, picture_of
 
 
 def rules(data: JsonObject) -> JsonObject:
@@ -72,20 +68,10 @@ def draft(data: JsonObject) -> JsonObject:
         problem = next(filter(None, map(why_impossible, made)), "")
     except CpsudokuError as error:
         line, problem = "", str(error)
-    picture = _picture(puzzle, made, is_open=not words and lacks == "value")
+    picture = picture_of(puzzle, made, has_text=bool(words) or lacks != "value")
     if lacks:
         line, problem = "", ""
     return {"line": line, "lacks": lacks, "problem": problem, "picture": picture}
-
-
-def _picture(puzzle: Puzzle, made: tuple[Constraint, ...], is_open: bool) -> str:
-    """The shapes of rules on the board of a puzzle; without their numbers if these are open."""
-    layout = Picture(puzzle.board, constraints=puzzle.constraints).layout.showing(shapes_of(made))
-    parts = (shapes.beneath, shapes.outlines) if is_open else (*_PARTS, shapes.above)
-    return "".join(text for part in parts for text in elements(part(layout), themed=True))
-
-
-_PARTS = (shapes.beneath, shapes.outlines)
 
 
 def change(data: JsonObject) -> JsonObject:

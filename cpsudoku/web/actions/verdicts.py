@@ -16,8 +16,10 @@ from cpsudoku.web.actions.base import (
     filled,
     puzzle_of,
 )
+from cpsudoku.web.actions.boards import picture_of
 
 SECONDS = 20.0
+BRIEF, SUGGESTIONS = 3.0, 5  # seconds for what contradicts each other; corrections that are shown
 
 
 def check(data: JsonObject) -> JsonObject:
@@ -87,10 +89,20 @@ def diagnose(data: JsonObject) -> JsonObject:
     """What is wrong with a puzzle, in words, with the cells to mark."""
     from cpsudoku.diagnosing import diagnose as diagnosis_of
     from cpsudoku.drawing.diagnosis import marks_of
-    from cpsudoku.drawing.diagnosis_words import in_words, repair_in_words
+    from cpsudoku.drawing.diagnosis_words import (
+        guilty_of,
+        in_words,
+        repair_in_words,
+        why_no_solution,
+    )
 
-    puzzle = puzzle_of(data)
-    diagnosis = diagnosis_of(puzzle, limit=SECONDS, unnecessary=data.get("unnecessary", False))
+    puzzle, is_brief = puzzle_of(data), data.get("brief", False)
+    diagnosis = diagnosis_of(
+        puzzle,
+        limit=BRIEF if is_brief else SECONDS,
+        suggestions=0 if is_brief else SUGGESTIONS,
+        unnecessary=data.get("unnecessary", False),
+    )
     repairs = [
         {
             "words": repair_in_words(diagnosis.puzzle, repair),
@@ -106,12 +118,13 @@ def diagnose(data: JsonObject) -> JsonObject:
     ]
     extra = diagnosis.extra.clues if diagnosis.extra is not None else ()
     return {
-        "words": in_words(diagnosis),
+        "words": list(why_no_solution(diagnosis)) if is_brief else in_words(diagnosis),
         "marks": [{"cell": cell, "kind": kind} for cell, kind in marks_of(diagnosis).items()],
         "repairs": repairs,
         "clues": [{"cell": edit.cell, "digit": edit.after} for edit in extra],
         "settling": settling,
         "rules": list(diagnosis.conflict_rules),
+        "red": picture_of(puzzle, guilty_of(diagnosis), is_red=True),
         "verdict": verdict_data(diagnosis.verdict),
     }
 
@@ -130,6 +143,7 @@ DIAGNOSE = Action(
         {
             "puzzle": PUZZLE,
             "givens": schemas.DIGITS,
+            "brief": schemas.flag("only what contradicts each other, without corrections"),
             "unnecessary": schemas.flag("find the givens and rules that it does not need"),
         },
         "puzzle",

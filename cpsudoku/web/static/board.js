@@ -62,6 +62,7 @@ export class BoardView {
     layer.lines = group("lines", drawing.lines);
     layer.above = group("above", drawing.above);
     layer.front = group("hint-front");
+    layer.red = group("red");
     layer.draft = group("draft");
     for (const { row, column } of board.cells) {
       const group = element("g");
@@ -100,6 +101,11 @@ export class BoardView {
       return place;
     });
     this.host.append(make("div", { id: "places", role: "group", "aria-label": t("Outside clues") }, ...buttons));
+  }
+
+  /** Show rules that contradict each other in red. */
+  showRed(html) {
+    this.layer.red.innerHTML = html;
   }
 
   /** Show a rule that is being drawn. */

@@ -44,12 +44,15 @@ export class SetPanel {
     this.symmetry = choice(symmetries, { id: "symmetry" }, () => app.show());
     const rates = checkbox(t("Rate the puzzle after each change"), { id: "rates" }, () => this.judged());
     this.rates = rates.firstChild;
+    const trues = checkbox(t("Show only true candidates"), { id: "trues" }, () => this.#showTrue());
+    this.trues = trues.firstChild;
+    this.trueQuestion = new Latest();
     this.rating = make("span", { id: "rating", role: "status" });
     this.drawn = make("p", { role: "status", id: "regions-line" });
     this.use = button(t("Use these regions"), () => this.#useRegions(), { class: "main", id: "regions-use" });
     host.append(
       row(this.digits, this.toggle, this.use, this.search), this.drawn, this.palette,
-      app.pen.line, row(this.whole, this.remove),
+      app.pen.line, row(this.whole, this.remove, trues),
       make("details", { id: "rules-set" }, this.count, this.list),
       make(
         "details", { id: "set-more" }, make("summary", {}, t("More")),
@@ -221,11 +224,28 @@ export class SetPanel {
   judged() {
     this.question.stop();
     this.rating.textContent = "";
+    this.#showTrue();
     if (!this.rates.checked || !this.app.verdict.solution) return;
     guarded(async () => {
       const found = await this.question.ask("rate", this.app.state.asked);
       this.rating.textContent = found.words;
     }, (problem) => { this.rating.textContent = problem; });
+  }
+
+  /** The digits that each cell has in some solution, after each verdict. */
+  #showTrue() {
+    const { app } = this;
+    this.trueQuestion.stop();
+    app.state.trueDigits = null;
+    const isWanted = this.trues.checked && app.state.tab === "set" && ["unique", "multiple"].includes(app.verdict.answer?.status);
+    if (!isWanted) {
+      app.show();
+      return;
+    }
+    guarded(async () => {
+      app.state.trueDigits = (await this.trueQuestion.ask("candidates", app.state.asked)).digits;
+      app.show();
+    });
   }
 
   #add() {

@@ -2,10 +2,13 @@
 
 import { Latest } from "./api.js";
 import { button, make } from "./elements.js";
-import { patiently, speak } from "./messages.js";
+import { guarded, patiently, speak } from "./messages.js";
 import { t } from "./words.js";
 
 const SIGNS = { unique: "✓", multiple: "≠", none: "✗", unknown: "?", thinking: "…" };
+
+const PATIENCE = 400; // milliseconds for the question before
+const PAUSE = 800; // milliseconds without a change, before the reason for a contradiction is asked
 
 export class Verdict {
   constructor(host, app) {
@@ -26,6 +29,8 @@ export class Verdict {
     this.answer = null;
     this.diagnosis = null;
     this.at = 0;
+    app.view.showRed("");
+    clearTimeout(this.later);
     // They are about the puzzle as it was.
     for (const old of this.host.querySelectorAll("button")) old.disabled = true;
     if (!app.state.board.givens.some((digit) => digit) && !app.state.board.rules.length) {
@@ -37,7 +42,7 @@ export class Verdict {
     const slow = setTimeout(() => this.#draw("thinking", line, []), 120); // quick answers do not flash "thinking"
     const again = button(t("Try again"), () => this.ask(), { class: "small" });
     await patiently(line, this.question, t("thinking ..."), async () => {
-      this.answer = await this.question.ask("check", app.state.asked);
+      this.answer = await this.question.ask("check", app.state.asked, PATIENCE);
       this.show();
     }, (problem) => this.#draw("unknown", problem, []), () => this.#draw("unknown", t("Stopped."), [again]));
     clearTimeout(slow);
@@ -64,6 +69,26 @@ export class Verdict {
     this.#draw(answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
     app.panels.set.judged();
     app.show();
+    if (app.state.tab === "set" && answer.status === "none") this.later = setTimeout(() => this.#accuse(), PAUSE);
+  }
+
+  /** While a puzzle is set, what contradicts each other is red, and the reason is with the verdict. */
+  #accuse() {
+    const { app } = this;
+    return guarded(async () => {
+      const found = await this.question.ask("diagnose", { ...app.state.asked, brief: true });
+      app.view.showRed(found.red);
+      this.#mark(found);
+      this.host.querySelector(".detail").textContent = found.words.join(" ");
+    }, () => {});
+  }
+
+  #mark(found) {
+    const { state } = this.app;
+    const guilty = found.rules.flatMap((number) => state.board.rules[number]?.cells ?? []);
+    state.tints = new Map([...guilty.map((cell) => [cell, "conflict"]), ...found.marks.map(({ cell, kind }) => [cell, kind])]);
+    state.overlay = null;
+    this.app.show();
   }
 
   #draw(status, words, buttons, detail = "") {
@@ -91,6 +116,7 @@ export class Verdict {
   async diagnose(unnecessary = false) {
     const { app } = this;
     const list = make("div", { class: "diagnosis" });
+    clearTimeout(this.later);
     this.diagnosis?.remove();
     this.diagnosis = list;
     this.host.append(list);
@@ -106,10 +132,7 @@ export class Verdict {
         parts.push(button(t("Add {clue}", { clue: words }), () => app.setter.givens(app.state.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
       }
       list.replaceChildren(...parts);
-      const guilty = found.rules.flatMap((number) => app.state.board.rules[number]?.cells ?? []);
-      app.state.tints = new Map([...guilty.map((cell) => [cell, "conflict"]), ...found.marks.map(({ cell, kind }) => [cell, kind])]);
-      app.state.overlay = null;
-      app.show();
+      this.#mark(found);
     }, (problem) => { list.textContent = problem; });
   }
 }
