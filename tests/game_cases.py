@@ -175,7 +175,7 @@ def outcome(case: Case) -> dict[str, Any]:
 
 # The outcomes of cases on the page. It takes pairs of a board and moves, and a solution.
 OUTCOMES_ON_THE_PAGE = """async ([pairs, solution]) => {
-  const { Game } = await import("/static/game.js");
+  const { Game } = await import(`${new URL("static/game.js", location)}`);
   return pairs.map(([board, moves]) => {
     const game = new Game(board);
     for (const [move, first, ...others] of moves) {

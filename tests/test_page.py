@@ -1,4 +1,7 @@
-"""The real page in a real browser against the real server."""
+"""The real page in a real browser against the real server.
+
+With ``--exhaustive``, also the page without a server, if there is a Pyodide.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from cpsudoku.web.actions.base import data_of_puzzle
 from tests.browser import PROGRAM
 from tests.command import run
 from tests.game_cases import CASES, OUTCOMES_ON_THE_PAGE, PLAYED, Case, outcome, random_moves
+from tests.hosted import Hosted, hosted
 from tests.puzzles import WIKIPEDIA
 from tests.served import Served, served
 from tests.test_blind import RED, RENBAN, WITH_RED
@@ -35,10 +39,30 @@ PATIENCE = 120_000  # milliseconds, for a machine that is busy
 SIZES = {"wide": (1280, 860), "tablet": (820, 1100), "phone": (320, 640)}
 
 
+# Each of these needs what a page without a server lacks.
+FOR_THE_SERVER = {
+    "test_the_verdict_follows_what_is_typed": "a diagnosis, by CP-SAT",
+    "test_paste_link_and_workbook": "a reader of workbooks",
+    "test_a_reload_goes_on_and_two_tabs_do_not_mix": "saved games as files",
+    "test_all_modules_are_loaded_at_once_and_once": "one set of modules",
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Test the page of a server, and with ``--exhaustive`` also the page without one."""
+    if "server" in metafunc.fixturenames:
+        is_for_both = metafunc.function.__name__ not in FOR_THE_SERVER
+        exhaustive = metafunc.config.getoption("--exhaustive")
+        forms = [served, hosted] if exhaustive and is_for_both else [served]
+        metafunc.parametrize("server", forms, indirect=True, scope="module")
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for the tests of this module."""
-    with served(tmp_path_factory.mktemp("state"), WIKIPEDIA) as running:
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served | Hosted]:
+    """One server for the tests of this module, or one host of the page without a server."""
+    with request.param(tmp_path_factory.mktemp("state"), WIKIPEDIA) as running:
         yield running
 
 
@@ -52,7 +76,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, server: Served) -> Iterator[Page]:
+def page(browser: Browser, server: Served | Hosted) -> Iterator[Page]:
     """The page with the puzzle of Wikipedia. No script on it may fail."""
     context = browser.new_context(viewport={"width": 1280, "height": 860})
     opened = context.new_page()
@@ -121,7 +145,9 @@ def wrong(page: Page) -> set[str]:
     return {str(cell.get_attribute("id")) for cell in page.locator("[aria-invalid=true]").all()}
 
 
-def test_moves_lead_to_the_same_as_in_the_game_of_the_terminal(page: Page, server: Served) -> None:
+def test_moves_lead_to_the_same_as_in_the_game_of_the_terminal(
+    page: Page, server: Served | Hosted
+) -> None:
     long = [Case(puzzle, random_moves(seed, 60), {}) for seed in range(30) for puzzle in PLAYED]
     cases = [*CASES.values(), *long]
     boards = {
@@ -641,7 +667,7 @@ def test_a_puzzle_opens_in_another_program(page: Page) -> None:
     assert Puzzle.parse(opened.value.url).givens.line == WIKIPEDIA
 
 
-def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served) -> None:
+def test_a_reload_goes_on_and_two_tabs_do_not_mix(page: Page, server: Served | Hosted) -> None:
     page.click("#r1c3")
     page.keyboard.press("4")
     until(page, "cpsudoku.state.game.name !== ''")  # it is also saved as a file
@@ -667,7 +693,9 @@ SHIFTS = """new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "phone"])
-def test_the_board_never_moves(size: tuple[int, int], browser: Browser, server: Served) -> None:
+def test_the_board_never_moves(
+    size: tuple[int, int], browser: Browser, server: Served | Hosted
+) -> None:
     """Whatever is shown beside it, and all that is needed often is on the same screen."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     context.add_init_script(SHIFTS)
@@ -711,7 +739,7 @@ def test_the_board_never_moves(size: tuple[int, int], browser: Browser, server: 
     context.close()
 
 
-def test_scripts_and_styles_are_at_most_120_kilobytes(server: Served) -> None:
+def test_scripts_and_styles_are_at_most_120_kilobytes(server: Served | Hosted) -> None:
     names = [path.name for path in STATIC.iterdir() if path.suffix in (".js", ".css")]
     sizes = [len(httpx.get(f"{server.address}static/{name}").content) for name in names]
     assert sum(sizes) <= 120 << 10
@@ -720,7 +748,7 @@ def test_scripts_and_styles_are_at_most_120_kilobytes(server: Served) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_every_view_is_accessible_at_every_size(
-    browser: Browser, server: Served, size: str, scheme: str, exhaustive: bool
+    browser: Browser, server: Served | Hosted, size: str, scheme: str, exhaustive: bool
 ) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
@@ -746,7 +774,9 @@ def test_every_view_is_accessible_at_every_size(
     context.close()
 
 
-def test_the_page_speaks_the_language_of_the_browser(browser: Browser, server: Served) -> None:
+def test_the_page_speaks_the_language_of_the_browser(
+    browser: Browser, server: Served | Hosted
+) -> None:
     context = browser.new_context(locale="ja-JP")
     page = context.new_page()
     begin(page, server.address)
@@ -862,7 +892,10 @@ def test_one_of_several_links_is_read_again(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["wide", "phone"])
 def test_the_readings_fit_and_can_be_read_by_all(
-    size: tuple[int, int], scheme: Literal["light", "dark"], browser: Browser, server: Served
+    size: tuple[int, int],
+    scheme: Literal["light", "dark"],
+    browser: Browser,
+    server: Served | Hosted,
 ) -> None:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme
