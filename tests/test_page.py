@@ -42,6 +42,7 @@ SIZES = {"wide": (1280, 860), "tablet": (820, 1100), "phone": (320, 640)}
 # Each of these needs what a page without a server lacks.
 FOR_THE_SERVER = {
     "test_the_verdict_follows_what_is_typed": "a diagnosis, by CP-SAT",
+    "test_the_board_never_moves": "a diagnosis, by CP-SAT",
     "test_paste_link_and_workbook": "a reader of workbooks",
     "test_a_reload_goes_on_and_two_tabs_do_not_mix": "saved games as files",
     "test_all_modules_are_loaded_at_once_and_once": "one set of modules",
@@ -785,7 +786,9 @@ def test_the_page_speaks_the_language_of_the_browser(
     page.select_option("#language", label="Deutsch")
     page.wait_for_selector("html[lang=de][data-ready=yes]")
     assert page.inner_text("#tab-play") == "Spielen"
-    answered = page.evaluate("import('/static/api.js').then(({ ask }) => ask('choices'))")
+    answered = page.evaluate(
+        "import(new URL('static/api.js', location)).then(({ ask }) => ask('rules'))"
+    )
     assert "Killerkäfig" in [rule["title"] for rule in answered["rules"]]
     context.close()
 

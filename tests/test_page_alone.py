@@ -45,6 +45,8 @@ for name, request in json.load(sys.stdin):
 """
 EASY = {"puzzle": {"puzzle": WIKIPEDIA}}
 HARD = {"puzzle": {"puzzle": INKALA}}
+HARD_STEP = "51.....3.34..6.9.1...4..6..7........93.5.67....83.....6...3...4.......6.....24..8"
+CHAINS = {"puzzle": {"puzzle": HARD_STEP}}
 SEVERAL = {"puzzle": {"puzzle": "1....4....3....2"}}
 KILLER = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4"]}}
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1~R1C4_4"
@@ -62,6 +64,9 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
     "two solutions": ("check", SEVERAL, {"status": "multiple", "exhausted": False}),
     "true candidates": ("candidates", SEVERAL, {"complete": True}),
     "hint": ("hint", EASY, {"problem": "", "technique": "hidden-single"}),
+    "hint among several solutions": ("hint", SEVERAL, {"wrong": []}),
+    "rating": ("rate", EASY, {"status": "unique"}),
+    "rating with chains": ("rate", CHAINS, {"ER": 6.6}),
     "explain": ("explain", EASY, {"outcome": "solved", "problem": ""}),
     "slow motion": ("film", SEVERAL | {"engine": "backtrack"}, {"verdict": "unknown"}),
     "picture": ("write", EASY | {"format": "svg"}, {"name": "sudoku.svg"}),
@@ -101,7 +106,7 @@ def test_the_page_is_answered_without_other_libraries(answers: Answers) -> None:
 
 
 def test_both_pythons_find_the_same(answers: Answers) -> None:
-    same = ("check", "candidates", "hint", "explain", "new", "practise", "clashes")
+    same = ("check", "candidates", "hint", "rate", "explain", "new", "practise", "clashes")
     compared = 0
     for (case, (name, request, _)), found in zip(ANSWERED.items(), answers, strict=False):
         if name in same:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, get_type_hints
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from cpsudoku.techniques.classic_scale import explained_step
 from cpsudoku.techniques.compiled import records
 from cpsudoku.techniques.compiled.codes import EASY, FOUND, NESTED, TURNS
 from cpsudoku.techniques.compiled.forms import COMPILED, PLAIN, Form, effect_of
+from cpsudoku.techniques.compiled.room import type_of
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.table import NAME_OF_CODE
 
@@ -170,6 +171,6 @@ RECORDS = [
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
 def test_a_record_has_the_fields_of_its_class(record: type) -> None:
-    made = np.zeros(1, records.type_of(record, (4, 12, 3, 7)))[0]
-    assert tuple(made.dtype.names) == tuple(get_type_hints(record))
+    made = np.zeros(1, type_of(record, (4, 12, 3, 7)))[0]
+    assert tuple(made.dtype.names) == tuple(record.__annotations__)
     assert all(getattr(made, name) is not None for name in made.dtype.names)

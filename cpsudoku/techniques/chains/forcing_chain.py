@@ -31,7 +31,8 @@ from cpsudoku.techniques.step_words import any_digit_text, listed, one_by_one, r
 from cpsudoku.techniques.table import TABLE
 
 if TYPE_CHECKING:
-    from cpsudoku.techniques.compiled.records import ChainRoom, Int32s
+    from cpsudoku.techniques.compiled.arrays import Int32s
+    from cpsudoku.techniques.compiled.records import ChainRoom
 
 TITLES = {
     ProofKind.X_CYCLE: marked("X-Cycle"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Bits
 from cpsudoku.techniques.compiled.codes import (
     CLAIMING,
     DIRECT_CLAIMING,
@@ -27,8 +28,8 @@ from cpsudoku.techniques.compiled.codes import (
     XYZ_WING,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Bits, Geometry, Records, State, StepRecord
-from cpsudoku.techniques.compiled.room import BOX, COLUMN, ROW
+from cpsudoku.techniques.compiled.geometry import BOX, COLUMN, ROW
+from cpsudoku.techniques.compiled.records import Geometry, Records, State, StepRecord
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
 OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in tenths

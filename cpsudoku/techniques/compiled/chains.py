@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Int16s
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     CycleEnd,
     Geometry,
-    Int16s,
     LinkRecords,
     SearchRecord,
     State,

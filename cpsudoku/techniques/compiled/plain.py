@@ -11,25 +11,25 @@ negative.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from math import prod
 from typing import Any, NamedTuple, ParamSpec, TypeVar
-
-import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.compiled import codes
-from cpsudoku.techniques.compiled.records import ChainRoom, Room, Way, sizes_of, type_of
-from cpsudoku.techniques.compiled.room import KINDS, geometry_of
+from cpsudoku.techniques.compiled.geometry import KINDS, lists_of, sizes_of
+from cpsudoku.techniques.compiled.records import ARRAYS, ChainRoom, Room, Sizes, Way, fields_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 _MODULES = ("state", "basic", "aligned", "unique", "chains", "single", "runs", "proofs", "rater")
 _LONG = 10_000  # numbers; the rows of a larger array are made when they are used
 _MASK = (1 << 64) - 1
+_NUMBERS = (int, float)
 
 
 def _scrambled(x: int) -> int:
@@ -88,36 +88,42 @@ class _Rows(dict[int, object]):
         return self._length
 
 
-def _made(dtype: np.dtype[Any]) -> Any:
-    """An empty value of a type of NumPy, made of numbers, lists and objects."""
-    if dtype.subdtype is not None:
-        base, (length, *widths) = dtype.subdtype
-        inner = np.dtype((base, tuple(widths))) if widths else base
-        if base.names or dtype.itemsize // base.itemsize >= _LONG:
-            return _Rows(lambda: _made(inner), length)
-        return [_made(inner) for _ in range(length)]
-    if dtype.names is None:
+def _made(item: type, sizes: Sizes, shape: Sequence[int] = ()) -> Any:
+    """An empty value of a type of ``records``, made of numbers, lists and objects."""
+    if shape:
+        length, *widths = shape
+
+        def make() -> object:
+            return _made(item, sizes, widths)
+
+        is_long = item not in _NUMBERS or prod(shape) >= _LONG
+        return _Rows(make, length) if is_long else [make() for _ in range(length)]
+    if item in _NUMBERS:
         return 0
     record = _Record()
-    for name in dtype.names:
-        setattr(record, name, _made(dtype[name]))
+    for name, each, lengths in _fields(item, sizes):
+        setattr(record, name, _made(each, sizes, lengths))
     return record
+
+
+@cache
+def _fields(record: type, sizes: Sizes) -> list[tuple[str, type, tuple[int, ...]]]:
+    return [*fields_of(record, dict.fromkeys(ARRAYS, int), sizes)]
 
 
 @lru_cache(maxsize=4)
 def _geometry(board: Board) -> object:
-    geo: Any = geometry_of(board)
     lists = _Record()
-    for name in geo.dtype.names:
-        setattr(lists, name, geo[name].tolist())
+    for name, value in (lists_of(board) | {"n": board.size}).items():
+        setattr(lists, name, value)
     return lists
 
 
 def _room(board: Board, record: type) -> Any:
-    dtype = type_of(record, sizes_of(geometry_of(board)))
+    sizes = sizes_of(lists_of(board))
     room = _Record()
-    for name in dtype.names or ():
-        setattr(room, name, _geometry(board) if name == "geo" else _made(dtype[name]))
+    for name, item, shape in _fields(record, sizes):
+        setattr(room, name, _geometry(board) if name == "geo" else _made(item, sizes, shape))
     return room
 
 
@@ -153,5 +159,5 @@ def load(room: Any, candidates: Candidates) -> None:
 
 def new_way() -> Way:
     """A way that has no steps yet."""
-    way: Way = _made(type_of(Way))
+    way: Way = _made(Way, (0, 0, 0, 0))
     return way

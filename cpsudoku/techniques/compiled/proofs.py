@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Bits, Int32s, Int64s
 from cpsudoku.techniques.compiled.basic import begin
 from cpsudoku.techniques.compiled.chains import IN_CELL, length_rating, link
 from cpsudoku.techniques.compiled.codes import (
@@ -22,12 +23,9 @@ from cpsudoku.techniques.compiled.codes import (
 )
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
-    Bits,
     ChainRoom,
     Geometry,
     Hunt,
-    Int32s,
-    Int64s,
     LinkRecords,
     RunRecords,
     State,

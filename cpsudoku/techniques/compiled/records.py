@@ -1,7 +1,7 @@
 """The memory of the compiled code: the records it works on, field by field.
 
 Each class describes one NumPy record. Compiled code reads its fields as attributes, and so does
-Python; ``type_of`` makes the dtype from the annotations, so that a field is named only once. The
+Python; ``fields_of`` reads the annotations, so that a field is named only once. The
 records of a board are nested in one, which is passed as one pointer, and its shapes are constants
 of the compiled code. As sixty separate arrays Numba needed three minutes to compile them::
 
@@ -23,28 +23,40 @@ true", 2 * number for "it is false".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Iterator, Mapping
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Generic,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from cpsudoku.techniques.compiled.codes import MOST_CANDIDATES
 
-R_co = TypeVar("R_co", covariant=True)
-Bits = np.uint32
-Int8s = npt.NDArray[np.int8]
-Int16s = npt.NDArray[np.int16]
-Int32s = npt.NDArray[np.int32]
-Int64s = npt.NDArray[np.int64]
-Int16 = Annotated[int, np.int16]
-Int32 = Annotated[int, np.int32]
-UInt8s = npt.NDArray[np.uint8]
-UInt32s = npt.NDArray[np.uint32]
-UInt64s = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.arrays import (
+        Floats,
+        Int8s,
+        Int16,
+        Int16s,
+        Int32,
+        Int32s,
+        Int64s,
+        UInt8s,
+        UInt32s,
+        UInt64s,
+    )
 
+R_co = TypeVar("R_co", covariant=True)
+# The names of types of numbers and arrays. ``arrays`` has them for NumPy.
+ARRAYS = (
+    *("Int8s", "Int16s", "Int32s", "Int64s", "Int16", "Int32"),
+    *("UInt8s", "UInt32s", "UInt64s", "Floats"),
+)
 TRACE_ROWS = 1000  # steps of a way through a puzzle
 
 
@@ -340,18 +352,22 @@ class ChainRoom(Protocol):
 
 
 Sizes = tuple[int, int, int, int]  # digits, houses, houses of a cell, peers of a cell
-_SCALARS = {int: np.int64, float: np.float64}
 
 
-@lru_cache(maxsize=16)
-def type_of(record: type, sizes: Sizes = (0, 0, 0, 0)) -> np.dtype[np.void]:
-    """The dtype of a record for a board of these sizes."""
-    return _type_of(record, _lengths(*sizes))
+def fields_of(
+    record: type, types: Mapping[str, type], sizes: Sizes
+) -> Iterator[tuple[str, type, tuple[int, ...]]]:
+    """The name, the type and the shape of each field of a record, for a board of these sizes.
 
-
-def sizes_of(geo: Geometry) -> Sizes:
-    """The sizes of a geometry."""
-    return int(geo.n), len(geo.cells), geo.of.shape[1], geo.peers.shape[1]
+    ``types`` are the types of the names in ``arrays``. The type can also be int, float or a record.
+    """
+    lengths = _lengths(*sizes)
+    hints = get_type_hints(record, localns=dict(types), include_extras=True)
+    for name, hint in hints.items():
+        item, *shape = (hint,) if isinstance(hint, type) else get_args(hint)
+        if get_origin(item) is Records:
+            (item,) = get_args(item)
+        yield name, item, tuple(lengths.get(at, at) for at in shape)
 
 
 def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:
@@ -375,23 +391,3 @@ def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:
         "gone": 6 * n * n,
         "trace": TRACE_ROWS,
     }
-
-
-def _type_of(record: type, lengths: Mapping[str, int]) -> np.dtype[np.void]:
-    hints = get_type_hints(record, include_extras=True)
-    hidden = [name for name in hints if hasattr(np.record, name)]
-    assert not hidden, f"{record.__name__}: NumPy has an attribute named {hidden}"
-    fields = [(name, *_field(hint, lengths)) for name, hint in hints.items()]
-    return np.dtype((np.record, fields))
-
-
-def _field(hint: object, lengths: Mapping[str, int]) -> tuple[object, tuple[int, ...]]:
-    """The type and the shape of one field."""
-    if isinstance(hint, type):
-        return _SCALARS[hint] if hint in _SCALARS else _type_of(hint, lengths), ()
-    array, *shape = get_args(hint)
-    if array is int:
-        return shape[0], ()
-    item = get_args(array)[-1]  # Rows[item], or ndarray[shape, dtype[item]]
-    item = _type_of(item, lengths) if get_origin(array) is Records else get_args(item)[0]
-    return item, tuple(lengths[at] if isinstance(at, str) else at for at in shape)

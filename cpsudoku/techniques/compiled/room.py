@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from itertools import accumulate
 from queue import LifoQueue
 from typing import Any
 
@@ -15,18 +13,29 @@ import numpy as np
 
 from cpsudoku.core.board import Board
 from cpsudoku.runtime import system
-from cpsudoku.techniques.compiled.codes import house_order
-from cpsudoku.techniques.compiled.records import (
-    ChainRoom,
-    Geometry,
-    Room,
-    Way,
-    sizes_of,
-    type_of,
-)
+from cpsudoku.techniques.compiled.arrays import TYPES
+from cpsudoku.techniques.compiled.geometry import lists_of, sizes_of
+from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, Sizes, Way, fields_of
 
-BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
-KINDS = {"BOX": BOX, "COLUMN": COLUMN, "ROW": ROW, "OTHER": OTHER}
+_SCALARS = {int: np.int64, float: np.float64}
+
+
+@lru_cache(maxsize=16)
+def type_of(record: type, sizes: Sizes = (0, 0, 0, 0)) -> np.dtype[np.void]:
+    """The dtype of a record for a board of these sizes."""
+    fields = [*fields_of(record, TYPES, sizes)]
+    hidden = [name for name, *_ in fields if hasattr(np.record, name)]
+    assert not hidden, f"{record.__name__}: NumPy has an attribute named {hidden}"
+    made = [(name, _type_of(item, sizes), shape) for name, item, shape in fields]
+    return np.dtype((np.record, made))
+
+
+def _type_of(item: Any, sizes: Sizes) -> object:
+    """The type of a field of NumPy."""
+    if issubclass(item, np.generic):
+        return item
+    scalar = _SCALARS.get(item)
+    return type_of(item, sizes) if scalar is None else scalar
 
 
 def small_room(board: Board) -> Room:
@@ -82,40 +91,17 @@ system.in_forked_child(_empty_slots)  # rooms in use at a fork never come back i
 
 
 def _room(board: Board, record: type) -> Any:
-    geo = geometry_of(board)
-    room = np.zeros(1, type_of(record, sizes_of(geo)))[0]
-    room.geo = geo
+    room = np.zeros(1, type_of(record, sizes_of(lists_of(board))))[0]
+    room.geo = geometry_of(board)
     return room
 
 
 @lru_cache(maxsize=4)
 def geometry_of(board: Board) -> Geometry:
     """The geometry of a board; it is copied, never written to."""
-    n = board.size
-    order = house_order(board)
-    kinds = [0, *accumulate(map(len, (board.regions, board.columns, board.rows, board.extras)))]
-    houses = [board.houses[h].cells for h in order]
-    number = {h: i for i, h in enumerate(order)}
-    turn = {BOX: 0, ROW: 1, COLUMN: 2, OTHER: 3}
-    of = [
-        sorted(map(number.__getitem__, hs), key=lambda h: (turn[bisect(kinds, h) - 1], h))
-        for hs in board.houses_of
-    ]
-    peers = [
-        list(dict.fromkeys(p for h in hs for p in houses[h] if p != cell))
-        for cell, hs in enumerate(of)
-    ]
-    sizes = n, len(houses), max(map(len, of)), max(map(len, peers))
-    geo: Geometry = np.zeros(1, type_of(Geometry, sizes))[0]
-    geo.n = n
-    geo.cells[:] = houses
-    geo.kinds[:] = kinds
-    geo.of[:], geo.at[:], geo.peers[:] = -1, -1, -1
-    for cell, hs in enumerate(of):
-        geo.of[cell, : len(hs)] = hs
-        geo.at[cell, : len(hs)] = [houses[h].index(cell) for h in hs]
-        geo.peers[cell, : len(peers[cell])] = peers[cell]
-        geo.sees[cell, peers[cell]] = 1
-    sets = [set(house) for house in houses]
-    geo.cross[:] = [[sum(1 << i for i, c in enumerate(a) if c in b) for b in sets] for a in houses]
+    lists = lists_of(board)
+    geo: Geometry = np.zeros(1, type_of(Geometry, sizes_of(lists)))[0]
+    geo.n = board.size
+    for name, value in lists.items():
+        getattr(geo, name)[:] = value
     return geo

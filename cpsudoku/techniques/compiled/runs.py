@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Bits, Int64s
 from cpsudoku.techniques.compiled.basic import fish, hidden_set, locked, naked_set
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
-    Bits,
     Geometry,
     Hunt,
-    Int64s,
     LinkRecords,
     Pool,
     Records,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Int16s, Int32s
 from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.chains import (
     IN_CELL,
@@ -28,8 +29,6 @@ from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
     Geometry,
-    Int16s,
-    Int32s,
     LinkRecords,
     Pool,
     State,

@@ -5,15 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.core.candidates import Candidates
+from cpsudoku.techniques.compiled.arrays import Bits, Int64s
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import (
-    Bits,
-    ChainRoom,
-    Geometry,
-    Int64s,
-    Room,
-    State,
-)
+from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, State
 
 
 def load(room: Room | ChainRoom, candidates: Candidates) -> None:

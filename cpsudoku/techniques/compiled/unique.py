@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cpsudoku.techniques.compiled.arrays import Bits, Int64s
 from cpsudoku.techniques.compiled.basic import begin, next_subset, strike, strike_marks
 from cpsudoku.techniques.compiled.codes import (
     BUG_1,
@@ -20,8 +21,8 @@ from cpsudoku.techniques.compiled.codes import (
     UNIQUE_LOOP,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.records import Bits, Geometry, Int64s, State, StepRecord
-from cpsudoku.techniques.compiled.room import ROW
+from cpsudoku.techniques.compiled.geometry import ROW
+from cpsudoku.techniques.compiled.records import Geometry, State, StepRecord
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
 NO_RATING = 1e9
