@@ -8,10 +8,13 @@ import os
 import re
 import subprocess
 import sys
+import time
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
+import cpsudoku
 from tests.command import ENVIRONMENT
 from tests.puzzles import ROOT, SEVERAL, WIKIPEDIA
 
@@ -121,6 +124,31 @@ def test_a_puzzle_with_the_line_ends_of_windows_and_a_byte_order_mark_is_read(
     )
     done = run(program, "check", "grid.txt", folder=tmp_path)
     assert done.stdout.startswith(b"unique"), (done.stdout, done.stderr)
+
+
+def test_paths_of_windows_and_suffixes_in_capitals_are_files(program: Path, tmp_path: Path) -> None:
+    (tmp_path / "x\\y.TXT").write_text(WIKIPEDIA)  # a file name with \\ on the system of the tests
+    missing = "C:\\puzzles\\a.txt", "\\\\server\\share\\book.XLSX"
+    done = run(program, "check", "x\\y.TXT", "-o", "OUT.CSV", folder=tmp_path)
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+    with (tmp_path / "OUT.CSV").open(newline="") as file:
+        assert [row["status"] for row in csv.DictReader(file)] == ["unique"]
+    done = run(program, "check", *missing, folder=tmp_path)
+    assert done.returncode == 2
+    assert all(f"{name}: no such file" in done.stderr.decode() for name in missing)
+
+
+def test_limits_and_results_do_not_depend_on_the_clock_of_the_wall(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jumps = cycle((0.0, 4e9, -4e9, 1e9))
+    monkeypatch.setattr(time, "time", lambda: next(jumps))
+    assert cpsudoku.solve(WIKIPEDIA, limit=100).is_unique
+    assert [each.word for each in cpsudoku.check_many([WIKIPEDIA, SEVERAL], limit=100)] == [
+        "unique",
+        "multiple",
+    ]
+    assert cpsudoku.explain(WIKIPEDIA, limit=100).is_solved
 
 
 def test_one_module_asks_what_the_system_has() -> None:
