@@ -24,10 +24,12 @@ export class ExportPanel {
       row(
         button(t("Show as text"), () => this.#show(), { class: "main", id: "export-show" }),
         button(t("Save as a file"), () => this.#save(), { id: "export-save" }),
-        button(t("Copy a link"), () => this.#link(), { id: "export-link" }),
         button(t("Print"), () => print(), { id: "export-print" }),
       ),
-      row(button(t("Open in"), () => this.#open(), { id: "export-open" }), this.program),
+      row(
+        button(t("Copy a link"), () => this.#link(), { id: "export-link" }),
+        button(t("Open in"), () => this.#open(), { id: "export-open" }), this.program,
+      ),
       this.line, this.text,
     );
   }
@@ -75,9 +77,18 @@ export class ExportPanel {
     if (found) make("a", { href: found.link, target: "_blank", rel: "noopener noreferrer" }).click();
   }
 
+  /** A link that opens for everyone: of this page if it is on the web, else of the chosen program. */
+  async #shared() {
+    const { state } = this.app;
+    const isLocal = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+    if (isLocal) return (await ask("link", { ...state.asked, program: this.program.value })).link;
+    return `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(JSON.stringify(state.board.puzzle))}`;
+  }
+
   async #link() {
-    const puzzle = JSON.stringify(this.app.state.board.puzzle);
-    const address = `${location.origin}${location.pathname}#puzzle=${encodeURIComponent(puzzle)}`;
+    this.line.textContent = "";
+    const address = await guarded(() => this.#shared(), (problem) => { this.line.textContent = problem; });
+    if (!address) return;
     this.text.value = address;
     try {
       await navigator.clipboard.writeText(address);
