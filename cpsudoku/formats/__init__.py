@@ -27,6 +27,7 @@ from cpsudoku.runtime.remarks import remark
 FORMATS: Registry[Format] = Registry(
     "format",
     {
+        "lmd": "cpsudoku.formats.exchange.lmd:FORMAT",  # a web page, as some .xls files are
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
         "photo": "cpsudoku.formats.photos.photo:FORMAT",
@@ -59,7 +60,8 @@ FORMATS: Registry[Format] = Registry(
         "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
     },
 )
-BINARY = ("xlsx", "parquet", "photo")  # these are recognised before a document is decoded as text
+# These are recognised before a document is decoded as text.
+BINARY = ("lmd", "xlsx", "parquet", "photo")
 IN_JSON = (
     "f-puzzles",
     "sudokupad",

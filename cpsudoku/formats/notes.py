@@ -187,9 +187,10 @@ def fields_about_rules(fields: Mapping[str, object]) -> Iterator[str]:
     """The fields of another program that may be rules, each as a sentence: ``variant: X``."""
     for key, value in fields.items():
         text = value.strip().lower() if isinstance(value, str) else value
-        if is_key_of_rules(key) and text and not _is_plain(text):
+        if is_key_of_rules(key):
             is_said = isinstance(value, str | float) or (type(value) is int and value != 1)
-            yield f"{key}: {one_line(str(value))}" if is_said else key
+            if text and not _is_plain(text):
+                yield f"{key}: {one_line(str(value))}" if is_said else key
         elif isinstance(value, str) and is_rule_or_about_rules(value):
             yield f"{key}: {one_line(value)}"
 
