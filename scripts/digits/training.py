@@ -8,19 +8,22 @@ import numpy.typing as npt
 from cpsudoku.formats.photos.network import CLASSES, Weights, forward
 from cpsudoku.formats.photos.raster import Floats
 
-FILTERS, MORE, HIDDEN = 16, 32, 64
+WIDTHS = (16, 32, 64)  # the filters of two layers, and the numbers of the third
 BATCH = 128
 SMOOTHING = 0.02  # of the probability of each label is spread over all classes
 Labels = npt.NDArray[np.int64]
 
 
-def new_weights(random: np.random.Generator) -> Weights:
+def new_weights(
+    random: np.random.Generator, widths: tuple[int, int, int] = WIDTHS, classes: int = CLASSES
+) -> Weights:
     """Random weights for a start."""
+    filters, more, hidden = widths
     shapes = {
-        "first": (25, FILTERS),
-        "second": (9 * FILTERS, MORE),
-        "third": (7 * 7 * MORE, HIDDEN),
-        "last": (HIDDEN, CLASSES),
+        "first": (25, filters),
+        "second": (9 * filters, more),
+        "third": (7 * 7 * more, hidden),
+        "last": (hidden, classes),
     }
     known = Weights()
     for name, (taps, count) in shapes.items():
@@ -59,17 +62,17 @@ def gradients_of(known: Weights, cells: Floats, labels: Labels) -> tuple[float, 
     shares = np.exp(scores)
     shares /= shares.sum(axis=1, keepdims=True)
     count = len(labels)
-    wanted = np.full_like(shares, SMOOTHING / CLASSES)
+    wanted = np.full_like(shares, SMOOTHING / shares.shape[1])
     wanted[np.arange(count), labels] += 1 - SMOOTHING
     loss = -float((wanted * np.log(shares + 1e-9)).sum() / count)
     found = Weights()
     back = (shares - wanted) / count
     back = _dense(found, known, "last", third, back)
     back = _dense(found, known, "third", flat, back * (third > 0))
-    back = _unhalved(second, back.reshape(count, 7, 7, MORE)) * (second > 0)
+    back = _unhalved(second, back.reshape(count, 7, 7, -1)) * (second > 0)
     back = _filters(found, known, "second", more, back, halved.shape)
     back = _unhalved(first, back) * (first > 0)
-    _dense(found, known, "first", windows.reshape(-1, 25), back.reshape(-1, FILTERS), False)
+    _dense(found, known, "first", windows.reshape(-1, 25), back.reshape(-1, first.shape[-1]), False)
     return loss, found
 
 

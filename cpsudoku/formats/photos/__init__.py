@@ -1,6 +1,7 @@
 """Puzzles in photographs, screenshots and pages: found, straightened, and read.
 
-``loading`` opens a file as grey pages. ``finding`` looks for the outlines of grids, ``mesh``
+``loading`` opens a file as pages. ``finding`` looks for the outlines of grids, ``mesh``
 follows their lines, and ``cells`` cuts the cells out. ``network`` gives each cell the probability
-of every digit, and ``photo`` is the format. ``solving.doubting`` then accepts a reading or not.
+of every digit, and ``photo`` is the format. ``borders`` and ``unread`` look at everything else in
+the grid. ``solving.doubting`` then accepts a reading or not.
 """

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.formats.photos.flat import CELL
 from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.raster import Floats, sampled
 
 Sides = npt.NDArray[np.bool_]  # [2, size - 1, size]: below each row, then right of each column
 
-CELL = 40  # pixels of the side of a straightened cell
 LINE = 5  # pixels of a cell beside its side, in which the half of a line lies
 ENDS = 6  # pixels of a side beside its ends, in which other lines lie
 THICK = 1.5  # a thick line has so many times the ink of a thin one

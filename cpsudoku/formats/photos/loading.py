@@ -1,4 +1,4 @@
-"""Opens images and pages of PDF files as grey images."""
+"""Opens images and pages of PDF files."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.photos.raster import Floats
@@ -35,17 +37,27 @@ DAMAGE = (
 
 
 @dataclass(frozen=True)
-class GreyPage:
-    """A grey image, and its number in the file, from 1, if the file can have several."""
+class PicturePage:
+    """A picture, and its number in the file, from 1, if the file can have several."""
 
-    grey: Floats
+    image: Image
     number: int | None = None
 
+    @cached_property
+    def grey(self) -> Floats:
+        """The picture in grey."""
+        return (np.asarray(self.image.convert("L")) / 255).astype(np.float32)
 
-def pages(document: Document) -> Iterator[GreyPage]:
+    @cached_property
+    def colours(self) -> npt.NDArray[np.uint8]:
+        """Its red, green and blue: uint8[height, width, 3]."""
+        return np.asarray(self.image.convert("RGB"))
+
+
+def pages(document: Document) -> Iterator[PicturePage]:
     """The pages of an image or a PDF file. Raises InputError, and MissingExtra."""
     for image, number in images(document):
-        yield GreyPage(_grey(image), number)
+        yield PicturePage(image, number)
 
 
 def images(document: Document) -> Iterator[tuple[Image, int | None]]:
@@ -76,7 +88,7 @@ def _of_pdf(data: bytes, document: Document) -> Iterator[tuple[Image, int | None
         for number in range(len(file)):
             page = file[number]
             scale = LONGEST / max(page.get_size())
-            yield page.render(scale=scale, grayscale=True).to_pil(), number + 1
+            yield page.render(scale=scale).to_pil(), number + 1
 
 
 def _of_image(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
@@ -159,7 +171,3 @@ def _reduced(image: Image) -> Image:
     if image.mode not in ("L", "RGB"):
         image = image.convert("RGB")
     return image.resize(size, Images.Resampling.BOX) if factor < 1 else image
-
-
-def _grey(image: Image) -> Floats:
-    return (np.asarray(image.convert("L")) / 255).astype(np.float32)

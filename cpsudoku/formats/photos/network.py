@@ -20,15 +20,15 @@ Weights = dict[str, Floats]
 
 
 @cache
-def weights() -> Weights:
-    """The weights in the package. They are stored in half precision."""
-    with np.load(WEIGHTS) as stored:
+def weights(file: Path) -> Weights:
+    """The weights in a file of the package, which are stored in half precision."""
+    with np.load(file) as stored:
         return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
 def log_probabilities(cells: Floats, known: Weights | None = None) -> Floats:
     """The logarithm of the probability of each class: float32[cells, CLASSES]."""
-    known = weights() if known is None else known
+    known = weights(WEIGHTS) if known is None else known
     scores = forward(cells, known)[-1]
     scores = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))

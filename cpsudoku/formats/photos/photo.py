@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions
 from cpsudoku.formats.document import Document
@@ -18,6 +19,7 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import remark
 
 if TYPE_CHECKING:
+    from cpsudoku.formats.photos.loading import PicturePage
     from cpsudoku.formats.photos.mesh import Mesh
     from cpsudoku.formats.photos.raster import Floats
     from cpsudoku.formats.photos.seeing import Seen
@@ -50,7 +52,7 @@ class Photo(BaseFormat):
         found = 0
         for page in pages(document):
             source = replace(document.source, page=page.number)
-            for entry in _of_page(seen_in(page.grey), page.grey, source, options):
+            for entry in _of_page(seen_in(page.grey), page, source, options):
                 found += 1
                 yield entry
         if not found:
@@ -62,7 +64,7 @@ class Photo(BaseFormat):
 
 
 def _of_page(
-    found: list[Seen], grey: Floats, source: Source, options: ReadOptions
+    found: list[Seen], page: PicturePage, source: Source, options: ReadOptions
 ) -> Iterator[Entry]:
     """The puzzles of the grids of a page."""
     puzzles = [each for each in found if each.is_puzzle]
@@ -78,13 +80,31 @@ def _of_page(
     for number, each in enumerate(puzzles, 1):
         where = replace(source, grid=number) if len(puzzles) > 1 else source
         try:
-            board, unread = _board_of(each.mesh, grey, where, options)
+            board, unread = _board_of(each.mesh, page.grey, where, options)
         except InputError as error:
             yield error
             continue
-        sight = replace(each.sight(source.page), unread=unread)
+        sight = each.sight(source.page)
+        if not options.rules:
+            unread += _unread_of(each, page, board, sight, where)
         givens = Grid(sight.likeliest, board)
+        sight = replace(sight, unread=unread)
         yield Puzzle(givens, source=where, uninterpreted=(UNCHECKED,), sight=sight)
+
+
+def _unread_of(
+    seen: Seen, page: PicturePage, board: Board, sight: Sight, where: Source
+) -> tuple[str, ...]:
+    """What else was not read, in words."""
+    from cpsudoku.formats.photos.flat import flat_of
+    from cpsudoku.formats.photos.unread import unread_parts
+
+    flat = flat_of(page.colours, seen.mesh, seen.is_inverted)
+    unread, ornament = unread_parts(flat, board, sight.likeliest)
+    if ornament:
+        names = " ".join(board.cell_name(cell) for cell in ornament)
+        remark(f"{where}: took the shade of the blank cells {names} for an ornament")
+    return tuple(unread)
 
 
 def _board_of(

@@ -106,7 +106,7 @@ def mapped(matrix: npt.NDArray[np.float64], points: Points) -> Points:
     return np.asarray(wide[..., :2] / np.where(np.abs(scale) < 1e-9, 1e-9, scale))
 
 
-def sampled(image: Floats, points: Points) -> Floats:
+def sampled(image: Floats | npt.NDArray[np.uint8], points: Points) -> Floats:
     """The brightness at points, between pixels by their distance. Outside, the border goes on."""
     height, width = image.shape
     x = np.clip(points[..., 0], 0, width - 1.001)

@@ -30,12 +30,14 @@ class Seen:
     """A grid in an image, with the classes of its cells as the image is turned upright.
 
     ``classes``: float32[cells, classes], logarithms of probabilities. ``covered``: bool[cells],
-    whether much of a cell is dark, which may be a blot on a digit.
+    whether much of a cell is dark, which may be a blot on a digit. ``is_inverted``: whether the
+    lines are light.
     """
 
     mesh: Mesh
     classes: Floats
     covered: npt.NDArray[np.bool_]
+    is_inverted: bool = False
 
     @property
     def printed(self) -> int:
@@ -79,8 +81,9 @@ class Seen:
 
 def seen_in(grey: Floats) -> list[Seen]:
     """The grids in an image with dark or with light lines, in reading order."""
-    for image in (grey, 1 - grey):
-        found = [upright(image, mesh) for mesh in grids(image)]
+    for is_inverted in (False, True):
+        image = 1 - grey if is_inverted else grey
+        found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in grids(image)]
         if any(each.is_puzzle for each in found):
             return found
     return found

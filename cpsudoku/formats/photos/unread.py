@@ -1,0 +1,48 @@
+"""Says what is in a grid of a picture that was not read, so that no variant is taken for plain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.photos.drawings import drawn_cells
+from cpsudoku.formats.photos.flat import Flat
+from cpsudoku.formats.photos.outside import numbers_outside
+from cpsudoku.formats.photos.shading import shaded_cells
+from cpsudoku.runtime.plural import plural
+
+NAMED = 4  # cells that are named; of more, the others are counted
+ORNAMENTS = 5  # shaded blank cells of one row or column, as newspapers ask for their digits
+
+
+def unread_parts(flat: Flat, board: Board, likeliest: bytes) -> tuple[list[str], list[int]]:
+    """What was not read, in words, and the shaded cells that are only an ornament.
+
+    likeliest: the digit that was read in each cell, or 0.
+    """
+    ink = flat.ink
+    shaded, drawn = shaded_cells(flat, board.box_shape), drawn_cells(ink)
+    parts = list[str]()
+    ornament = shaded if _is_ornament(shaded, board.size, likeliest) else []
+    if shaded and not ornament:
+        parts.append(f"a shade or colour in {_named(board, shaded)}")
+    if drawn:
+        parts.append(f"something drawn in {_named(board, drawn)}")
+    sides = numbers_outside(ink)
+    if sides:
+        parts.append(f"numbers {' and '.join(sides)} the grid")
+    return parts, ornament
+
+
+def _is_ornament(cells: Sequence[int], size: int, likeliest: bytes) -> bool:
+    """Whether these cells are few, blank, and in one row or column."""
+    rows, columns = {cell // size for cell in cells}, {cell % size for cell in cells}
+    is_line = min(len(rows), len(columns)) == 1
+    return is_line and len(cells) <= ORNAMENTS and not any(likeliest[cell] for cell in cells)
+
+
+def _named(board: Board, cells: Sequence[int]) -> str:
+    """``r1c1 r1c2 r1c3 r1c4 and 5 more cells``."""
+    names = " ".join(board.cell_name(cell) for cell in cells[:NAMED])
+    more = len(cells) - NAMED
+    return f"{names} and {plural(more, 'more cell')}" if more > 0 else names

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Trains the network that notices drawings: scripts/train_drawings.py OUTPUT FOLDER...
+
+The folders have photos of plain puzzles, as scripts/label_cells.py takes them. Random drawings of
+scripts/digits/drawing.py are laid over them and over rendered grids. The puzzles of one quarter are
+left out, so that one can measure with them how often a plain cell is taken for a drawing.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # one order of sums
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from digits.drawing import Drawer
+from digits.grids import photographed, rendered
+from digits.rendering import fonts
+from digits.training import BATCH, Labels, Trainer, new_weights
+
+from cpsudoku.formats.photos.drawings import AROUND, surroundings
+from cpsudoku.formats.photos.flat import CELL
+from cpsudoku.formats.photos.raster import Floats
+
+WIDTHS = (8, 16, 48)  # of the layers of the network
+RENDERED, PHOTOGRAPHED = 350, 500  # grids with drawings
+FAINTEST = (0.3, 0.12)  # the ink of drawings over photos, and over rendered grids
+EMPTY = 0.25  # of the grids: they have no drawings
+MUCH, LITTLE = 14.0, 1.5  # ink in a cell, in black pixels: it is noticed, or need not be
+STEPS, RATE = 8_000, 3e-3
+WITHOUT = 3  # the quarter of the puzzles that is left out, to measure with it
+
+
+def sampled_cells(
+    random: np.random.Generator, inks: list[Floats], faintest: float
+) -> tuple[Floats, Labels]:
+    """What the network sees of the cells of grids with random drawings, and whether it is one."""
+    cells, labels = list[Floats](), list[Labels]()
+    for ink in inks:
+        seen, label = with_drawings(random, ink, faintest)
+        cells.append(seen[label >= 0])
+        labels.append(label[label >= 0])
+    return np.concatenate(cells), np.concatenate(labels)
+
+
+def with_drawings(
+    random: np.random.Generator, ink: Floats, faintest: float
+) -> tuple[Floats, Labels]:
+    """The cells of one grid, and 1 for those with drawings, 0 without, -1 if it is not clear."""
+    size = len(ink) - 2
+    if random.random() < EMPTY:
+        return surroundings(ink), np.zeros(size * size, dtype=np.int64)
+    drawn, holes = Drawer(random, size, faintest).layers()
+    plane = ink.transpose(0, 2, 1, 3).reshape(drawn.shape)
+    laid = np.maximum(plane, 0) * (1 - holes)
+    laid = np.where(drawn > 0, 1 - (1 - np.minimum(laid, 1)) * (1 - drawn), laid)
+    changed = (drawn > 0) | (holes > 0)
+    plane = np.where(changed, laid, plane)
+    side = len(ink)
+    back = plane.reshape(side, CELL, side, CELL).transpose(0, 2, 1, 3).astype(np.float32)
+    margin = AROUND // 2
+    amounts = np.empty(size * size)
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        top, left = (row + 1) * CELL - margin, (column + 1) * CELL - margin
+        part = np.s_[top : top + CELL + 2 * margin, left : left + CELL + 2 * margin]
+        amounts[cell] = drawn[part].sum() * (drawn[part].max() > 0.1)
+    labels = np.where(amounts > MUCH, 1, np.where(amounts < LITTLE, 0, -1))
+    return surroundings(back), labels.astype(np.int64)
+
+
+def main() -> None:
+    """Train, and write the weights in half precision."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("folders", nargs="+", type=Path)
+    options = parser.parse_args()
+    random, files = np.random.default_rng(3), fonts()
+    kept = [ink for ink, quarter in photographed(options.folders) if quarter != WITHOUT]
+    chosen = [kept[number] for number in random.integers(0, len(kept), PHOTOGRAPHED)]
+    parts = (
+        sampled_cells(random, chosen + kept, FAINTEST[0]),
+        sampled_cells(random, [rendered(random, files) for _ in range(RENDERED)], FAINTEST[1]),
+    )
+    cells, labels = (np.concatenate(each) for each in zip(*parts, strict=True))
+    drawn, plain = np.flatnonzero(labels == 1), np.flatnonzero(labels == 0)
+    known = new_weights(random, WIDTHS, 2)
+    trainer = Trainer(known, STEPS, RATE)
+    for _ in range(STEPS):
+        some = np.concatenate([random.choice(each, BATCH // 2) for each in (drawn, plain)])
+        moved = np.roll(cells[some], tuple(random.integers(-1, 2, 2)), axis=(1, 2))
+        trainer.step(moved * np.float32(random.uniform(0.8, 1.1)), labels[some])
+    half = {name: value.astype(np.float16) for name, value in known.items()}
+    np.savez_compressed(options.output, **half)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()
