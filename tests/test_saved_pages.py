@@ -78,6 +78,7 @@ REFUSED = {
         r"its links: https://penpa.example/#m=edit&p=x+\.\.\., https://a.b/c.png",
     ),
     "a damaged link": (("https://f-puzzles.com/?load=N4I",), "the compressed text is cut off"),
+    "a damaged address": (("http://[a",), r"its links: http://\[a"),
     "a short link": (("https://tinyurl.com/abc",), "shortened by tinyurl.com; use online to fetch"),
 }
 

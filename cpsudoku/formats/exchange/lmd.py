@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions
@@ -24,7 +23,7 @@ from cpsudoku.formats.short_links import shortener_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.printable import encodable, one_line, printable
 
-_SITE = "logic-masters.de"
+_OTHER_SITE = re.compile(r"https?://(?!(?:www\.)?logic-masters\.de(?:[/?#]|$))")
 _MARK = re.compile(rb"\s*(?:\xef\xbb\xbf)?<(?s:.*)logic-masters\.de(?s:.*)Raetselportal")
 _PROGRAMS: tuple[LineFormat, ...] = (
     *(sudokupad.FORMAT, f_puzzles.FORMAT, sudokumaker.FORMAT, iss.FORMAT),
@@ -55,10 +54,8 @@ class _PortalPage(HTMLParser):
         values = dict(attrs)
         link = values.get("href") or ""
         self.is_in_link |= tag == "a"
-        if tag == "a" and link.startswith("http") and not self.has_ended:
-            host = urlsplit(link).hostname or ""
-            if not host.endswith(_SITE):
-                self.links[link] = None
+        if tag == "a" and _OTHER_SITE.match(link) and not self.has_ended:
+            self.links[link] = None
         if tag in ("h2", "h3"):
             self.within = [tag]
         elif tag == "div" and (_RULES in self.within or values.get("class") == _RULES):
