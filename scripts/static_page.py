@@ -27,6 +27,7 @@ from cpsudoku.engines.propagate.forms import LIBRARY
 from cpsudoku.runtime.language import languages
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.slim import SLIM
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cpsudoku"
@@ -82,8 +83,15 @@ def downloaded(folder: Path) -> Path:
 def make(folder: Path, pyodide: Path) -> None:
     """Write the page."""
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html"))
+    for path in (folder / "static").iterdir():
+        path.write_text(
+            SLIM.get(path.suffix, str)(path.read_text(encoding="utf-8")), encoding="utf-8"
+        )
     for name in ("transport.js", "worker.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
+    for path in (folder / "static").iterdir():
+        slim = SLIM.get(path.suffix, str)
+        path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "static" / "inks.css").write_text(
         f"@media (prefers-color-scheme: dark) {{{dark_css()}}}", encoding="utf-8"
     )

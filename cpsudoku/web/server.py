@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +22,7 @@ from cpsudoku.web import alone, openapi
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard, answer
+from cpsudoku.web.slim import SLIM
 from cpsudoku.web.workers import Workers
 
 STATIC = files("cpsudoku.web").joinpath("static")
@@ -34,8 +34,6 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-# Comments on lines of their own, and indentation: a sixth of the scripts and styles.
-_FOR_READERS = re.compile(r"^[ \t]*(?://.*|/\*\*.*\*/)\n|^[ \t]+", re.MULTILINE)
 
 
 def application(
@@ -90,13 +88,14 @@ async def _static(request: Request) -> Response:
 
 def _file(name: str) -> Response:
     """A file of the page; names with folders are never found."""
-    kind = KINDS.get(PurePosixPath(name).suffix)
+    suffix = PurePosixPath(name).suffix
+    kind = KINDS.get(suffix)
     path = STATIC.joinpath(name)
     if kind is None or "/" in name or "\\" in name or not path.is_file():
         return answer(404, "there is no such file")
     text = path.read_text("utf-8")
-    slim = _FOR_READERS.sub("", text) if name.endswith((".js", ".css")) else text
-    return Response(slim, media_type=kind)
+    slim = SLIM.get(suffix, str)
+    return Response(slim(text), media_type=kind)
 
 
 async def _inks(request: Request) -> Response:

@@ -20,6 +20,7 @@ ACTIONS: Registry[Action] = Registry(
         "clashes": "cpsudoku.web.actions.boards:CLASHES",
         "check": "cpsudoku.web.actions.verdicts:CHECK",
         "candidates": "cpsudoku.web.actions.verdicts:CANDIDATES",
+        "why": "cpsudoku.web.actions.verdicts:WHY",
         "diagnose": "cpsudoku.web.actions.verdicts:DIAGNOSE",
         "hint": "cpsudoku.web.actions.learning:HINT",
         "explain": "cpsudoku.web.actions.learning:EXPLAIN",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.verdict import Limit, Verdict
+from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import layering_in_words, layers_in_words, verdict_detail, wrong_answer
+from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -14,6 +18,7 @@ from cpsudoku.web.actions.base import (
     Action,
     data_of_puzzle,
     filled,
+    position_of,
     puzzle_of,
 )
 from cpsudoku.web.actions.boards import picture_of
@@ -129,6 +134,41 @@ def diagnose(data: JsonObject) -> JsonObject:
     }
 
 
+def why(data: JsonObject) -> JsonObject:
+    """Why a cell can't hold a digit, in words; or that it can."""
+    from cpsudoku.teaching.refutation import why_not
+    from cpsudoku.techniques.step_words import sentences
+
+    puzzle, position = position_of(data)
+    cell, digit = data["cell"], data["digit"]
+    board = puzzle.board
+    if cell >= len(board) or digit > board.size or position.cells[cell]:
+        raise InputError(translated("Select an empty cell, and choose one of its digits."))
+    cells = bytearray(position.cells)
+    cells[cell] = digit
+    names = {"digit": board.symbols[digit], "cell": board.cell_name(cell)}
+    if _is_solvable(puzzle, Grid(bytes(cells), board)):
+        return {"text": translated("{digit} is possible in {cell}.", **names)}
+    if not _is_solvable(puzzle, position.grid):
+        raise InputError(translated("The digits on the board have no solution. Check them first."))
+    text = why_not(position, (cell, digit), placed=True)
+    if text == translated("{cell} is not {digit}.", **names):  # no short reason
+        far = marked("If it were, the puzzle would have no solution, but only many digits show it.")
+        text = sentences(text, translated(far))
+    return {"text": text}
+
+
+def _is_solvable(puzzle: Puzzle, givens: Grid) -> bool:
+    """Whether a puzzle with these givens has a solution. Raises InputError if that takes long."""
+    from cpsudoku.solving import settle
+
+    now = replace(puzzle, givens=givens, answer=None)
+    verdict = settle(now, want=1, limit=Limit(seconds=SECONDS))
+    if not verdict.solutions and verdict.status is not Status.NO_SOLUTION:
+        raise InputError(translated("It took too long."))
+    return bool(verdict.solutions)
+
+
 _PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
 CHECK = Action("Count the solutions of a puzzle, up to two", _PUZZLE, check, SECONDS + 5)
 CANDIDATES = Action(
@@ -150,4 +190,19 @@ DIAGNOSE = Action(
     ),
     diagnose,
     3 * SECONDS,
+)
+WHY = Action(
+    "Why a cell can't hold a digit",
+    schemas.fields(
+        {
+            **ON_THE_BOARD,
+            "cell": schemas.whole(0, schemas.CELLS - 1),
+            "digit": schemas.whole(1, schemas.CELLS),
+        },
+        "puzzle",
+        "cell",
+        "digit",
+    ),
+    why,
+    2 * SECONDS + 5,
 )

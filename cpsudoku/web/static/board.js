@@ -18,6 +18,26 @@ function element(name, attributes = {}, text = "") {
   return made;
 }
 
+/** A small picture of a position with the layers of a step. */
+export function pictureOf({ drawing, cells, givens, symbols }, { digits, layers }) {
+  const { origin, cell: side, width, height } = drawing;
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", "text-anchor": "middle" });
+  const part = (html) => {
+    const made = element("g");
+    made.innerHTML = html ?? "";
+    svg.append(made);
+  };
+  [layers.ground, drawing.below, layers.shapes, layers.text].forEach(part);
+  cells.forEach(({ row, column }, cell) => {
+    const x = origin[0] + (column + 0.5) * side;
+    const y = origin[1] + (row + 0.5 + 0.62 * BASE) * side;
+    const name = givens[cell] ? "given" : "entry";
+    if (digits[cell]) svg.append(element("text", { x, y, "font-size": 0.62 * side, class: name }, symbols[digits[cell]]));
+  });
+  [drawing.lines, drawing.above, layers.links, layers.front].forEach(part);
+  return svg;
+}
+
 export class BoardView {
   /** `host` is the element that holds the board; `act` receives what the user does to cells. */
   constructor(host, act) {

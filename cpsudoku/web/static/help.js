@@ -3,6 +3,7 @@
 import { Latest } from "./api.js";
 import { $ } from "./elements.js";
 import { patiently, speak, status } from "./messages.js";
+import { Why } from "./why.js";
 import { t } from "./words.js";
 
 export class Help {
@@ -10,12 +11,14 @@ export class Help {
     this.app = app;
     this.hints = new Latest();
     this.candidates = new Latest();
+    this.why = new Why(app);
   }
 
   /** Wait no longer for answers about a position that has changed. */
   stop() {
     this.hints.stop();
     this.candidates.stop();
+    this.why.question.stop();
   }
 
   toggleCandidates() {

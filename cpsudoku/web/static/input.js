@@ -74,6 +74,7 @@ export class Input {
       true: () => help.toggleTrue(),
       hint: () => help.ask(),
       check: () => help.check(),
+      why: () => help.why.choose(),
       pause: () => panels.play.pause(),
     };
     if (TOOLS.includes(name)) this.setTool(name);

@@ -12,6 +12,7 @@ export const COMMANDS = [
   ["candidates", ["a"], n("Show all candidates")],
   ["true", ["t"], n("Show only true candidates")],
   ["hint", ["h"], n("A hint, then the next level of it")],
+  ["why", ["w"], n("Why is a digit not in this cell?")],
   ["check", ["k"], n("Check the entries")],
   ["pause", ["p"], n("Pause or go on")],
 ];

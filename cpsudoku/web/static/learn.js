@@ -1,11 +1,13 @@
 // Learning: every step of the solution with its picture, the rating, and exercises.
 
 import { Latest } from "./api.js";
+import { pictureOf } from "./board.js";
 import { button, heading, make, row } from "./elements.js";
 import { Practice } from "./practise.js";
 import { patiently } from "./messages.js";
 import { t } from "./words.js";
 
+const FOLDED = 4; // steps of one technique in a row
 const PACE = 1500; // milliseconds between steps that play by themselves
 
 export class LearnPanel {
@@ -16,6 +18,10 @@ export class LearnPanel {
     this.line = make("p", { role: "status" });
     this.text = make("p", { id: "step-text", "aria-live": "polite" });
     this.list = make("ol", { id: "steps" });
+    this.pictures = new Map(); // of cards that were not seen yet: what draws each
+    this.seen = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) this.#draw(target);
+    });
     this.chains = make("div", { id: "chains" });
     this.branches = new Latest();
     this.play = button("▶", () => this.#play(), { "aria-label": t("Play the steps") });
@@ -31,8 +37,8 @@ export class LearnPanel {
         button(t("Explain the solution"), () => this.#explain(), { class: "main", id: "explain-button" }),
         button(t("How hard is it?"), () => this.#rate(), { id: "rate-button" }),
       ),
-      this.line, this.player, this.text, this.chains, this.list,
       heading(t("Practise a technique")), this.practice.host,
+      this.line, make("div", { id: "step" }, this.player, this.text, this.chains), this.list,
     );
     this.forget();
   }
@@ -46,7 +52,8 @@ export class LearnPanel {
     this.rating.stop();
     this.branches.stop();
     this.chains.replaceChildren();
-    this.steps = [];
+    this.steps = this.cards = [];
+    this.pictures.clear();
     this.at = 0;
     this.#stop();
     this.player.hidden = true;
@@ -64,11 +71,42 @@ export class LearnPanel {
       this.steps = found.steps;
       const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), unfinished: t("then the time was over"), refused: found.problem };
       this.line.textContent = `${t("{count} steps", { count: found.steps.length })}: ${outcome[found.outcome] ?? found.outcome}`;
-      this.list.replaceChildren(...found.steps.map((step, at) =>
-        make("li", {}, button(`${step.title}: ${step.effect}`, () => this.go(at), { class: "plain" }))));
+      this.#showCards();
       this.player.hidden = !found.steps.length;
       if (found.steps.length) this.go(0);
     }, (problem) => { this.line.textContent = problem; });
+  }
+
+  #draw(card) {
+    this.pictures.get(card)?.();
+    this.pictures.delete(card);
+    this.seen.unobserve(card);
+  }
+
+  /** A card for each step, its picture first. Many steps of one technique in a row are folded. */
+  #showCards() {
+    const { board } = this.app.state;
+    this.cards = this.steps.map((step, at) => {
+      const card = button(`${at + 1}. ${step.title}: ${step.effect}`, () => this.go(at), { class: "plain card" });
+      this.seen.observe(card);
+      this.pictures.set(card, () => card.prepend(pictureOf(board, step)));
+      return card;
+    });
+    const runs = [];
+    this.steps.forEach(({ title }, at) => {
+      if (this.steps[at - 1]?.title !== title) runs.push([]);
+      runs.at(-1).push(this.cards[at]);
+    });
+    this.list.replaceChildren(...runs.flatMap((cards) => this.#run(cards)));
+  }
+
+  /** The items of steps of the same technique. */
+  #run(cards) {
+    const items = cards.map((card) => make("li", {}, card));
+    if (cards.length < FOLDED) return items;
+    const { title } = this.steps[this.cards.indexOf(cards[0])];
+    const words = t("{count} × {technique}", { count: cards.length, technique: title });
+    return [make("li", {}, make("details", {}, make("summary", {}, words), make("ol", {}, ...items)))];
   }
 
   go(wanted) {
@@ -77,11 +115,13 @@ export class LearnPanel {
     const step = this.steps[this.at];
     this.app.showOverlay({ digits: step.digits, layers: step.layers });
     this.text.textContent = `${this.at + 1}. ${step.title}. ${step.text}`;
-    [...this.list.children].forEach((item, at) => item.classList.toggle("now", at === this.at));
+    this.cards.forEach((card, at) => card.classList.toggle("now", at === this.at));
     this.branches.stop();
     this.chains.replaceChildren(...(step.is_chain ? [button(t("Show the chain in full"), () => this.#unfold(step), { class: "small", id: "unfold" })] : []));
-    const now = this.list.children[this.at];
-    this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2; // the page itself stays
+    const now = this.cards[this.at];
+    const folded = now.closest("details:not([open])");
+    for (const each of this.list.querySelectorAll("summary")) each.classList.toggle("now", each.parentNode === folded);
+    (folded ?? now).scrollIntoView({ block: "nearest" });
   }
 
   /** The branches of a chain: each unfolds, and is then drawn on the board by itself. */

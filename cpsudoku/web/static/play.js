@@ -23,6 +23,7 @@ export class PlayPanel {
     );
     this.help = make("div", { id: "help" });
     const seldom = row(
+      button(t("Why not here?"), () => app.help.why.choose(), { class: "small", title: "W", id: "why-button" }),
       button(t("Clock"), () => setting("clock", setting("clock") === false), { class: "small" }),
       button(t("Last saved game"), () => this.#resume(), { class: "small" }),
     );
