@@ -25,7 +25,8 @@ export class Visited {
   /** The game is saved: a reload finds it at its step. */
   kept() {
     const game = this.#leave();
-    if (game && this.number) history.replaceState({ number: this.number, game: game.data(), name: game.name }, "");
+    const isHere = history.state?.number === this.number; // else the browser has just left this step
+    if (game && this.number && isHere) history.replaceState({ number: this.number, game: game.data(), name: game.name }, "");
   }
 
   /** The game of the present step, which is kept until the step is visited again. */
