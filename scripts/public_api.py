@@ -62,7 +62,8 @@ def _parameters(function: Any) -> str:
         if each.kind is each.KEYWORD_ONLY and not is_named:
             found.append("*")
             is_named = True
-        star = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
+        stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+        star = stars.get(each.kind, "")
         is_named |= star == "*"
         found.append(f"{star}{each.name}{'' if each.default is each.empty else '='}")
     return f"({', '.join(found)})"

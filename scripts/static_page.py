@@ -44,7 +44,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 # What every visitor asks first.
-ASKED = (
+ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("choices", {}),
     ("board", {"puzzle": {"puzzle": "." * 81, "size": 9}}),
 )
@@ -83,10 +83,6 @@ def downloaded(folder: Path) -> Path:
 def make(folder: Path, pyodide: Path) -> None:
     """Write the page."""
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html"))
-    for path in (folder / "static").iterdir():
-        path.write_text(
-            SLIM.get(path.suffix, str)(path.read_text(encoding="utf-8")), encoding="utf-8"
-        )
     for name in ("transport.js", "worker.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
     for path in (folder / "static").iterdir():
@@ -142,7 +138,8 @@ def write_python(folder: Path, pyodide: Path) -> None:
             if linker() is not None:
                 compile_search(Path(source) / LIBRARY.name)
                 archive.write(Path(source) / LIBRARY.name, LIBRARY.relative_to(ROOT))
-        command = ["node", OURS / "compile.mjs", pyodide.absolute(), source, folder.absolute()]
+        script, places = OURS / "compile.mjs", (pyodide.absolute(), source, folder.absolute())
+        command = ["node", str(script), *map(str, places)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.flat import flat_of
 from cpsudoku.formats.photos.unread import unread_parts
@@ -19,6 +20,7 @@ from tests.test_photos import PUZZLE, drawn, saved, tilted
 
 CELL = 60
 INK = (90, 90, 90)
+BLANK = Sight(((0.0, *[-9.0] * 9),) * 81)
 Area = tuple[float, float, float, float]
 
 
@@ -112,7 +114,7 @@ def unread(image: Image.Image) -> tuple[list[str], list[int]]:
     """What was not read in the only grid of an image, and its ornaments."""
     colours = np.asarray(image)
     [mesh] = grids((np.asarray(image.convert("L")) / 255).astype(np.float32))
-    return unread_parts(flat_of(colours, mesh, False), Board.of_size(9), bytes(81))
+    return unread_parts(flat_of(colours, mesh, False), Board.of_size(9), BLANK)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

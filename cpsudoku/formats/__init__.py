@@ -27,10 +27,10 @@ from cpsudoku.runtime.remarks import remark
 FORMATS: Registry[Format] = Registry(
     "format",
     {
-        "lmd": "cpsudoku.formats.exchange.lmd:FORMAT",  # a web page, as some .xls files are
         "xlsx": "cpsudoku.formats.sheets.xlsx:FORMAT",
         "parquet": "cpsudoku.formats.tables.parquet:FORMAT",
         "photo": "cpsudoku.formats.photos.photo:FORMAT",
+        "lmd": "cpsudoku.formats.exchange.lmd:FORMAT",
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
         "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
@@ -60,7 +60,7 @@ FORMATS: Registry[Format] = Registry(
         "pdf": "cpsudoku.formats.pictures.pdf:FORMAT",
     },
 )
-# These are recognised before a document is decoded as text.
+# These are recognised before a document is decoded as text. Some workbooks are web pages, too.
 BINARY = ("lmd", "xlsx", "parquet", "photo")
 IN_JSON = (
     "f-puzzles",

@@ -100,7 +100,7 @@ def _unread_of(
     from cpsudoku.formats.photos.unread import unread_parts
 
     flat = flat_of(page.colours, seen.mesh, seen.is_inverted)
-    unread, ornament = unread_parts(flat, board, sight.likeliest)
+    unread, ornament = unread_parts(flat, board, sight)
     if ornament:
         names = " ".join(board.cell_name(cell) for cell in ornament)
         remark(f"{where}: took the shade of the blank cells {names} for an ornament")

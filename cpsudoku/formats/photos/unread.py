@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.drawings import drawn_cells
 from cpsudoku.formats.photos.flat import Flat
 from cpsudoku.formats.photos.outside import numbers_outside
@@ -15,15 +16,17 @@ NAMED = 4  # cells that are named; of more, the others are counted
 ORNAMENTS = 5  # shaded blank cells of one row or column, as newspapers ask for their digits
 
 
-def unread_parts(flat: Flat, board: Board, likeliest: bytes) -> tuple[list[str], list[int]]:
+def unread_parts(flat: Flat, board: Board, sight: Sight) -> tuple[list[str], list[int]]:
     """What was not read, in words, and the shaded cells that are only an ornament.
 
-    likeliest: the digit that was read in each cell, or 0.
+    sight: what was read in the cells. People are asked for those that are unclear, whatever is
+    drawn there.
     """
     ink = flat.ink
-    shaded, drawn = shaded_cells(flat, board.box_shape), drawn_cells(ink)
+    shaded = shaded_cells(flat, board.box_shape)
+    drawn = [cell for cell in drawn_cells(ink) if cell not in sight.unclear]
     parts = list[str]()
-    ornament = shaded if _is_ornament(shaded, board.size, likeliest) else []
+    ornament = shaded if _is_ornament(shaded, board.size, sight.likeliest) else []
     if shaded and not ornament:
         parts.append(f"a shade or colour in {_named(board, shaded)}")
     if drawn:

@@ -47,7 +47,7 @@ class OnePerLine(LineFormat):
 
     def is_line(self, text: str) -> bool:
         """Whether a line begins with such a puzzle."""
-        return self.pattern.fullmatch(tidy(text).split(maxsplit=1)[0]) is not None
+        return self.pattern.fullmatch(_divided(text)[0]) is not None
 
     def recognises(self, document: Document) -> bool:
         """Whether the first line with content begins with such a puzzle."""
@@ -56,10 +56,16 @@ class OnePerLine(LineFormat):
 
     def of_line(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a line with an optional label."""
-        text, *label = tidy(text).split(maxsplit=1)
+        text, label = _divided(text)
         if self.pattern.fullmatch(text) is None:
             raise InputError(f"{shorten(text)} is not a puzzle of format {self.name!r}")
-        return self.puzzle_of(text, source, label[0].strip() if label else "")
+        return self.puzzle_of(text, source, label.strip())
+
+
+def _divided(text: str) -> tuple[str, str]:
+    """The first word of a line and the rest; both may be empty, after a byte order mark."""
+    word, rest = (*tidy(text).split(maxsplit=1), "", "")[:2]
+    return word, rest
 
 
 def killer_of(board: Board, total: int, cells: Sequence[int]) -> Constraint:
