@@ -8,12 +8,14 @@ that a person has labelled: ``cells`` (uint8[photos, 81, 28, 28], ink * 127 + 63
 (int[photos, 81], classes of ``network.py``) and ``puzzles``, a name for each photo; it is written
 by scripts/label_cells.py. ``--without 0`` leaves out a quarter of the puzzles, to measure with
 scripts/photos.py how others are read. ``--start`` goes on from the weights of another run, or of a
-run without CELLS. Those in the package do not come from one run: they went on for ``--steps 700``
-from those of commit 080531f, and for 200 steps on fonts such as that of Pillow. A complete run
-gives other weights, which have not been measured.
+run without CELLS. Those in the package come from one run with the cells of all photos.
 """
 
 from __future__ import annotations
+
+import os
+
+os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = "1"  # one order of sums
 
 import argparse
 from pathlib import Path
