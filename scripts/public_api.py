@@ -21,6 +21,7 @@ from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS
 from cpsudoku.techniques import TECHNIQUES
 
+STARS = {"VAR_POSITIONAL": "*", "VAR_KEYWORD": "**"}
 FILE = Path(__file__).parent.parent / "docs" / "public-api.txt"
 
 
@@ -62,8 +63,7 @@ def _parameters(function: Any) -> str:
         if each.kind is each.KEYWORD_ONLY and not is_named:
             found.append("*")
             is_named = True
-        stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
-        star = stars.get(each.kind, "")
+        star = STARS.get(each.kind.name, "")
         is_named |= star == "*"
         found.append(f"{star}{each.name}{'' if each.default is each.empty else '='}")
     return f"({', '.join(found)})"

@@ -380,6 +380,7 @@ def test_back_and_forward_walk_through_what_was_opened(page: Page) -> None:
     page.click("#r1c3")
     page.keyboard.press("4")
     open_text(page, "1..4..1.2......3")
+    until(page, "cpsudoku.state.board.size === 4")  # else Back still leaves the first puzzle
     page.go_back()
     until(page, "cpsudoku.state.board.size === 9 && cpsudoku.state.game.digit(2) === 4")
     page.go_forward()

@@ -24,6 +24,7 @@ export class Visited {
 
   /** The game is saved: a reload finds it at its step. */
   kept() {
+    if (this.isWalking) return; // the game on the table is still that of the step before
     const game = this.#leave();
     const isHere = history.state?.number === this.number; // else the browser has just left this step
     if (game && this.number && isHere) history.replaceState({ number: this.number, game: game.data(), name: game.name }, "");
@@ -50,8 +51,11 @@ export class Visited {
     this.isWalking = true;
     if (app.state.waiting) app.panels.learn.practice.leave();
     const game = this.games.get(step.number);
-    if (game) app.opening.again(game);
-    else if (step.game) await app.opening.restore(step);
-    this.isWalking = false;
+    try {
+      if (game) app.opening.again(game);
+      else if (step.game) await app.opening.restore(step);
+    } finally {
+      this.isWalking = false;
+    }
   }
 }
