@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.constraints.regions.diagonals import Diagonals
@@ -25,8 +26,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.base import MARKS, REGIONS, RULES
-from cpsudoku.formats.links.regions import is_joined, joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.regions import joined
+from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
 
@@ -60,6 +61,7 @@ _KINDS = {
 }
 _PLACED, _CANDIDATES = 9, 18  # added to a placed digit, and to candidates
 _VALUE, _SUM = 10, 6  # bits
+_REFUSED = "that overlaps another cage, or with this sum"
 
 
 class SudokuWiki(OnePerLine):
@@ -102,7 +104,7 @@ class _WikiCell:
 
 def _bits(number: int) -> tuple[int, ...]:
     """The candidates of some bits, of which the lowest is the digit 1."""
-    return tuple(digit for digit in range(1, 10) if number >> (digit - 1) & 1)
+    return tuple(bit + 1 for bit in bits(number))
 
 
 def _of_packed(symbols: str, source: Source, label: str) -> Puzzle:
@@ -223,11 +225,9 @@ def _coloured(
     group, sums = list(range(len(board))), [0] * len(board)
     taken: set[int] = set()
     for cage in cages:
-        if taken.intersection(cage.cells) or (cage.sum or 0) >= 1 << _SUM or cage.sum == 0:
-            raise refused_rule(puzzle, NAME, cage, "that overlaps another cage, or with this sum")
-        if not is_joined(cage.cells, board):
-            raise refused_rule(puzzle, NAME, cage, "whose cells do not touch")
-        taken.update(cage.cells)
+        if (cage.sum or 0) >= 1 << _SUM or cage.sum == 0:
+            raise refused_rule(puzzle, NAME, cage, _REFUSED)
+        take_cage(puzzle, NAME, cage, taken, _REFUSED)
         sums[min(cage.cells)] = cage.sum or 0
         for cell in cage.cells:
             group[cell] = min(cage.cells)

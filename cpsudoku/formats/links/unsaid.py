@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.runtime.errors import Unsupported
 
 
@@ -20,3 +21,21 @@ def refused_rule(puzzle: Puzzle, name: str, rule: Constraint, reason: object = "
     """The error for a rule that the format of this name can't hold."""
     why = f" {reason}" if str(reason) else ""
     return refused(puzzle, name, f"the rule {rule.name} ({rule.title}){why}")
+
+
+def take_cage(
+    puzzle: Puzzle,
+    name: str,
+    rule: Constraint,
+    taken: set[int],
+    overlap: str = "that overlaps another cage",
+) -> None:
+    """Add the cells of a cage to those that are taken, in a format that draws borders.
+
+    Raises Unsupported if one of them is taken already, or if they do not touch.
+    """
+    if taken.intersection(rule.cells):
+        raise refused_rule(puzzle, name, rule, overlap)
+    if not is_joined(rule.cells, puzzle.board):
+        raise refused_rule(puzzle, name, rule, "whose cells do not touch")
+    taken.update(rule.cells)

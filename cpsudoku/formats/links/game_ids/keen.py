@@ -25,8 +25,7 @@ from cpsudoku.formats.links.game_ids.parts import (
     groups_text,
     latin_board,
 )
-from cpsudoku.formats.links.regions import is_joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 
@@ -91,11 +90,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     taken = {cell for (cell,), _ in found}
     for rule in rules:
         cells, clue = sorted(rule.cells), _clue(puzzle, rule)
-        if taken.intersection(cells):
-            raise refused_rule(puzzle, NAME, rule, "that overlaps another cage or a given")
-        if not is_joined(cells, board):
-            raise refused_rule(puzzle, NAME, rule, "whose cells do not touch")
-        taken.update(cells)
+        take_cage(puzzle, NAME, rule, taken, "that overlaps another cage or a given")
         found.append((cells, clue))
     if len(taken) < len(board):
         alone = next(cell for cell in range(len(board)) if cell not in taken)

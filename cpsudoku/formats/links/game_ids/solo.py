@@ -31,7 +31,7 @@ from cpsudoku.formats.links.game_ids.parts import (
     refuse_size,
 )
 from cpsudoku.formats.links.regions import is_joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import killer_of
 from cpsudoku.runtime.errors import InputError
@@ -111,8 +111,6 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
             continue
         if not isinstance(rule, KillerCage) or rule.sum == 0:
             raise refused_rule(puzzle, NAME, rule)
-        if not is_joined(rule.cells, board):
-            raise refused_rule(puzzle, NAME, rule, "whose cells do not touch")
     head, parts = _written_board(puzzle), [numbers_text(grid.cells)]
     if "j" in head:
         parts.append(groups_text(_regions(board), size))
@@ -147,9 +145,7 @@ def _written_cages(puzzle: Puzzle, cages: Sequence[KillerCage]) -> list[str]:
     sums = [0] * size**2
     taken: set[int] = set()
     for cage in cages:
-        if taken.intersection(cage.cells):
-            raise refused_rule(puzzle, NAME, cage, "that overlaps another cage")
-        taken.update(cage.cells)
+        take_cage(puzzle, NAME, cage, taken)
         sums[min(cage.cells)] = cage.sum or 0
     alone = [[cell] for cell in range(size**2) if cell not in taken]
     return [groups_text([*(cage.cells for cage in cages), *alone], size), numbers_text(sums)]

@@ -24,8 +24,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
     rules_at,
     square_of,
 )
-from cpsudoku.formats.links.regions import is_joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.runtime.errors import InputError
 
 # Sudoku
@@ -101,11 +100,7 @@ def _write_factors(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> s
     for rule in rules:
         if not isinstance(rule, ProductCage) or not 1 <= rule.product <= 1_126_351:
             raise refused_rule(puzzle, NAME, rule, "in a puzzle of Rooms of Factors")
-        if taken.intersection(rule.cells):
-            raise refused_rule(puzzle, NAME, rule, "that overlaps another cage")
-        if not is_joined(rule.cells, board):
-            raise refused_rule(puzzle, NAME, rule, "whose cells do not touch")
-        taken.update(rule.cells)
+        take_cage(puzzle, NAME, rule, taken)
         rooms[tuple(sorted(rule.cells))] = rule.product
     rooms |= {(cell,): 0 for cell in range(len(board)) if cell not in taken}
     ordered = sorted(rooms)
