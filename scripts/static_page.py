@@ -27,7 +27,7 @@ from cpsudoku.engines.propagate.forms import LIBRARY
 from cpsudoku.runtime.language import languages
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
-from cpsudoku.web.slim import SLIM
+from cpsudoku.web.slim import slim_text
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cpsudoku"
@@ -86,8 +86,7 @@ def make(folder: Path, pyodide: Path) -> None:
     for name in ("transport.js", "worker.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
     for path in (folder / "static").iterdir():
-        slim = SLIM.get(path.suffix, str)
-        path.write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(slim_text(path), encoding="utf-8")
     (folder / "static" / "inks.css").write_text(
         f"@media (prefers-color-scheme: dark) {{{dark_css()}}}", encoding="utf-8"
     )

@@ -22,7 +22,7 @@ from cpsudoku.web import alone, openapi
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard, answer
-from cpsudoku.web.slim import SLIM
+from cpsudoku.web.slim import slim_text
 from cpsudoku.web.workers import Workers
 
 STATIC = files("cpsudoku.web").joinpath("static")
@@ -88,14 +88,11 @@ async def _static(request: Request) -> Response:
 
 def _file(name: str) -> Response:
     """A file of the page; names with folders are never found."""
-    suffix = PurePosixPath(name).suffix
-    kind = KINDS.get(suffix)
+    kind = KINDS.get(PurePosixPath(name).suffix)
     path = STATIC.joinpath(name)
     if kind is None or "/" in name or "\\" in name or not path.is_file():
         return answer(404, "there is no such file")
-    text = path.read_text("utf-8")
-    slim = SLIM.get(suffix, str)
-    return Response(slim(text), media_type=kind)
+    return Response(slim_text(path), media_type=kind)
 
 
 async def _inks(request: Request) -> Response:

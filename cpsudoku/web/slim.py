@@ -1,4 +1,4 @@
-"""Scripts and styles without what only their readers need. It is a fourth of them.
+"""Scripts and styles without comments and spaces, which are a quarter of their bytes.
 
 There is no parser. A line of a script that may hold a regular expression, a nested template or a
 backslash keeps its spaces. No template of ours goes over several lines.
@@ -7,7 +7,9 @@ backslash keeps its spaces. No template of ours goes over several lines.
 from __future__ import annotations
 
 import re
+from importlib.resources.abc import Traversable
 from itertools import zip_longest
+from pathlib import PurePosixPath
 
 _COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*\*.*\*/)\n|^[ \t]+", re.MULTILINE)
 _COMMENT = re.compile(r" *// [^\"`]*$")  # after a statement
@@ -45,3 +47,9 @@ def _slim_line(line: str) -> str:
 
 
 SLIM = {".js": slim_script, ".css": slim_style}
+
+
+def slim_text(path: Traversable) -> str:
+    """The text of a file of the page as it is served: scripts and styles are slim."""
+    slim = SLIM.get(PurePosixPath(path.name).suffix, str)
+    return slim(path.read_text("utf-8"))
