@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from page_folder import write_pages
 from typer.main import get_command
 
 from cpsudoku.cli.app import app
@@ -65,13 +66,7 @@ def _escaped(text: str) -> str:
 
 def main() -> None:
     """Write all pages, and remove those of commands that are gone."""
-    FOLDER.mkdir(exist_ok=True)
-    wanted = pages()
-    for path in FOLDER.glob("*.md"):
-        if path.name not in wanted:
-            path.unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    write_pages(FOLDER, pages())
 
 
 if __name__ == "__main__":

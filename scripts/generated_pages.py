@@ -8,15 +8,14 @@ import sys
 import commands
 import rules
 import techniques
+from page_folder import out_of_date
 
 
 def main() -> int:
     """The exit code: 1 if a file is missing, left over or not what would be written."""
     failed = 0
     for script in (commands, rules, techniques):
-        wanted = script.pages()
-        there = {path.name: path.read_text(encoding="utf-8") for path in script.FOLDER.glob("*.*")}
-        old = sorted(name for name in wanted | there if wanted.get(name) != there.get(name))
+        old = out_of_date(script.FOLDER, script.pages())
         if old:
             names = f"scripts/{script.__name__}.py; out of date in docs/{script.FOLDER.name}/"
             print(f"run {names}: {', '.join(old)}")

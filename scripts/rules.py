@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from page_folder import write_pages
+
 from cpsudoku.cli.rules import example_of
 from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.solving import write
@@ -71,13 +73,7 @@ def section(name: str) -> str:
 
 def main() -> None:
     """Write the pages, and replace the text between the two markers in docs/rules.md."""
-    FOLDER.mkdir(exist_ok=True)
-    wanted = pages()
-    for path in FOLDER.glob("*.*"):
-        if path.name not in wanted:
-            path.unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    write_pages(FOLDER, pages())
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(START)
     _, _, after = rest.partition(END)
     PAGE.write_text(f"{before}{START}\n{tables()}\n{END}{after}", encoding="utf-8")

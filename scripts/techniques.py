@@ -79,13 +79,9 @@ def picture_name(technique: str, kind: str) -> str:
 
 def main() -> None:
     """Write all files, and remove those of techniques that no longer exist."""
-    FOLDER.mkdir(exist_ok=True)
-    wanted = pages()
-    for path in FOLDER.iterdir():
-        if path.name not in wanted:
-            path.unlink()
-    for name, text in wanted.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    from page_folder import write_pages  # tests import this module without its folder
+
+    write_pages(FOLDER, pages())
 
 
 if __name__ == "__main__":
