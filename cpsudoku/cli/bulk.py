@@ -184,7 +184,7 @@ def is_soon_done(inputs: Sequence[str]) -> bool:
 
 
 def _are_small(inputs: Sequence[str], least: int) -> bool:
-    """Whether these inputs are fewer bytes for sure: puzzles and small files, or standard input."""
+    """Whether these inputs surely have fewer bytes: puzzles, small files, or standard input."""
     files = [text for text in inputs if os.path.isfile(text)]
     others = set(inputs) - set(files)
     if any(os.path.isdir(text) or set(text) & set("*?[") for text in others):

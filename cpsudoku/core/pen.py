@@ -68,9 +68,8 @@ def _copied(cells: Sequence[int], board: Board) -> list[list[int]]:
 
 def shifted(cells: Sequence[int], board: Board, down: int, across: int) -> list[int] | None:
     """The cells some rows and columns further, or None where the board ends."""
-    at = {place: cell for cell, place in enumerate(board.positions)}
     places = [board.positions[cell] for cell in cells]
-    found = [at.get((row + down, column + across)) for row, column in places]
+    found = [board.cell_at.get((row + down, column + across)) for row, column in places]
     return None if None in found else [cell for cell in found if cell is not None]
 
 

@@ -74,7 +74,7 @@ class _Frame:
         for number, pieces in enumerate(found):
             while pieces and not pieces[-1][0].strip() and pieces[-1][1] in ("", LINE):
                 pieces.pop()
-            for piece, style in (("\n", "") if number else ("", ""), *pieces):
+            for piece, style in [("\n", ""), *pieces] if number else pieces:
                 plain.append(piece)
                 start, end = end, end + len(piece)
                 if style:
