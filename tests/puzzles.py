@@ -10,10 +10,11 @@ from math import prod
 from pathlib import Path
 from random import Random
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.core.grid import SYMBOLS, Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import COMMON_SIZES
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "data"

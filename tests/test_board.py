@@ -7,7 +7,9 @@ from collections import Counter
 
 import pytest
 
-from cpsudoku.core.board import BOXES, SIZE_OF_CELLS, SIZES, Board, House
+from cpsudoku.core.board import Board
+from cpsudoku.core.houses import House
+from cpsudoku.core.sizes import BOXES, SIZE_OF_CELLS, SIZES
 from cpsudoku.runtime.errors import BadShape
 from tests.puzzles import all_boxes, box_name
 

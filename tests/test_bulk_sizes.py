@@ -11,9 +11,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from cpsudoku.core.board import BOXES, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import BOXES
 from cpsudoku.diagnosing import diagnose
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.run import Run

@@ -18,7 +18,7 @@ from typer.main import get_command
 import cpsudoku
 from cpsudoku.cli.app import app
 from cpsudoku.cli.listed import LISTED
-from cpsudoku.core.board import BOXES
+from cpsudoku.core.sizes import BOXES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS

@@ -7,9 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from cpsudoku.core.board import SIZES, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZES
 from cpsudoku.runtime.errors import BadShape, BadSymbol
 from tests.puzzles import SOLVED, WIKIPEDIA, all_boxes, box_name, random_givens
 

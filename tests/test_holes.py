@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku import check, explain
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import words_of
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.holes import of_runs, rows_of, with_holes
+from cpsudoku.core.houses import House
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_of_line, rules_of
 from cpsudoku.core.verdict import Limit, Status

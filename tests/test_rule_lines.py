@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 import cpsudoku
-from cpsudoku.core.board import GRIDS, Board, House
+from cpsudoku.core.board import GRIDS, Board
 from cpsudoku.core.board_words import BOARD_LINES, words_of
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.houses import House
 from cpsudoku.core.layers import Layer
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, line_of, rules_of

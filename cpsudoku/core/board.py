@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
-from math import isqrt
-from operator import itemgetter
 
-from cpsudoku.core.copying import Kept, Lean
+from cpsudoku.core.copying import Kept
+from cpsudoku.core.houses import KINDS, House, WithHouses
 from cpsudoku.core.layers import MOST_LAYERS, Layer
+from cpsudoku.core.regions import numbered_regions
+from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position, WithVariables
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.plural import plural
 
-LARGEST = 25
 MOST_GRIDS = 100  # of one board; well-known ones have up to 13
 MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
-# The usual box of each size, as (rows, columns). Other sizes have no usual box.
-BOXES = {
-    4: (2, 2),
-    6: (2, 3),
-    8: (2, 4),
-    9: (3, 3),
-    10: (2, 5),
-    12: (3, 4),
-    14: (2, 7),
-    15: (3, 5),
-    16: (4, 4),
-    18: (3, 6),
-    20: (4, 5),
-    21: (3, 7),
-    22: (2, 11),
-    24: (4, 6),
-    25: (5, 5),
-}
-SIZES = tuple(range(4, LARGEST + 1))  # the sizes that are recognized in a text without a hint
-SIZE_OF_CELLS = {size * size: size for size in SIZES}
-COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # the sizes that sheets are searched for
 NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
 CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 # The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
@@ -62,28 +40,8 @@ GRIDS: dict[str, tuple[Position, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class House(Lean):
-    """A set of cells that hold different digits.
-
-    ``kind`` is ``row``, ``column``, ``box``, or the name of the rule that adds the house.
-    """
-
-    name: str
-    cells: tuple[int, ...]
-    kind: str = "house"
-
-    @cached_property
-    def digits_of(self) -> Callable[[bytes], tuple[int, ...]]:
-        """A function that picks the digits of this house from the cells of a grid."""
-        if len(self.cells) == 1:
-            only = self.cells[0]
-            return lambda cells: (cells[only],)
-        return itemgetter(*self.cells)
-
-
 @dataclass(frozen=True, repr=False)
-class Board(WithVariables):
+class Board(WithHouses, WithVariables):
     """The cells of a puzzle, the number of digits, and the houses.
 
     ``positions`` lists the place of each cell on the canvas, in reading order. The number of a
@@ -168,7 +126,7 @@ class Board(WithVariables):
         and each region needs as many cells as a row. If the regions are boxes, this returns the
         board with boxes. Raises BadShape.
         """
-        return _of_regions(regions) if isinstance(regions, str) else _of_rows(_region_rows(regions))
+        return _of_text(regions) if isinstance(regions, str) else _jigsaw(numbered_regions(regions))
 
     @staticmethod
     def of_grids(corners: str | Iterable[Position], box: Position = (3, 3)) -> Board:
@@ -316,30 +274,6 @@ class Board(WithVariables):
         return None
 
     @cached_property
-    def box_sides(self) -> tuple[int, int] | None:
-        """The (rows, columns) of every box on a board of any shape; None if the boxes differ."""
-        found = {
-            self._sides_of(house) for house in (*self.houses, *self.groups) if house.kind == "box"
-        }
-        return found.pop() if len(found) == 1 else None
-
-    def _sides_of(self, house: House) -> tuple[int, int] | None:
-        """The (rows, columns) of a house that fills a rectangle."""
-        rows, columns = (set(each) for each in zip(*map(self.row_column, house.cells), strict=True))
-        return (len(rows), len(columns)) if len(rows) * len(columns) == len(house.cells) else None
-
-    @cached_property
-    def box_of(self) -> tuple[int, ...]:
-        """For each cell, the number of its first box, from 0, or -1 if the cell is in no box."""
-        found = [-1] * len(self.positions)
-        boxes = [house for house in (*self.houses, *self.groups) if house.kind == "box"]
-        for number, house in enumerate(boxes):
-            for cell in house.cells:
-                if found[cell] < 0:
-                    found[cell] = number
-        return tuple(found)
-
-    @cached_property
     def cell_at(self) -> dict[Position, int]:
         """The number of the cell at each place of the canvas. Places without a cell are omitted."""
         return {position: cell for cell, position in enumerate(self.positions)}
@@ -389,6 +323,11 @@ class Board(WithVariables):
         """The symbol of each digit at the digit's index. The symbol of a blank is at index 0."""
         return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
 
+    @cached_property
+    def all_digits(self) -> int:
+        """The set of all digits. Bit d - 1 represents digit d."""
+        return (1 << self.size) - 1
+
     def value_name(self, value: int) -> str:
         """The symbol of a value: ``7``, and ``A`` for 10. A value that no digit has is a number."""
         has_symbol = self.lowest <= value < self.lowest + self.size
@@ -428,102 +367,10 @@ class Board(WithVariables):
             raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
         return self.cell_at[place]
 
-    # The houses as sets of cells. Bit c of the int represents cell c.
-
-    @cached_property
-    def all_digits(self) -> int:
-        """The set of all digits. Bit d - 1 represents digit d."""
-        return (1 << self.size) - 1
-
-    @cached_property
-    def house_cells(self) -> tuple[int, ...]:
-        """The cells of each house."""
-        return tuple(sum(1 << cell for cell in house.cells) for house in self.houses)
-
-    @cached_property
-    def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the houses of each cell, ascending: row, column, box, then any others."""
-        found: list[list[int]] = [[] for _ in range(self.total)]
-        for number, house in enumerate(self.houses):
-            for cell in house.cells:
-                found[cell].append(number)
-        return tuple(map(tuple, found))
-
-    @cached_property
-    def peers(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the other cells that share a house or group with it, in order."""
-        seen: list[set[int]] = [set() for _ in range(self.total)]
-        for house in (*self.houses, *self.groups):
-            for cell in house.cells:
-                seen[cell].update(house.cells)
-        return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(seen))
-
-    @cached_property
-    def peer_cells(self) -> tuple[int, ...]:
-        """The peers of each cell, as a set of cells."""
-        seen = [0] * self.total
-        for house in (*self.houses, *self.groups):
-            cells = 0
-            for cell in house.cells:
-                cells |= 1 << cell
-            for cell in house.cells:
-                seen[cell] |= cells
-        return tuple(peers & ~(1 << cell) for cell, peers in enumerate(seen))
-
-    @cached_property
-    def rows(self) -> tuple[int, ...]:
-        """The numbers of the houses that are rows."""
-        return self._of_kind("row")
-
-    @cached_property
-    def columns(self) -> tuple[int, ...]:
-        """The numbers of the houses that are columns."""
-        return self._of_kind("column")
-
-    @cached_property
-    def regions(self) -> tuple[int, ...]:
-        """The numbers of the houses that are boxes or regions."""
-        return self._of_kind("box")
-
-    @cached_property
-    def extras(self) -> tuple[int, ...]:
-        """The numbers of the houses that constraints add."""
-        return tuple(h for h, house in enumerate(self.houses) if house.kind not in _KINDS)
-
-    @cached_property
-    def lines(self) -> tuple[int, ...]:
-        """The numbers of the houses that are rows or columns."""
-        return self.rows + self.columns
-
-    @cached_property
-    def areas(self) -> tuple[int, ...]:
-        """The numbers of all houses except lines: the boxes and the houses that constraints add."""
-        return self.regions + self.extras
-
-    @cached_property
-    def search_order(self) -> tuple[int, ...]:
-        """The houses in the order that people search them: boxes, rows, columns, added ones."""
-        return self.regions + self.rows + self.columns + self.extras
-
     @cached_property
     def tables(self) -> Kept:
         """What other parts of the program have computed for this board, by name."""
         return {}
-
-    def seen_by_all(self, cells: int) -> int:
-        """The cells that are peers of all these cells."""
-        seen = -1
-        for cell, peers in enumerate(self.peer_cells):
-            if cells >> cell & 1:
-                seen &= peers
-        return seen
-
-    def common_houses(self, cells: int) -> tuple[int, ...]:
-        """The numbers of the houses that hold all of these cells."""
-        return tuple(h for h, house in enumerate(self.house_cells) if not cells & ~house)
-
-    def _of_kind(self, kind: str) -> tuple[int, ...]:
-        return tuple(h for h, house in enumerate(self.houses) if house.kind == kind)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Unpickle equal boards as one object, so that each process computes its tables once."""
@@ -592,12 +439,6 @@ def _same(
 
 
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # the symbols of the values 0 to 25
-_KINDS = ("row", "column", "box")
-
-
-def sizes_allowed() -> str:
-    """The allowed sizes, as the end of every message about a size."""
-    return f"sizes are 1-{LARGEST}"
 
 
 @lru_cache(maxsize=64)
@@ -634,24 +475,8 @@ def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) ->
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _of_regions(regions: str) -> Board:
-    return _of_rows(_region_rows(regions))
-
-
-def _of_rows(rows: list[list[object]]) -> Board:
-    """The board of rows of symbols; raises BadShape."""
-    size = len(rows)
-    for number, row in enumerate(rows, 1):
-        if len(row) != size:
-            raise BadShape(f"row {number} of the regions has {len(row)} cells, needs {size}")
-    every = list(chain.from_iterable(rows))
-    order = {symbol: place for place, symbol in enumerate(dict.fromkeys(every))}
-    for symbol in order:
-        count = every.count(symbol)
-        if count != size:
-            found = plural(count, "cell")
-            raise BadShape(f"region {quoted(symbol)} has {found}; each needs {size}")
-    return _jigsaw(tuple(tuple(map(order.__getitem__, row)) for row in rows))
+def _of_text(regions: str) -> Board:
+    return _jigsaw(numbered_regions(regions))
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -672,18 +497,6 @@ def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
 _REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
-def _region_rows(regions: str | Iterable[Iterable[object]]) -> list[list[object]]:
-    if not isinstance(regions, str):
-        return [list(row) for row in regions]
-    rows = re.split(r"[/\s]+", regions.strip(" \t\r\n/"))
-    if len(rows) == 1:
-        size = isqrt(len(rows[0]))
-        if not size or size * size != len(rows[0]):
-            raise BadShape(f"{len(rows[0])} symbols do not make a square of regions")
-        rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
-    return [list(row) for row in rows]
-
-
 @lru_cache(maxsize=MOST_KEPT)
 def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     size = box[0] * box[1]
@@ -701,7 +514,7 @@ def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     }
     positions = tuple(sorted(places))
     number = {place: cell for cell, place in enumerate(positions)}
-    houses: dict[str, list[House]] = {kind: [] for kind in _KINDS}
+    houses: dict[str, list[House]] = {kind: [] for kind in KINDS}
     for grid, (top, left) in enumerate(corners, 1):
         for house in plain.houses:
             cells = tuple(number[top + r, left + c] for r, c in map(plain.row_column, house.cells))
@@ -709,5 +522,5 @@ def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
                 named = f"{house.name} of grid {grid}"
                 houses[house.kind].append(House(named, cells, house.kind))
     made_by = f"Board.of_grids({corners!r}, {box!r})"
-    every = tuple(house for kind in _KINDS for house in houses[kind])
+    every = tuple(house for kind in KINDS for house in houses[kind])
     return Board(positions, size, every, (), 1, made_by)

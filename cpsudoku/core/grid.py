@@ -8,7 +8,8 @@ from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import SIZE_OF_CELLS, Board, sizes_allowed
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import SIZE_OF_CELLS, sizes_allowed
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, BadSymbol, quoted
 

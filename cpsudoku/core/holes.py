@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from cpsudoku.core.board import LARGEST, MOST_KEPT, Board, House
+from cpsudoku.core.board import MOST_KEPT, Board
+from cpsudoku.core.houses import House
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
 

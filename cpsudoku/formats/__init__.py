@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 
-from cpsudoku.core.board import BOXES
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import BOXES
 from cpsudoku.formats import packed
 from cpsudoku.formats.base import (
     READ_ONLY,

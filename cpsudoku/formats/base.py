@@ -7,9 +7,10 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from typing import IO, Any, Protocol, Self
 
-from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import own_layers
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.verdict import Result
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats.document import Document

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
-from cpsudoku.core.board import LARGEST, SIZES, Board, sizes_allowed
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_board_line
+from cpsudoku.core.sizes import LARGEST, SIZES, sizes_allowed
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.notes import is_solution_title, with_sentences
 from cpsudoku.formats.rule_text import RuleLine, at_layer, rules_in, solution_of, words_in

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cpsudoku.core.board import SIZES
+from cpsudoku.core.sizes import SIZES
 from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, ENGINES
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, Unsupported

@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeGuard
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
 from cpsudoku.core.constraints.lowered import (
@@ -34,6 +34,7 @@ from cpsudoku.core.constraints.sentences import (
     limits_text,
 )
 from cpsudoku.core.copying import Kept, Lean
+from cpsudoku.core.houses import House
 from cpsudoku.core.layers import Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.links.json_place import JsonPlace, whole
 from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.runtime.errors import InputError, Source, quoted

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.core.board import BOXES, LARGEST, Board, sizes_allowed
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.json_place import whole
 from cpsudoku.formats.links.regions import board_with

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
 
-from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import EXTRAS, Entry, ReadOptions
 from cpsudoku.formats.document import Document

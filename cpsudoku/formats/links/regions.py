@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
+from cpsudoku.core.houses import House
 
 
 def board_with(

@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
-from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.guesses import Guesses, named_parts
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.figures import DrawnMark

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.core.board import Board, sizes_allowed
+from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import sizes_allowed
 from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
 from cpsudoku.formats.sheets.finding import find
 from cpsudoku.formats.sheets.finding.doubts import clashing_square

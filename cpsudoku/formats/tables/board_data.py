@@ -13,8 +13,9 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from math import isqrt
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, parse_grids, words_of
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import IO
 
-from cpsudoku.core.board import SIZE_OF_CELLS, SIZES
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZE_OF_CELLS, SIZES
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle, tidy

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.core.board import SIZE_OF_CELLS
+from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats.document import LONGEST_LINE, looks_like_a_puzzle, tidy
 
 MOST_LINES = 26  # of one row: enough for a grid in a quoted field and a line above it

@@ -13,9 +13,9 @@ from math import isnan
 from numbers import Real
 from typing import Any
 
-from cpsudoku.core.board import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.rows import puzzle_of
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from cpsudoku.core.board import LARGEST, SIZES
 from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import draw
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import LARGEST, SIZES
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import Document

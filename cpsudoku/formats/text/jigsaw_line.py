@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from math import isqrt
 
-from cpsudoku.core.board import SIZE_OF_CELLS, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source

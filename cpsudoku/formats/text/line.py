@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from cpsudoku.core.board import COMMON_SIZES, SIZE_OF_CELLS, Board, sizes_allowed
+from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, rules_of
+from cpsudoku.core.sizes import COMMON_SIZES, SIZE_OF_CELLS, sizes_allowed
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle

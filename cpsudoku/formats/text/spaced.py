@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from cpsudoku.core.board import SIZES
+from cpsudoku.core.sizes import SIZES
 
 Line = tuple[int, str]
 """The number of a line and its text."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.board import SIZE_OF_CELLS
+from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
 from cpsudoku.road import layout

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to, supported
 from cpsudoku.core.constraints.base import (
@@ -37,6 +36,7 @@ from cpsudoku.core.constraints.sentences import (
     place_text,
     reasons_text,
 )
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import counted, marked, translated
 
 if TYPE_CHECKING:

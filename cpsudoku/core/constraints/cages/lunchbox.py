@@ -8,7 +8,6 @@ from itertools import permutations
 from operator import lt
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to, supported
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
@@ -23,6 +22,7 @@ from cpsudoku.core.constraints.lowered import (
     weighted,
 )
 from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:

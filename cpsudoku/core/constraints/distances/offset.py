@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural

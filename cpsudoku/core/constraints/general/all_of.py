@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Total, Value, Variables
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, all_lowered
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested, shapes
 from cpsudoku.core.constraints.base import (
     Constraint,
@@ -20,6 +19,7 @@ from cpsudoku.core.constraints.encodings.alternatives import post_any
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, either
 from cpsudoku.core.constraints.sentences import capital
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:

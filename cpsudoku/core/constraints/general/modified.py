@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import nested, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
@@ -27,6 +26,7 @@ from cpsudoku.core.constraints.lowered import (
     Lowered,
     Weighted,
 )
+from cpsudoku.core.houses import House
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import ENGLISH, present_language, translated

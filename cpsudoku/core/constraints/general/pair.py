@@ -9,13 +9,14 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import digit_in_cell
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import translated
 

@@ -8,12 +8,13 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered
+from cpsudoku.core.houses import House
 from cpsudoku.core.layers import EXTRA, Layer
 from cpsudoku.runtime.errors import InputError
 

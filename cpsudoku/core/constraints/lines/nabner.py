@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import Related, apart
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked
 
 

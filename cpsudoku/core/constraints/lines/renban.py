@@ -8,12 +8,12 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.sets import post_sets
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, with_reasons
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
 

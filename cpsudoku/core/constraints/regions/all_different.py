@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:

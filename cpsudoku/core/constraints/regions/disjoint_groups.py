@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.grids import grids_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 

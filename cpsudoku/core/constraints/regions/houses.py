@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.house_words import house_name
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:

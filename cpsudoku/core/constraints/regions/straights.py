@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lines.renban import Renban
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.holes import runs_of
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import ClassVar
 
-from cpsudoku.core.board import House
 from cpsudoku.core.constraints.grids import squares_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
+from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 

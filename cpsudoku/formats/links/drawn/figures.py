@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil, floor, hypot
 
-from cpsudoku.core.board import Board, House
+from cpsudoku.core.board import Board
+from cpsudoku.core.houses import House
 from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour
 
 Point = tuple[float, float]

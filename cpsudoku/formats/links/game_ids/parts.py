@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from string import ascii_letters
 
-from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError

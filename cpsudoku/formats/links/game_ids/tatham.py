@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.core.board import LARGEST
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.calculated import CalculatedCage
 from cpsudoku.core.constraints.cages.sum import Sum
 from cpsudoku.core.constraints.outside.skyscraper import Skyscraper
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.base import BOXES, REGIONS, RULES
 from cpsudoku.formats.links.game_ids import keen, solo, towers, unequal
 from cpsudoku.formats.links.game_ids.parts import NAME

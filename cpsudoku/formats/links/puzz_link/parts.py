@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from cpsudoku.core.board import LARGEST, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.formats.symbols import shorten

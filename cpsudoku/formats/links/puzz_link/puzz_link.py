@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.core.board import LARGEST
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.product import ProductCage
 from cpsudoku.core.constraints.pairs.greater import Greater
@@ -16,6 +15,7 @@ from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.base import CANVAS, REGIONS, RULES
 from cpsudoku.formats.links.puzz_link import kakuro, marked, numbered
 from cpsudoku.formats.links.puzz_link.parts import NAME

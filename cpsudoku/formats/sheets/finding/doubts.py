@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, clashes_of, weigh
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.plane import Plane, Sums, box_of

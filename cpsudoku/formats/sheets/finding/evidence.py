@@ -6,7 +6,8 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.frames import fill_fits, frame_of, widths_fit
 from cpsudoku.formats.sheets.finding.line_numbers import numbered_sides
 from cpsudoku.formats.sheets.finding.plane import Plane

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
 from cpsudoku.formats.sheets.finding.choosing import choose

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cpsudoku.core.board import BOXES, COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import BOXES, COMMON_SIZES
 from cpsudoku.formats.sheets.finding.choosing import rect_of
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, weigh
 from cpsudoku.formats.sheets.finding.frames import framed_windows

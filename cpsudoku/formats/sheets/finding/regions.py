@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cpsudoku.core.board import BOXES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import BOXES
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import LARGEST, Place, Rect, SheetPicture
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.labels import MOST_TOUCHING, PLAIN, TOUCHED, Labels, is_large
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps

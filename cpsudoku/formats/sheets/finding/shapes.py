@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cpsudoku.core.board import SIZE_OF_CELLS
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import looks_like_a_puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture

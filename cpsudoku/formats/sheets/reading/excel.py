@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core.board import LARGEST
+from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
 from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed

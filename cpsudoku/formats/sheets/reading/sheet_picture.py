@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple
 
-from cpsudoku.core.board import COMMON_SIZES
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.runtime.errors import InputError, Source, cell_address
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384

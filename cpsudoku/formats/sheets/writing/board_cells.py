@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.core.board import COMMON_SIZES, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.writing.newsheet import put
 from cpsudoku.runtime.errors import Source, Unsupported
