@@ -29,6 +29,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.formats.links.f_puzzles import FORMAT as F_PUZZLES
 from cpsudoku.formats.links.f_puzzles import packed_of
+from cpsudoku.formats.links.lisudoku import FORMAT as LISUDOKU
 from cpsudoku.formats.links.lz_string import decompressed
 from cpsudoku.formats.links.sudokumaker import FORMAT as SUDOKUMAKER
 from cpsudoku.formats.links.sudokupad import FORMAT as SUDOKUPAD
@@ -60,6 +61,8 @@ class Link:
             found = value_of(decompressed(packed[2]))
         elif "puzzle=" in text and "sudokumaker" in text:
             found = value_of(decompressed(text.partition("puzzle=")[2].split("&")[0]))
+        elif LISUDOKU.is_line(text):
+            found = value_of(decompressed(text.partition("import=")[2].replace(" ", "+")))
         else:
             found = value_of(decompressed(packed_of(text).replace(" ", "+")))
         if not isinstance(found, dict):
@@ -99,7 +102,7 @@ def without_solution(value: Any) -> Any:
 def uninterpreted(value: dict[str, Any]) -> Puzzle:
     """The puzzle of the JSON in a link, before drawings are interpreted; raises InputError."""
     text = json.dumps(value)
-    formats = (SUDOKUMAKER, F_PUZZLES, SUDOKUPAD)
+    formats = (SUDOKUMAKER, F_PUZZLES, LISUDOKU, SUDOKUPAD)
     chosen = next((each for each in formats if each.is_line(text)), SUDOKUPAD)
     return chosen.of_object(text, Source("link"))
 

@@ -34,6 +34,7 @@ FORMATS: Registry[Format] = Registry(
         "f-puzzles": "cpsudoku.formats.links.f_puzzles:FORMAT",
         "sudokupad": "cpsudoku.formats.links.sudokupad:FORMAT",
         "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
+        "lisudoku": "cpsudoku.formats.links.lisudoku:FORMAT",
         "ipuz": "cpsudoku.formats.exchange.ipuz:FORMAT",
         "opensudoku": "cpsudoku.formats.exchange.opensudoku:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
@@ -66,11 +67,12 @@ IN_JSON = (
     "f-puzzles",
     "sudokupad",
     "sudokumaker",
+    "lisudoku",
     "ipuz",
 )  # other programs' formats that may be in a .json file
 # Formats whose lines may be in one file.
 LINES = (
-    *("f-puzzles", "sudokupad", "sudokumaker", "iss"),
+    *("f-puzzles", "sudokupad", "sudokumaker", "lisudoku", "iss"),
     *("sumocue", "ps", "tatham", "puzz-link", "sudokuwiki", "killer", "jigsaw", "marks"),
 )
 TABLES = ("csv", "parquet")
