@@ -4,8 +4,10 @@
 A file has one JSON object per line with ``givens``, ``digits``, ``regions`` or ``grids``, rules
 (``cages``, ``pairs``, ``negative``, ``diagonals``, ``frame_sums``) and the ``solution``. The table
 shows for each file how many puzzles are unique with that solution, and the times per puzzle in ms.
-A line with ``encoded_puzzle`` is a link of SudokuPad; only what the link contains is used. Puzzles
-with parts that were not interpreted are named below the table, with these parts and failed guesses.
+A line with ``encoded_puzzle`` is a link of SudokuPad, and one with ``iss`` a string of
+Interactive-Sudoku-Solver; only what these contain is used. Puzzles with parts that were not
+interpreted are named below the table, with these parts and failed guesses. Solutions are compared
+by their digits, not by their layers.
 Each puzzle is written in the JSON format of cpsudoku, read back and then solved. ``--json`` keeps
 these files.
 """
@@ -55,7 +57,8 @@ class Case:
             return True
         if verdict.word != self.status:
             return False
-        return self.solution is None or self.solution in verdict.solutions
+        digits = [solution.without_variables() for solution in verdict.solutions]
+        return self.solution is None or self.solution.without_variables() in digits
 
 
 def board_of(data: Data) -> Board:
@@ -104,7 +107,9 @@ def case_of(data: Data) -> Case:
     if "iss_status" in data:
         return _collected(data)
     if "encoded_puzzle" in data:
-        return _linked(data)
+        return _linked(f"https://sudokupad.app/{data['encoded_puzzle']}", data)
+    if "iss" in data:
+        return _linked(data["iss"], data)
     board = board_of(data)
     constraints: tuple[Constraint, ...] = parsed(rule_lines(data), board)
     puzzle = Puzzle(grid_of(data["givens"], board), constraints, label=data["id"])
@@ -127,17 +132,14 @@ def _collected(data: Data) -> Case:
     return Case(data["name"], puzzle, solution, status or "unknown")
 
 
-def _linked(data: Data) -> Case:
-    """The case on a line of challenge_half.jsonl: a link, and the solution of the list."""
-    puzzle = Puzzle.parse(f"https://sudokupad.app/{data['encoded_puzzle']}")
+def _linked(link: str, data: Data) -> Case:
+    """The case of a link and the solution of the list. Only what the link contains is used."""
+    puzzle = Puzzle.parse(link)
     if puzzle.uninterpreted:
         raise InputError(uninterpreted_in_words(puzzle.uninterpreted))
     least = puzzle.board.lowest - 1
-    return Case(
-        data["title"],
-        puzzle,
-        Grid(bytes(int(digit) - least for digit in data["solution"]), puzzle.board),
-    )
+    solution = bytes(int(digit) - least for digit in data["solution"])
+    return Case(data["title"], puzzle, Grid(solution, puzzle.board))
 
 
 def cases(file: Path) -> Iterator[Case | str]:

@@ -161,7 +161,7 @@ WITHOUT = {
     "sudokumaker": {"straights", "kakuro"},  # their examples have holes
     "iss": {
         *("straights", "kakuro", "schroedinger", "schroedinger-sum"),
-        *("offset", "box-indexer", "exactly", "yin-yang", "star-battle", "loop", "snake"),
+        *("offset", "box-indexer", "exactly", "star-battle", "loop", "snake"),
         "euler",
         *("nurikabe", "count", "sees", "sum-regions", "galaxies"),
         *("doubler", "multiplier", "negator", "hot-cell", "cold-cell", "modified"),

@@ -229,6 +229,8 @@ STRINGS_WITH_LAYERS = [
     ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~~CC1~-~CC1~CC5~CC9~-~CC1~CC2",
     ".Shape~4x4~0-4.Doppelganger.Renban~DGR1~DGR2.Renban~DGC1~DGC2.Renban~DGB1~DGB2",
     ".Shape~4x4.ConnectedValues~~1_2",
+    ".Shape~4x4.NoBoxes.ChaosConstruction.ConnectedValues~CC~1",
+    ".Shape~4x4.YinYang.ConnectedValues~YY~1~7.AllDifferent~YY1~YY2.~YY16_2",
 ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_kinds import Clue, alone, whole
-from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, layer_name, layer_prefix
+from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, group_of, layer_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.layers.connected import Connected
     from cpsudoku.core.constraints.layers.region_clue import RegionCount
 
-_REGIONS = "CC"
 _BREAK = "-"  # between the arms of an arrow
 
 
@@ -26,7 +25,7 @@ def _read_connected(arguments: Arguments) -> Iterator[str]:
     board = arguments.board
     cells = "everything"
     if group:
-        cells = "region" if group == _REGIONS else layer_name(group.removeprefix("V"))
+        cells = layer_of(group)
         if cells not in board.numbers_of:
             raise InputError(f"there are no variables {group}")
     numbers = [each for each in values.split("_") if each.isdecimal()]
@@ -39,10 +38,10 @@ def _read_connected(arguments: Arguments) -> Iterator[str]:
 def _write_connected(rule: Connected) -> list[str]:
     cells, board = sorted(rule.cells), rule.board
     groups = {layer: list(numbers) for layer, numbers in board.numbers_of.items()}
-    prefix = next((layer for layer, numbers in groups.items() if numbers == cells), None)
-    if prefix is None and cells != list(range(len(board))):
+    layer = next((layer for layer, numbers in groups.items() if numbers == cells), None)
+    if layer is None and cells != list(range(len(board))):
         raise Unsaid("with some cells only")
-    group = "" if prefix is None else f"V{layer_prefix(prefix)}"
+    group = "" if layer is None else group_of(layer)
     values = "_".join(map(str, rule.values))
     return [f"{group}~{values}" if rule.size is None else f"{group}~{values}~{rule.size}"]
 
@@ -129,4 +128,5 @@ LAYERED = (
     Clue("ChaosArrow", "region-arrow", _read_arrow, _write_clue),
     Clue("ChaosCount", "region-count", _read_count, _write_clue),
     whole("Doppelganger", "doppelganger"),
+    whole("YinYang", "yin-yang"),
 )

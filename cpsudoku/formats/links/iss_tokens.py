@@ -19,9 +19,15 @@ _OWN = "-v"  # at the end of the name of a layer whose prefix is a word of ours
 NUMERALS = "0123456789abcdefg"
 MOST_TOKENS = 5_000
 CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
-_EXTRA_CELL = re.compile(r"(?:V[A-Z]+|(CC)|(DG[RCB]))(\d{0,4})")
+_EXTRA_CELL = re.compile(r"(V[A-Z]+|CC|YY|DG[RCB])(\d{0,4})")
 # Its columns of variables (DGC) are beside the rows, and its rows (DGR) below the columns.
-_OF_RULES = {"CC": "region", "DGR": "missing-column", "DGC": "missing-row", "DGB": "missing-box"}
+_OF_RULES = {
+    "CC": "region",
+    "YY": "shaded",
+    "DGR": "missing-column",
+    "DGC": "missing-row",
+    "DGB": "missing-box",
+}
 LINE = re.compile(r"([RrCc])([1-9a-gA-G])")
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
 
@@ -120,6 +126,17 @@ def layer_prefix(name: str) -> str:
     return name.removesuffix(_OWN).replace("-", "").upper()
 
 
+def group_of(layer: str) -> str:
+    """What the names of the variables of a layer begin with: ``VX``, or ``CC`` for regions."""
+    own = next((key for key, name in _OF_RULES.items() if name == layer), None)
+    return own or f"V{layer_prefix(layer)}"
+
+
+def layer_of(group: str) -> str:
+    """The layer of the variables whose names begin with ``VX`` or ``CC``."""
+    return _OF_RULES.get(group) or layer_name(group.removeprefix("V"))
+
+
 def number_of(text: str) -> int:
     """A whole number; raises InputError."""
     if _NUMBER.fullmatch(text) is None:
@@ -152,9 +169,7 @@ def name_of(text: str) -> str:
     """
     match = _EXTRA_CELL.fullmatch(text)
     if match is not None:
-        prefix = match[1] or match[2]
-        layer = _OF_RULES[prefix] if prefix else layer_name(text[1:].rstrip("0123456789"))
-        return f"{layer}{match[3] or 1}"
+        return f"{layer_of(match[1])}{match[2] or 1}"
     r, c = place_of(text)
     return f"r{r + 1}c{c + 1}"
 
@@ -169,9 +184,9 @@ def cell_id(board: Board, cell: int) -> str:
     if cell >= len(board):
         layer, _ = board.variables[cell - len(board)]
         number = cell - board.numbers_of[layer.name].start + 1
-        own = next((key for key, name in _OF_RULES.items() if name == layer.name), None)
-        is_only = len(board.numbers_of[layer.name]) == 1 and own is None
-        return f"{own or f'V{layer_prefix(layer.name)}'}{'' if is_only else number}"
+        group = group_of(layer.name)
+        is_only = len(board.numbers_of[layer.name]) == 1 and group not in _OF_RULES
+        return f"{group}{'' if is_only else number}"
     r, c = board.row_column(cell)
     return f"R{NUMERALS[r + 1]}C{NUMERALS[c + 1]}"
 
