@@ -10,6 +10,7 @@ import numpy.typing as npt
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.cells import cells_of
 from cpsudoku.formats.photos.finding import grids
+from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN, log_probabilities
 from cpsudoku.formats.photos.raster import Floats
@@ -101,7 +102,8 @@ def upright(image: Floats, mesh: Mesh) -> Seen:
     classes = [log_probabilities(each) for each in turned]
     turns = max(range(4), key=lambda number: _likelihood(classes[number]))
     turned_mesh = replace(mesh, crossings=np.rot90(mesh.crossings, turns))
-    return Seen(turned_mesh, _read_often(turned[turns], classes[turns]), _covered(turned[turns]))
+    cells = turned[turns]
+    return Seen(turned_mesh, compared(cells, _read_often(cells, classes[turns])), _covered(cells))
 
 
 def _likelihood(classes: Floats) -> float:
