@@ -103,6 +103,7 @@ def derived(lowering: Lowering) -> RuleRecords:
     if not known.cages:
         return part
     found = {*_beside_houses(known), *_across_houses(known), *_together(known)} - {*known.cages}
+    found -= {FixedSum(house, 0, sum(known.digits)) for house in known.houses if house is not None}
     worth: list[tuple[int, int, FixedSum]] = []
     for each in found:
         _, span, slack = known.strength(each)

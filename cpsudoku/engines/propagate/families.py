@@ -439,24 +439,28 @@ def narrow_exactly(
 
 @inner
 def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
-    """Keep the digits of the paths through the layers of an automaton."""
+    """Keep the digits of the paths through the layers of an automaton.
+
+    A state is 1 if a path leads to it, and 2 if one also leads to the end. Others are passed over.
+    """
     size = p[at + SIZE]
     cells = at + FIRST
     here = p[cells + size]
-    room = p[SCRATCH]
-    p[room] = 1
-    now = room
+    now = p[SCRATCH]
+    p[now] = 1
     for i in range(size):
         digits = s[row + p[cells + i]]
-        states, edges = p[here], p[here + 1]
-        after = now + p[here + 2]
-        for state in range(after, after + states):
+        states, nexts, length = p[here], p[here + 1], p[here + 2]
+        after = now + states
+        for state in range(after, after + nexts):
             p[state] = 0
-        here += 3
-        for edge in range(here, here + 3 * edges, 3):
-            if digits & p[edge + 2] and p[now + p[edge]]:
-                p[after + p[edge + 1]] = 1
-        here += 3 * edges + 2
+        for state in range(states):
+            if p[now + state]:
+                first = here + 3 + state
+                for edge in range(here + p[first], here + p[first + 1], 2):
+                    if digits & p[edge + 1]:
+                        p[after + p[edge]] = 1
+        here += length
         now = after
     if p[now] == 0:
         return False
@@ -464,17 +468,19 @@ def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
     for i in range(size - 1, -1, -1):
         cell = p[cells + i]
         digits = s[row + cell]
-        edges = p[here - 1]
-        before = now - p[here - 2]
-        here -= 3 * edges + 2
+        after = now
+        here -= p[here - 1]
+        states = p[here]
+        now -= states
         left = 0
-        for edge in range(here, here + 3 * edges, 3):
-            mine = digits & p[edge + 2]
-            if mine and p[now + p[edge + 1]] == 2 and p[before + p[edge]]:
-                left |= mine
-                p[before + p[edge]] = 2
-        here -= 3
-        now = before
+        for state in range(states):
+            if p[now + state]:
+                first = here + 3 + state
+                for edge in range(here + p[first], here + p[first + 1], 2):
+                    if p[after + p[edge]] == 2 and digits & p[edge + 1]:
+                        left |= p[edge + 1]
+                        p[now + state] = 2
+        left &= digits
         if left != digits:
             if left == 0:
                 return False

@@ -75,7 +75,7 @@ HOUSE = 0  # each digit once, or each digit at most once if there are fewer cell
 SETS = 1  # the number of sets, the sets
 PAIR = 2  # the number of the tables of the relation, later their place; 0: they differ
 LINEAR = 3  # least, most, the number of groups, weights, the end of each group
-# The number of the layers, later their place: for each cell how many next states, edges, the edges
+# The number of the layers, later their place. ``lowering`` describes them.
 LAYERS = 4
 COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this

@@ -529,16 +529,22 @@ def _table_of(layers: Layers, lowest: int) -> Table:
 
 
 def _layers(layers: Layers, lowest: int) -> Ints:
-    """The layers of an automaton: for each cell three counts, the edges, and two counts again."""
+    """The layers of an automaton, one block for each cell.
+
+    A block is the number of its states, of the next ones, and its length; where the edges of each
+    state begin in it, and where they end; the edges, as next states and digits; its length again.
+    """
     numbers: Ints = []
-    sizes = [*map(len, layers), 1]
-    for place, layer in enumerate(layers):
-        edges: dict[tuple[int, int], int] = {}
-        for state, nexts in enumerate(layer):
-            for value, target in nexts.items():
-                edges[state, target] = edges.get((state, target), 0) | 1 << value - lowest
-        numbers += (sizes[place + 1], len(edges), sizes[place])
-        for (state, target), mask in edges.items():
-            numbers += (state, target, mask)
-        numbers += (sizes[place], len(edges))
+    for layer, nexts in zip(layers, [*map(len, layers[1:]), 1], strict=True):
+        begins: Ints = []
+        edges: Ints = []
+        for targets in layer:
+            begins.append(4 + len(layer) + len(edges))
+            digits: dict[int, int] = {}
+            for value, target in targets.items():
+                digits[target] = digits.get(target, 0) | 1 << value - lowest
+            edges += chain.from_iterable(digits.items())
+        begins.append(4 + len(layer) + len(edges))
+        length = 5 + len(layer) + len(edges)
+        numbers += (len(layer), nexts, length, *begins, *edges, length)
     return numbers
