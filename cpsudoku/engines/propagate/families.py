@@ -29,16 +29,22 @@ if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows
 
 NARROW = 61  # a sum whose slack is at most this is examined exactly
+FEW = 3  # if at most so many of its cells are undecided
 
 
 @inner
 def keep(p: Program, s: Rows, row: int, cell: int, digits: int) -> None:
-    """Set the digits of a cell, and note that it has changed."""
+    """Set the digits of a cell, and note that it has changed, and whether one of its ends has."""
+    gone = s[row + cell] & ~digits
     s[row + cell] = digits
-    if p[QUIET] == 0 and p[p[MARK] + cell] == 0:
-        p[p[MARK] + cell] = 1
-        p[p[CHANGED] + p[CHANGES]] = cell
-        p[CHANGES] += 1
+    if p[QUIET] == 0:
+        mark = p[MARK] + cell
+        if p[mark] == 0:
+            p[p[CHANGED] + p[CHANGES]] = cell
+            p[CHANGES] += 1
+            p[mark] = 1
+        if gone > digits or (gone & -gone) < (digits & -digits):
+            p[mark] = 2
 
 
 @inner
@@ -374,20 +380,23 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
 def narrow_exactly(
     p: Program, s: Rows, row: int, cells: int, weights: int, size: int, low: int, high: int
 ) -> bool:
-    """Keep the digits with which some digits of the other cells have the sum, if it is short.
+    """Keep the digits with which some digits of the other cells have the sum, if few are undecided.
 
     The sums of the first cells above the least are bits of a word. If they do not fit, those below
     the greatest may.
     """
-    least = most = 0
+    least = most = undecided = 0
     for i in range(size):
         digits = s[row + p[cells + i]]
+        undecided += digits & (digits - 1) != 0
         weight = p[weights + i]
         one, other = weight * lowest(digits), weight * highest(digits)
         least += min(one, other)
         most += max(one, other)
     if least > high or most < low:
         return False
+    if undecided > FEW:
+        return True
     sign = 1
     if most - low < high - least:
         sign = -1

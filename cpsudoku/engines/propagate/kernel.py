@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, entry, inner, words
-from cpsudoku.engines.propagate.families import exclude_places, lock, mates
+from cpsudoku.engines.propagate.families import exclude_places, keep, lock, mates
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,
@@ -17,7 +17,6 @@ from cpsudoku.engines.propagate.layout import (
     CHANGES,
     CHOOSE,
     COUNT,
-    COUNTED,
     DEPTH,
     DIGITS,
     EXCLUDE,
@@ -30,7 +29,6 @@ from cpsudoku.engines.propagate.layout import (
     HOUSE,
     INNER,
     KIND,
-    LAYERS,
     LOCKS,
     MARK,
     MODE,
@@ -51,6 +49,7 @@ from cpsudoku.engines.propagate.layout import (
     SOLVED,
     SPARE,
     STEP,
+    SUMS,
     TAILS,
     TOO_SMALL,
     TRIED,
@@ -58,7 +57,7 @@ from cpsudoku.engines.propagate.layout import (
     WHERE,
 )
 from cpsudoku.engines.propagate.narrowing import narrow
-from cpsudoku.engines.propagate.preparing import UNIT, prepare
+from cpsudoku.engines.propagate.preparing import UNIT, prepare, ring_of
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows
@@ -79,20 +78,12 @@ def queue(p: Program, ring: int, record: int) -> None:
 
 
 @inner
-def ring_of(p: Program, record: int) -> int:
-    """The ring of a record: houses first, then sets and sums, then what is slow."""
-    kind = p[p[p[WHERE] + record] + KIND]
-    if kind == HOUSE:
-        return 0
-    return 2 if kind >= LAYERS and kind != COUNTED else 1
-
-
-@inner
 def spread(p: Program, s: Rows, row: int) -> bool:
     """Apply the relations of the cells that have changed, and queue their records."""
     while p[CHANGES]:
         p[CHANGES] -= 1
         cell = p[p[CHANGED] + p[CHANGES]]
+        is_end = p[p[MARK] + cell] == 2
         p[p[MARK] + cell] = 0
         digits = s[row + cell]
         near, first = p[NEAR], p[NEAR_FIRST] + cell
@@ -101,18 +92,18 @@ def spread(p: Program, s: Rows, row: int) -> bool:
             theirs = s[row + other]
             left = theirs & mates(p, p[i + 1], digits)
             if left != theirs:
-                s[row + other] = left
-                if p[p[MARK] + other] == 0:
-                    p[p[MARK] + other] = 1
-                    p[p[CHANGED] + p[CHANGES]] = other
-                    p[CHANGES] += 1
+                keep(p, s, row, other, left)
                 if left == 0:
                     p[p[WEIGHT] + cell] += p[STEP]
                     p[p[WEIGHT] + other] += p[STEP]
                     return False
         of, first = p[OF], p[OF_FIRST] + cell
         for i in range(of + p[first], of + p[first + 1]):
-            queue(p, ring_of(p, p[i]), p[i])
+            ring = p[i] & 3
+            if ring != SUMS:
+                queue(p, ring, p[i] >> 2)
+            elif is_end:
+                queue(p, 1, p[i] >> 2)
     return True
 
 
@@ -174,9 +165,9 @@ def grow(p: Program) -> None:
 def change(p: Program, cell: int) -> None:
     """Note that a cell has changed."""
     if p[p[MARK] + cell] == 0:
-        p[p[MARK] + cell] = 1
         p[p[CHANGED] + p[CHANGES]] = cell
         p[CHANGES] += 1
+    p[p[MARK] + cell] = 2
 
 
 @inner

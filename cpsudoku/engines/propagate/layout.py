@@ -27,11 +27,11 @@ CHUNKS = 5  # tables of a relation in each direction, each of 5 digits
 # ``prepare`` writes the others: where each list begins.
 WHERE = 6  # for each record, where it begins
 OF_FIRST = 7  # for each cell, where its records begin in OF
-OF = 8
+OF = 8  # 4 times its number, and its ring, or SUMS
 NEAR_FIRST = 9  # for each cell, where its relations begin in NEAR
 NEAR = 10  # pairs of a cell and a table
 LOCKS = 11  # for each house and digit set, where its locks begin, or 0
-MARK = 12  # for each cell, 1 if it is in CHANGED
+MARK = 12  # for each cell, 1 if it is in CHANGED, 2 if its lowest or highest digit is another one
 CHANGED = 13
 QUEUED = 14  # for each record, which rings hold it, as bits
 RINGS = 15  # three rings
@@ -88,6 +88,8 @@ AMOUNTS = 9
 # The two ends as a set, the other digits, and for each number of digits between them the distance
 # from here to the number of their sets and these sets
 BETWEEN = 10
+
+SUMS = 3  # in OF: ring 1, but only if the lowest or the highest digit of the cell changes
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4

@@ -16,6 +16,7 @@ from cpsudoku.engines.propagate.layout import (
     CHANGES,
     CHUNKS,
     COUNT,
+    COUNTED,
     DEPTH,
     DIGITS,
     END,
@@ -51,6 +52,7 @@ from cpsudoku.engines.propagate.layout import (
     SIZE,
     STAMPS,
     STEP,
+    SUMS,
     TABLES,
     TAILS,
     WEIGHT,
@@ -158,10 +160,11 @@ def index(p: Program) -> bool:
             near(p, one, other, table)
             near(p, other, one, table + 32 * p[CHUNKS] if table else 0)
             continue
+        ring = SUMS if p[at + KIND] == LINEAR else ring_of(p, record)
         for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
             first = of_first + p[i] + 1
             p[first] -= 1
-            p[p[OF] + p[first]] = record
+            p[p[OF] + p[first]] = 4 * record + ring
     # Each list now begins where the next one's counter says.
     for cell in range(cells):
         p[of_first + cell] = p[of_first + cell + 1]
@@ -169,6 +172,15 @@ def index(p: Program) -> bool:
     p[of_first + cells] = p[NEAR] - p[OF]
     p[near_first + cells] = (p[END] - p[NEAR]) // 2
     return True
+
+
+@inner
+def ring_of(p: Program, record: int) -> int:
+    """The ring of a record: houses first, then sets and sums, then what is slow."""
+    kind = p[p[p[WHERE] + record] + KIND]
+    if kind == HOUSE:
+        return 0
+    return 2 if kind >= LAYERS and kind != COUNTED else 1
 
 
 @inner
@@ -307,7 +319,7 @@ def add_locks(p: Program, one: int, at: int) -> bool:
     for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
         first = p[OF_FIRST] + p[i]
         for k in range(p[OF] + p[first], p[OF] + p[first + 1]):
-            other = p[k]
+            other = p[k] >> 2
             there = p[p[WHERE] + other]
             if other == one or p[seen + other] == stamp or p[there + KIND] > SETS:
                 continue
