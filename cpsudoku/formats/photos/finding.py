@@ -44,8 +44,10 @@ def grids(image: Floats) -> list[Mesh]:
 
 def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
     """The meshes in the outlines that have the lines of a grid of this size."""
-    found = list[Mesh]()
+    found, largest = list[Mesh](), 0.0
     for corners in outlined:
+        if area_of(corners) < SIDE**2 * largest:
+            continue
         factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
         try:
             mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size)
@@ -53,6 +55,7 @@ def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
             continue
         if mesh.score >= POSSIBLE and mesh.is_regular:
             found.append(mesh.scaled(factor))
+            largest = max(largest, found[-1].area)
     return found
 
 

@@ -21,7 +21,9 @@ WIDE = 4.0  # how many times farther those of written ones do
 STRAY = 0.02  # the share of printed digits that are damaged, so that they lie anywhere
 RANGE = 20.0  # pixels: anywhere
 ALIKE, STEEPNESS = 0.78, 25.0  # a similarity that says nothing, and what it says beside that
-MOST = 5.0  # the logarithm of how much the comparison says at most
+# Logarithms of how much the network, and the comparison, say at most. So a digit is in doubt if the
+# network is sure that it is printed, but no other digit is like it.
+SURE, MOST = 6.0, 5.0
 REFERENCES = 5  # printed digits, by which others are judged
 SHIFTS = [(row, column) for row in (-1, 0, 1) for column in (-2, -1, 0, 1, 2)]
 
@@ -43,8 +45,8 @@ def compared(cells: Floats, classes: Floats) -> Floats:
     evidence += _closeness(places - np.median(places[is_reference]), PLACE)
     digits = (printed + written).argmax(axis=1)
     evidence += _likeness(cells, digits, is_reference & (evidence > 0))
-    more = np.exp(evidence.clip(-MOST, MOST))[:, None]
-    share = printed * more / (printed * more + written)
+    known = np.log(printed / written).clip(-SURE, SURE)
+    share = 1 / (1 + np.exp(-known - evidence.clip(-MOST, MOST)[:, None]))
     both = printed + written
     result = classes.copy()
     result[:, PRINTED] = np.log(both * share)
