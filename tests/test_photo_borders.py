@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from cpsudoku import read, solve
+from cpsudoku.core.board import Board
 from cpsudoku.formats.photos.borders import Borders, borders_of
 from cpsudoku.formats.photos.finding import _meshes, grids
 from cpsudoku.formats.photos.photo import BORDERS, CAGES
@@ -119,6 +120,19 @@ def test_thick_lines_that_do_not_close_regions_are_named(tmp_path: Path) -> None
     assert BORDERS in puzzle.uninterpreted
     (chosen,) = read(path, box="3x3")
     assert BORDERS not in chosen.uninterpreted
+
+
+def test_a_few_uneven_lines_that_do_not_close_regions_are_no_jigsaw(tmp_path: Path) -> None:
+    uneven = [
+        *("AABBBBCCC", "AAABBBCCC", "DAABBCCCC"),
+        *("DDDEEEFFF", "DDEEEEFFF", "DDDEEFFFI"),
+        *("GGHHHHIII", "GGGHHHIII", "GGGHHIIII"),
+    ]
+    image = jigsaw(PUZZLE, uneven, 60)
+    assert borders(image).differ_from((3, 3))
+    (puzzle,) = read(saved(image, tmp_path))
+    assert BORDERS not in puzzle.uninterpreted
+    assert puzzle.board == Board.of_size(9)
 
 
 def test_an_outline_with_three_corners_is_no_grid() -> None:

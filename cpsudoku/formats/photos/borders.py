@@ -20,9 +20,9 @@ INSET = range(3, 8)  # pixels from the side of a cell to the line of a cage
 DASHES = 3  # pieces of line along a side
 SHARE = (0.25, 0.85)  # of a side that is dark, if its line is dashed
 CAGED = 60  # dashed sides of cells: photos of plain puzzles have up to 38, drawn killers 141
-DIFFERENT = (
-    6  # sides of cells: plain photos have fewer that are thick within a box and thin between
-)
+# Sides of cells that are thick within a box, and as many that are thin between boxes. Plain photos
+# have up to 13 with handwriting across the lines, but these do not close regions; jigsaws have 17.
+DIFFERENT, OPEN = 6, 15
 FAINT = 0.06  # of the brightness of paper: lines are darker
 RELATIVE = 0.3  # of the ink of the darkest places: the same
 
@@ -43,15 +43,15 @@ class Borders:
         """Whether there are so many dashed lines that they must be cages."""
         return self.dashed >= CAGED
 
-    def differ_from(self, box: tuple[int, int]) -> bool:
-        """Whether the thick lines are not those of boxes with so many rows and columns."""
+    def differ_from(self, box: tuple[int, int], sides: int = DIFFERENT) -> bool:
+        """Whether so many thick lines are not those of boxes with these rows and columns."""
         if self.thick is None:
             return False
         of_boxes = np.zeros_like(self.thick)
         of_boxes[0, box[0] - 1 :: box[0]] = True
         of_boxes[1, box[1] - 1 :: box[1]] = True
         more, fewer = self.thick & ~of_boxes, of_boxes & ~self.thick
-        return min(int(more.sum()), int(fewer.sum())) >= DIFFERENT
+        return min(int(more.sum()), int(fewer.sum())) >= sides
 
     @property
     def regions(self) -> list[str] | None:

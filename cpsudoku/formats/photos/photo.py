@@ -114,7 +114,7 @@ def _board_of(
 
     Raises InputError if the user asked for another size.
     """
-    from cpsudoku.formats.photos.borders import borders_of
+    from cpsudoku.formats.photos.borders import OPEN, borders_of
 
     board = options.board_of(mesh.size, where)
     borders = borders_of(grey, mesh)
@@ -123,7 +123,9 @@ def _board_of(
     if is_asked or board.box_shape is None or not borders.differ_from(board.box_shape):
         return board, unread
     regions = borders.regions
-    return (board, (*unread, BORDERS)) if regions is None else (Board.jigsaw(regions), unread)
+    if regions is not None:
+        return Board.jigsaw(regions), unread
+    return board, (*unread, BORDERS) if borders.differ_from(board.box_shape, OPEN) else unread
 
 
 FORMAT = Photo()
