@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from cpsudoku import Puzzle
 from cpsudoku.core.board import Board
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.finding import grids
@@ -110,11 +111,12 @@ PLAIN = {
 }
 
 
-def unread(image: Image.Image) -> tuple[list[str], list[int]]:
-    """What was not read in the only grid of an image, and its ornaments."""
+def unread(image: Image.Image, rules: str = "") -> tuple[list[str], list[int]]:
+    """What was not read in the only grid of an image, and its ornaments. rules: those named."""
     colours = np.asarray(image)
     [mesh] = grids((np.asarray(image.convert("L")) / 255).astype(np.float32))
-    return unread_parts(flat_of(colours, mesh, False), Board.of_size(9), BLANK)
+    known = Puzzle.parse(PUZZLE).with_rules(*filter(None, [rules])).constraints
+    return unread_parts(flat_of(colours, mesh, False), Board.of_size(9), BLANK, known)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -123,6 +125,21 @@ def test_what_is_not_read_is_named(name: str) -> None:
     parts, ornament = unread(image)
     assert [part for part in parts if part.startswith(said)], parts
     assert not ornament
+
+
+RULES = {
+    ("diagonals", "diagonal"): 0,
+    ("diagonals", "anti-knight"): 1,
+    ("windows", "windows"): 0,
+    ("windows", "diagonal"): 1,
+    ("numbers outside", "sandwich 7: row 2"): 0,
+    ("numbers outside", "diagonal"): 1,
+}
+
+
+@pytest.mark.parametrize(("name", "rules"), RULES)
+def test_what_the_named_rules_do_not_draw_is_named(name: str, rules: str) -> None:
+    assert len(unread(VARIANTS[name][0], rules)[0]) == RULES[name, rules]
 
 
 @pytest.mark.parametrize("name", PLAIN)

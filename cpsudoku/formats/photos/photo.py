@@ -9,9 +9,8 @@ from typing import IO, TYPE_CHECKING
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions
+from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, with_asked_rules
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
@@ -85,25 +84,28 @@ def _of_page(
             yield error
             continue
         sight = each.sight(source.page)
-        if not options.rules:
-            unread += _unread_of(each, page, board, sight, where)
-        givens = Grid(sight.likeliest, board)
-        sight = replace(sight, unread=unread)
-        yield Puzzle(givens, source=where, uninterpreted=(UNCHECKED,), sight=sight)
+        puzzle = Puzzle(
+            Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
+        )
+        unread += _unread_of(each, page, puzzle, options)
+        yield replace(puzzle, sight=replace(sight, unread=unread))
 
 
 def _unread_of(
-    seen: Seen, page: PicturePage, board: Board, sight: Sight, where: Source
+    seen: Seen, page: PicturePage, puzzle: Puzzle, options: ReadOptions
 ) -> tuple[str, ...]:
     """What else was not read, in words."""
     from cpsudoku.formats.photos.flat import flat_of
     from cpsudoku.formats.photos.unread import unread_parts
 
+    assert puzzle.sight is not None
     flat = flat_of(page.colours, seen.mesh, seen.is_inverted)
-    unread, ornament = unread_parts(flat, board, sight)
+    asked = with_asked_rules(puzzle, options.rules)  # a problem with them is reported later
+    rules = asked.constraints if isinstance(asked, Puzzle) else ()
+    unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules)
     if ornament:
-        names = " ".join(board.cell_name(cell) for cell in ornament)
-        remark(f"{where}: took the shade of the blank cells {names} for an ornament")
+        names = " ".join(puzzle.board.cell_name(cell) for cell in ornament)
+        remark(f"{puzzle.source}: took the shade of the blank cells {names} for an ornament")
     return tuple(unread)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.shapes import Clue, Note
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.drawings import drawn_cells
 from cpsudoku.formats.photos.flat import Flat
@@ -16,15 +18,19 @@ NAMED = 4  # cells that are named; of more, the others are counted
 ORNAMENTS = 5  # shaded blank cells of one row or column, as newspapers ask for their digits
 
 
-def unread_parts(flat: Flat, board: Board, sight: Sight) -> tuple[list[str], list[int]]:
+def unread_parts(
+    flat: Flat, board: Board, sight: Sight, rules: Sequence[Constraint] = ()
+) -> tuple[list[str], list[int]]:
     """What was not read, in words, and the shaded cells that are only an ornament.
 
     sight: what was read in the cells. People are asked for those that are unclear, whatever is
-    drawn there.
+    drawn there. rules: those that the user named, whose drawings are known.
     """
     ink = flat.ink
-    shaded = shaded_cells(flat, board.box_shape)
-    drawn = [cell for cell in drawn_cells(ink) if cell not in sight.unclear]
+    marked = _cells_drawn_by(rules)
+    shaded = [cell for cell in shaded_cells(flat, board.box_shape) if cell not in marked]
+    expected = _around(marked, board.size).union(sight.unclear)
+    drawn = [cell for cell in drawn_cells(ink) if cell not in expected]
     parts = list[str]()
     ornament = shaded if _is_ornament(shaded, board.size, sight.likeliest) else []
     if shaded and not ornament:
@@ -32,9 +38,30 @@ def unread_parts(flat: Flat, board: Board, sight: Sight) -> tuple[list[str], lis
     if drawn:
         parts.append(f"something drawn in {_named(board, drawn)}")
     sides = numbers_outside(ink)
-    if sides:
+    if sides and not any(rule.looks_along for rule in rules):
         parts.append(f"numbers {' and '.join(sides)} the grid")
     return parts, ornament
+
+
+def _cells_drawn_by(rules: Sequence[Constraint]) -> set[int]:
+    """The cells in which rules have something drawn; notes and clues are beside the grid."""
+    beside = (Note, Clue)
+    return {
+        cell
+        for rule in rules
+        if not all(isinstance(shape, beside) for shape in rule.drawing())
+        for cell in rule.cells
+    }
+
+
+def _around(cells: Collection[int], size: int) -> set[int]:
+    """These cells and those that touch them, into which a line may reach."""
+    return {
+        other
+        for cell in cells
+        for other in range(size * size)
+        if abs(other // size - cell // size) < 2 and abs(other % size - cell % size) < 2
+    }
 
 
 def _is_ornament(cells: Sequence[int], size: int, likeliest: bytes) -> bool:
