@@ -20,7 +20,7 @@ from cpsudoku.core.constraints.lowered import TooLarge
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
-from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
+from cpsudoku.core.verdict import NO_LIMIT, Found, Limit, Status, Verdict, judge
 from cpsudoku.engines import (
     DEFAULT_ENGINE,
     ENGINES,
@@ -255,6 +255,32 @@ def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chanc
             assert {*found.solutions} == {*by_cp_sat.solutions}
         added += search.lowering.count > before
     assert chance.is_enough(added > 0)
+
+
+def test_probing_excludes_no_solution(chance: Chance) -> None:
+    random, excluded = chance.random(11), 0
+    for puzzle, want in puzzles(random, 3000 if chance.exhaustive else 30):
+        if PROPAGATE.unsupported(puzzle):
+            continue
+        search = Search(puzzle, lowered(puzzle), Limit(nodes=random.randint(1, 4)))
+        begun = search.run(want)
+        if search.solutions or (begun and begun.exhausted):
+            continue
+        cells = slice(puzzle.board.total)
+        before = search.rows[cells]
+        search.limit = NO_LIMIT
+        search.probe()
+        excluded += any(old & ~new for old, new in zip(before, search.rows[cells], strict=True))
+        found, by_cp_sat = search.run(want), ENGINES[DEFAULT_ENGINE].search(puzzle, want)
+        assert found is not None
+        assert (found.exhausted, len(found.solutions)) == (
+            by_cp_sat.exhausted,
+            len(by_cp_sat.solutions),
+        )
+        if found.exhausted:
+            counted = ({each.counted for each in one.solutions} for one in (found, by_cp_sat))
+            assert next(counted) == next(counted)
+    assert chance.is_enough(excluded > 0)
 
 
 @pytest.mark.parametrize(

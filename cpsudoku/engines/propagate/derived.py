@@ -14,9 +14,9 @@ from cpsudoku.core.candidates import bits
 from cpsudoku.engines.propagate.layout import FIRST, HOUSE, INNER, LENGTH, LINEAR, PAIR, SETS, SIZE
 from cpsudoku.engines.propagate.lowering import Ints, Lowering, RuleRecords, add_sum
 
-LINES = 5  # adjacent houses
+LINES = 7  # adjacent houses
 SHORT = 6  # cells of a sum that is always added
-RANGE = 4  # a longer one has a range of more than this many times its slack
+RANGE = 3  # a longer one has a range of more than this many times its slack
 LONG = 6  # cells of a cage that is added to others
 MOST = 80  # sums
 

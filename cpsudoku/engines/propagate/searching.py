@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import bits
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
@@ -17,6 +19,7 @@ from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,
     ASSUMPTION,
+    BRANCH,
     DEPTH,
     EXCLUDE,
     EXHAUSTED,
@@ -68,7 +71,8 @@ class Search:
         self.lowering = lowering
         self.room = ROOM
         self.cells = puzzle.board.total
-        self.is_patient = True  # until sums are derived, or where they can no longer be
+        self.patience: float = PATIENCE  # nodes before the search begins again with what it derives
+        self._is_derived = False
         self.solutions: list[Grid] = []
         self._known: set[bytes] = set()  # what distinguishes the solutions
         self._begin()
@@ -80,7 +84,7 @@ class Search:
 
     def settle(self) -> Ints:
         """Narrow the beginning. Returns the digits of each cell that are left, as sets."""
-        self.is_patient = False
+        self.patience = inf
         while self._search(0) == TOO_SMALL:
             self._enlarge()
         return self._digits()
@@ -89,8 +93,7 @@ class Search:
         """Begin again with a digit in a cell, after ``settle``."""
         self.solutions.clear()
         self._known.clear()
-        self.program[ASSUMED], self.program[ASSUMPTION] = cell, 1 << digit - 1
-        self.program[MODE] = ASSUME
+        self._begin_with(ASSUME, cell, 1 << digit - 1)
 
     def exclude(self, cell: int, digit: int) -> Ints:
         """Exclude a digit of a cell from all that follows. Returns what ``settle`` returns."""
@@ -98,6 +101,30 @@ class Search:
         self.program[MODE] = EXCLUDE
         self._search(0)
         return self._digits()
+
+    def _begin_with(self, mode: int, cell: int, digits: int) -> None:
+        self.program[MODE] = mode
+        self.program[ASSUMED], self.program[ASSUMPTION] = cell, digits
+
+    def probe(self, is_over: Callable[[], bool] = lambda: False) -> None:
+        """Begin again without the digits that are a contradiction at once, before any solution."""
+        self.patience = inf
+        if self.program[DEPTH]:  # the digit that is being tried at the root may be right
+            branched = self.program[self.program[BRANCH]]
+            self.rows[branched] |= self.rows[self.cells + branched]
+        for cell in range(self.cells):
+            if self._what_ran_out() or is_over():
+                break
+            for digit in bits(self.rows[cell]):
+                left = self.rows[cell]
+                if not left >> digit & 1 or not left & left - 1:
+                    continue
+                self._begin_with(ASSUME, cell, 1 << digit)
+                if self._search(0) == EXHAUSTED:
+                    self._begin_with(EXCLUDE, cell, 1 << digit)
+                    if self._search(0) == EXHAUSTED:
+                        return
+        self._begin_with(EXCLUDE, 0, 0)
 
     def prefer(self, digits: Sequence[int]) -> None:
         """Try these digits of each cell before others. The default is not to prefer any."""
@@ -114,9 +141,11 @@ class Search:
 
     def _derive(self) -> None:
         """Begin again with the sums that follow from others, if there are any."""
-        self.is_patient = False
+        self._is_derived = True
+        self.patience = sum(map(int.bit_count, self._digits()))  # as many nodes as assumptions
         part = derived(self.lowering)
         if part.count:
+            self.patience += self.nodes
             self.lowering.add([part])
             self._begin(self.nodes)
 
@@ -167,8 +196,11 @@ class Search:
         """Search on: SOLVED, EXHAUSTED, or PAUSED if a limit ran out or ``is_over`` is true."""
         while True:
             done = self.nodes
-            if self.is_patient and done >= PATIENCE and not self.solutions:
-                self._derive()
+            if done >= self.patience and not self.solutions:
+                if self._is_derived:
+                    self.probe(is_over)
+                else:
+                    self._derive()
             budget = done + min(done + 1, SLICE)
             if self.limit.nodes is not None:
                 budget = min(budget, self.limit.nodes)
