@@ -1,4 +1,4 @@
-"""Print is told from handwriting by what the digits of a grid have in common."""
+"""The digits of a grid tell print from handwriting, and a digit from something else."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from cpsudoku.formats.photos.cells import PIXELS
 from cpsudoku.formats.photos.handwriting import compared
-from cpsudoku.formats.photos.network import CLASSES, PRINTED, WRITTEN
+from cpsudoku.formats.photos.mesh import Mesh
+from cpsudoku.formats.photos.network import BLANK, CLASSES, OTHER, PRINTED, WRITTEN
 from cpsudoku.formats.photos.raster import Floats
+from cpsudoku.formats.photos.seeing import Seen
 
 SCALE = 4
 DIGITS = "123456789274"
@@ -55,3 +57,14 @@ def test_a_digit_is_compared_with_the_others_of_its_grid(
     strokes: list[tuple[int, int]] | None, printed: float, expected: str
 ) -> None:
     assert last_kind(cell("7", strokes), printed) == expected
+
+
+@pytest.mark.parametrize(("marked", "blank"), [(0, 0.1), (3, 0.3)])
+def test_something_else_is_unlikely_in_a_grid_that_has_none(marked: int, blank: float) -> None:
+    shares = np.full((16, CLASSES), 1e-6)
+    shares[:, BLANK] = 1
+    shares[:marked, [BLANK, OTHER]] = 1e-6, 1
+    shares[-1, [BLANK, 4, OTHER]] = 1e-6, 0.7, 0.3
+    mesh = Mesh(4, np.zeros((5, 5, 2)), np.zeros((2, 5, 4), dtype=np.float32), 0)
+    sight = Seen(mesh, np.log(shares), np.zeros(16, dtype=bool)).sight(None)
+    assert np.exp(sight.chances[-1][0]) == pytest.approx(blank, abs=0.01)

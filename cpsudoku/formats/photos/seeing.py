@@ -23,6 +23,7 @@ MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be 
 INK, COVERED = 0.35, 0.4  # the ink of a dark pixel, and the share of them in a covered cell
 CORNERS = 0.06  # the share of light pixels in a cell that is covered but for its corners
 TINY = 1e-9  # the least probability
+RARE = 0.25  # how likely something else is in a grid that clearly has none, as a share
 FEWEST = {9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
 
 
@@ -59,12 +60,16 @@ class Seen:
     def sight(self, page: int | None) -> Sight:
         """The probabilities of blank and of each printed digit.
 
-        If no cell looks written, what may be a written digit is a printed one in its font.
+        If no cell looks written, what may be a written digit is a printed one in its font. If none
+        looks like something else, such as pencil marks or letters, that is less likely in all.
         """
         size = self.mesh.size
         shares = np.exp(self.classes.astype(np.float64))
-        printed, written = shares[:, PRINTED], shares[:, WRITTEN]
         best = self.classes.argmax(axis=1)
+        if not self.others:
+            shares[:, OTHER] *= RARE
+            shares /= shares.sum(axis=1, keepdims=True)
+        printed, written = shares[:, PRINTED], shares[:, WRITTEN]
         if not np.any((best >= WRITTEN.start) & (best < WRITTEN.stop)):
             printed, written = printed + written, 0 * written
         empty = shares[:, BLANK] + shares[:, OTHER]
