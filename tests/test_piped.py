@@ -59,6 +59,12 @@ def test_some_thousand_puzzles_do_not_wait_for_the_compiler(
     assert asked == ([] if size in (LEAST_BYTES - 1, COLD_BYTES) else ["text", "kernel"])
 
 
+def test_a_picture_is_read_one_by_one_however_large_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(b"\xff\xd8\xff" + bytes(COLD_BYTES))
+    assert bulk.is_soon_done([str(file)])
+
+
 def lines(count: int) -> list[str]:
     """Puzzles, and now and then something else."""
     random = Random(7)

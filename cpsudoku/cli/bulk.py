@@ -22,6 +22,7 @@ from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, processes
 from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
+from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.road.settings import (
     COLD_BYTES,
     LEAST_BYTES,
@@ -184,12 +185,24 @@ def is_soon_done(inputs: Sequence[str]) -> bool:
 
 
 def _are_small(inputs: Sequence[str], least: int) -> bool:
-    """Whether these inputs surely have fewer bytes: puzzles, small files, or standard input."""
+    """Whether these inputs surely have fewer bytes: puzzles, small files, or standard input.
+
+    Pictures do not count: they have few puzzles in many bytes.
+    """
     files = [text for text in inputs if os.path.isfile(text)]
     others = set(inputs) - set(files)
     if any(os.path.isdir(text) or set(text) & set("*?[") for text in others):
         return False
-    return sum(map(os.path.getsize, files)) < least
+    return sum(os.path.getsize(file) for file in files if not _is_picture(file)) < least
+
+
+def _is_picture(file: str) -> bool:
+    """Whether a file begins like an image or a PDF file. What can't be read is reported later."""
+    try:
+        with open(file, "rb") as stream:
+            return is_picture(stream.read(16))
+    except OSError:
+        return False
 
 
 def tabulate(job: Job, bulk: Bulk, count: int) -> int:

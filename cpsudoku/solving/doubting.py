@@ -15,9 +15,9 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Limit, judge
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.arrangement import arranged
+from cpsudoku.solving.fastest import ONE
 
 NEAR = 2.0  # another proper reading is up to exp(2) times less likely than the accepted one
 FAR = 1.5  # the accepted one is up to exp(1.5) times less likely than the likeliest
@@ -77,6 +77,6 @@ def _solution(puzzle: Puzzle, digits: bytes) -> Grid | None:
     read = replace(puzzle, givens=Grid(digits, puzzle.board), uninterpreted=(), sight=None)
     if read.conflicts:
         return None
-    found = ENGINES[DEFAULT_ENGINE].search(read, 2, Limit(seconds=SECONDS))
-    verdict = judge(read, found, DEFAULT_ENGINE)
+    found = ONE.search(read, 2, Limit(seconds=SECONDS))
+    verdict = judge(read, found, ONE.name)
     return verdict.solution if verdict.is_unique else None
