@@ -17,7 +17,7 @@ from cpsudoku.engines.propagate.lowering import Ints, Lowering, RuleRecords, add
 LINES = 7  # adjacent houses
 SHORT = 6  # cells of a sum that is always added
 RANGE = 3  # a longer one has a range of more than this many times its slack
-LONG = 6  # cells of a cage that is added to others
+LONG = 5  # cells of a cage that is added to others
 MOST = 80  # sums
 
 
