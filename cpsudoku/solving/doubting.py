@@ -15,9 +15,10 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Limit, judge
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.arrangement import arranged
-from cpsudoku.solving.fastest import ONE
+from cpsudoku.solving.at_once import AtOnce
 
 NEAR = 2.0  # another proper reading is up to exp(2) times less likely than the accepted one
 FAR = 1.5  # the accepted one is up to exp(1.5) times less likely than the likeliest
@@ -25,6 +26,7 @@ MOST = 200  # readings that are looked at
 SECONDS = 1.0  # for each of them
 CLASHES = 12  # pairs of equal digits; a calendar or another table has more
 NAMED = 5  # cells that are named if no reading is proper
+AT_ONCE = AtOnce()  # decides easy puzzles before CP-SAT is imported
 
 
 def decided(puzzle: Puzzle) -> Puzzle:
@@ -77,6 +79,7 @@ def _solution(puzzle: Puzzle, digits: bytes) -> Grid | None:
     read = replace(puzzle, givens=Grid(digits, puzzle.board), uninterpreted=(), sight=None)
     if read.conflicts:
         return None
-    found = ONE.search(read, 2, Limit(seconds=SECONDS))
-    verdict = judge(read, found, ONE.name)
+    limit = Limit(seconds=SECONDS)
+    found = AT_ONCE.found(read, 2, limit) or ENGINES[DEFAULT_ENGINE].search(read, 2, limit)
+    verdict = judge(read, found, DEFAULT_ENGINE)
     return verdict.solution if verdict.is_unique else None
