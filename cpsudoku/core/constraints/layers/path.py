@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import Graph, can_connect, reached
+from cpsudoku.core.constraints.connecting import Graph, area, can_connect, reached, touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Layers,
+    Lowered,
+    Weighted,
+    table_layers,
+)
 from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
@@ -139,6 +147,49 @@ class PathRule(LayeredRule):
             yield outside, cell, first
             yield cell, outside, last
 
+    def lower(self) -> Sequence[Lowered]:
+        """The edges at each cell, which are connected, and as many as the path has cells.
+
+        A connected figure without branches is one path. An open one has an edge less.
+        """
+        off, on = self.board.values[:2]
+        at: dict[int, list[int]] = {cell: [] for cell in range(len(self.board))}
+        for edge, a, b in self._edges:
+            at[a].append(edge)
+            at[b].append(edge)
+        ends = frozenset(self.endings)
+        found: list[Lowered] = [
+            Accepted(
+                (self._marks[cell], *edges),
+                _visited(len(edges), off, on, self.is_open, cell in ends),
+            )
+            for cell, edges in at.items()
+        ]
+        found += [area(self._joints(at), (on,)), area(self._places, (on,))]
+        signs = [(mark, 1) for mark in self._marks] + [(edge, -1) for edge, _, _ in self._edges]
+        total = off * sum(sign for _, sign in signs) + self.is_open
+        found.append(Weighted(tuple(signs), "=", total))
+        found.append(Weighted(tuple(signs[: len(at)]), ">=", off * len(at) + 2))
+        if self.is_apart:
+            layers = _apart(off, on)
+            found += [
+                Accepted((edge, self._marks[a], self._marks[b]), layers)
+                for edge, a, b in self._edges
+            ]
+        return found
+
+    @property
+    def _places(self) -> Graph:
+        """The marks of cells that touch."""
+        return touching(self.board, self._marks)
+
+    def _joints(self, at: Mapping[int, Sequence[int]]) -> Graph:
+        """The edges that meet in a cell."""
+        return {
+            edge: [other for cell in (a, b) for other in at[cell] if other != edge]
+            for edge, a, b in self._edges
+        }
+
     @property
     def named(self) -> str:
         """``the loop``."""
@@ -152,6 +203,20 @@ def _graph(edges: Sequence[tuple[int, int]]) -> Mapping[int, list[int]]:
         found.setdefault(a, []).append(b)
         found.setdefault(b, []).append(a)
     return found
+
+
+@lru_cache(maxsize=64)
+def _visited(edges: int, off: int, on: int, is_open: bool, is_end: bool) -> Layers | None:
+    """The automaton of a cell and its edges: no edge, or two; an open path may end with one."""
+    counts = {1} if is_end else {1, 2} if is_open else {2}
+    rows = [(on, *each) for each in product((off, on), repeat=edges) if each.count(on) in counts]
+    return table_layers(rows if is_end else [*rows, (off,) * (edges + 1)])
+
+
+@lru_cache(maxsize=8)
+def _apart(off: int, on: int) -> Layers | None:
+    """The automaton of an edge and its two cells: both are visited only along the edge."""
+    return table_layers(each for each in product((off, on), repeat=3) if each != (off, on, on))
 
 
 @dataclass(frozen=True, repr=False)
