@@ -89,6 +89,24 @@ READ: dict[str, tuple[str, Board, str, list[str]]] = {
         "A" + "." * 255,
         [],
     ),
+    "jigsaw, regions alone in a link of ISS": (
+        f"https://a.b/?q={JIGSAW}",
+        Board.jigsaw(JIGSAW),
+        "." * 16,
+        [],
+    ),
+    "candidates in a link of ISS": (
+        f"https://a.b/?q=....5....{'123456789' * 80}",
+        Board.boxes(3, 3),
+        "5" + "." * 80,
+        [],
+    ),
+    "a string of ISS with blanks": (
+        ".AntiKnight .AntiKing .~R1C1_5",
+        Board.boxes(3, 3),
+        "5" + "." * 80,
+        ["anti-knight", "anti-king"],
+    ),
     "jigsaw, other blanks": (f"1{'0' * 15}{JIGSAW}", Board.jigsaw(JIGSAW), "1" + "." * 15, []),
     "letter cages": (
         "AABB\nCCBD\nE.FD\nEEFF\nA=3 B: 9\nC 7; E=6",

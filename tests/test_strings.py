@@ -8,8 +8,11 @@ from itertools import accumulate, combinations, product
 import pytest
 
 import cpsudoku
+from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.lines import sum_line
+from cpsudoku.core.constraints.lowered import Either
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import line_of
+from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.formats.document import is_notation
 from cpsudoku.formats.links.iss_tokens import in_base64
 from cpsudoku.runtime.errors import InputError
@@ -164,6 +167,19 @@ def test_a_type_means_what_its_words_say(text: str, count: int) -> None:
         at = dict(zip(cells, digits, strict=True))
         found = all(rule.allows([at[cell] for cell in rule.cells]) for rule in puzzle.constraints)
         assert found == MEANS[text](digits, int(total or 0)), digits
+
+
+def test_a_long_loop_splits_like_a_short_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sum_line, "_has_layers", lambda total, is_loop, board, length: not is_loop)
+    (rule,) = rules_of("sum-line 5 loop: r1c1 r1c2 r2c2 r2c1", Board.boxes(2, 2))
+    for digits in product(range(1, 5), repeat=4):
+        assert rule.allows(digits) == is_cut_loop(digits, 5), digits
+    monkeypatch.undo()
+    cells = "row 1 row 2 reversed row 3 row 4 reversed row 5 row 6 reversed"
+    (rule,) = rules_of(f"sum-line 10 loop: {cells}", Board.boxes(3, 3))
+    (ways,) = rule.lower() or ()
+    assert isinstance(ways, Either)
+    assert len(ways.alternatives) == 10
 
 
 def test_flatmates_are_below_a_1_or_above_a_9() -> None:

@@ -25,6 +25,7 @@ from cpsudoku.formats.text.jigsaw_line import (
 )
 from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
 from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.marks_line import MARKS_LINE, puzzle_of_marks
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
@@ -149,6 +150,11 @@ def puzzle_of_query(text: str, source: Source, label: str = "") -> Puzzle:
         return puzzle_of_killer(symbols, source, label)
     if JIGSAW.fullmatch(symbols) and len(symbols) // 2 in SIZE_OF_CELLS:
         return puzzle_of_jigsaw(symbols, source, label)
+    if MARKS_LINE.fullmatch(symbols):
+        return puzzle_of_marks(symbols, source, label)
+    if is_layout(symbols):  # a jigsaw without givens
+        board = board_of_layout(symbols)
+        return Puzzle(Grid(bytes(len(board)), board), source=source, label=label)
     layout = symbols[len(symbols) // 2 :]
     cells = symbols.removesuffix(layout) if is_layout(layout) else symbols
     size = SIZE_OF_CELLS.get(len(cells), 0)

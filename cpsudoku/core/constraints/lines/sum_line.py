@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
-from cpsudoku.core.constraints.lowered import Layers, TooLarge, path_layers
+from cpsudoku.core.constraints.general.any_of import AnyOf
+from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, path_layers
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import CpModel
 
 FORMS = ("open", "loop")
 USUAL = 10
@@ -44,6 +50,39 @@ class SumLine(AcceptedLine):
         if not is_small(self.total, self.form == "loop", self.board, len(self.cells)):
             raise InputError("the line is too long for this sum")
 
+    @cached_property
+    def _turned(self) -> AnyOf | None:
+        """The open lines of a loop that begin between two parts, if its automaton is too large.
+
+        As many lines are enough as a part can have cells: one of them begins with a part.
+        """
+        if not _is_turned(self.total, self.form == "loop", self.board, len(self.cells)):
+            return None
+        turns = range(_longest(self.total, self.board, len(self.cells)))
+        cells = (self.cells[turn:] + self.cells[:turn] for turn in turns)
+        return AnyOf(self.board, tuple(replace(self, cells=each, form="open") for each in cells))
+
+    def _sorted(self, values: Sequence[Value]) -> list[Value]:
+        """The values in the order of the cells of the board."""
+        return [value for _, value in sorted(zip(self.cells, values, strict=True))]
+
+    def allows(self, values: Sequence[Value]) -> bool:
+        """Whether the line can split into such parts."""
+        turned = self._turned
+        return turned.allows(self._sorted(values)) if turned else super().allows(values)
+
+    def post(self, model: CpModel, x: Variables) -> None:
+        """An automaton, or one for each of several places where a part of a loop may begin."""
+        (self._turned.post if self._turned else super().post)(model, x)
+
+    def lower(self) -> Sequence[Lowered] | None:
+        """The same."""
+        return self._turned.lower() if self._turned else super().lower()
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Exclude digits with which the line cannot be split."""
+        yield from (self._turned.narrow if self._turned else super().narrow)(domains)
+
     def layers(self) -> Layers | None:
         """An automaton with the sum so far, modulo the total, and the sums of the first part."""
         return _layers(self.total, self.form == "loop", self.board.values, len(self.cells))
@@ -66,7 +105,27 @@ class SumLine(AcceptedLine):
 
 
 def is_small(total: int, is_loop: bool, board: Board, length: int) -> bool:
-    """Whether the automaton for a line of this length is small enough."""
+    """Whether the automaton for a line of this length is small enough, or several together."""
+    if _has_layers(total, is_loop, board, length):
+        return True
+    return _is_turned(total, is_loop, board, length)
+
+
+def _is_turned(total: int, is_loop: bool, board: Board, length: int) -> bool:
+    """Whether a loop needs an automaton for each place where its first part may begin."""
+    if not is_loop or _has_layers(total, is_loop, board, length):
+        return False
+    several = _longest(total, board, length) * total * length
+    return several <= MOST_STATES and _has_layers(total, False, board, length)
+
+
+def _longest(total: int, board: Board, length: int) -> int:
+    """The most cells that a part of a line can have."""
+    return min(length, total // board.lowest) if board.lowest > 0 else length
+
+
+def _has_layers(total: int, is_loop: bool, board: Board, length: int) -> bool:
+    """Whether one automaton is small enough."""
     if total * length > MOST_STATES:
         return False
     try:
