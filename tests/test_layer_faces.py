@@ -14,6 +14,7 @@ from cpsudoku.core.words import verdict_detail
 from cpsudoku.engines import ENGINES
 from cpsudoku.formats.pictures.board import PicturePanel, drawn
 from cpsudoku.runtime.errors import InputError, Unsupported
+from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.scene.edges import is_parted, region_areas
 from cpsudoku.scene.primitives import Box, Primitive, Text
 from cpsudoku.scene.primitives import Path as Route
@@ -223,6 +224,24 @@ def test_text_draws_layers() -> None:
     assert "loop:\n----" in str(solve(Puzzle.parse(PATH))).replace("+", "-")
     two = str(check(Puzzle.parse(COUNTED)))
     assert two.count("[") == 2
+
+
+NEEDED = {
+    "hot-cell": "no sum counts the hot cells; write such a sum as modified: (",
+    "region-count: r1c1 = r1c2 r2c2": "no rule divides the board into regions; add one such as",
+    "hot-cell\nmodified: (sum 6: r1c1 r1c2)": "",
+    "hot-cell\nonly 2: hot.r1c1": "",
+    "chaos\nregion-count: r1c1 = r1c2 r2c2": "",
+}
+
+
+@pytest.mark.parametrize("rules", NEEDED)
+def test_a_rule_whose_layer_means_nothing_is_named(rules: str) -> None:
+    said: list[str] = []
+    with heard_by(said.append):
+        Puzzle.parse(f"1.....3..4.....2\n{rules}")
+    assert bool(NEEDED[rules]) == bool(said)
+    assert all(f"line 2: {NEEDED[rules]}" in each for each in said)
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

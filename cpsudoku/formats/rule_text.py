@@ -11,6 +11,7 @@ from cpsudoku.core.board_words import LAYER_LINES, BoardWords, words_of
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.amounts import MOST_RULES
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.layers import MODIFIERS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import (
     board_for,
@@ -30,6 +31,7 @@ from cpsudoku.runtime.remarks import remark
 RuleLine = tuple[Source, str]
 """The place of a line and its text."""
 _SETS = ("renban", "nabner", "region-sum")  # lines whose order of cells has no meaning, or gaps
+_SUCH_A_SUM = "modified: (killer 20: r1c1 r1c2)"
 TITLES = "a line that is not a rule begins with #"
 
 
@@ -57,7 +59,7 @@ def words_in(lines: Sequence[RuleLine]) -> BoardWords:
 
 def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
     """The rules of the lines; raises InputError, which names line, column and word."""
-    found: list[Constraint] = []
+    found: list[tuple[Source, Constraint]] = []
     try:
         board = board_for((text for _, text in lines), board)
     except InputError as error:
@@ -71,8 +73,25 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
                 raise _at(error, source, text) from None
             for gap in filter(None, map(_gap, rules)):
                 remark(f"{source}: {gap}; it is read as a line through both")
-            found += rules
-    return tuple(found)
+            found += ((source, rule) for rule in rules)
+    every = tuple(rule for _, rule in found)
+    for source, rule in found:
+        lack = _lack(rule, every)
+        if lack:
+            remark(f"{source}: {lack}")
+    return every
+
+
+def _lack(rule: Constraint, rules: Sequence[Constraint]) -> str:
+    """What a rule with a layer lacks to mean something, or nothing."""
+    others = [each for each in rules if each is not rule]
+    if rule.lacking and all(each.lacking or each.brings != rule.brings for each in others):
+        return rule.lacking
+    name = next((layer.name for layer in rule.brings if layer in MODIFIERS), "")
+    counted = (set(each.board.numbers_of.get(name, ())) & set(each.cells) for each in others)
+    if name and not any(counted):
+        return f"no sum counts {rule.title}; write such a sum as {_SUCH_A_SUM}"
+    return ""
 
 
 def at_layer(name: str, problem: str, lines: Sequence[RuleLine]) -> InputError | None:

@@ -109,6 +109,7 @@ class Constraint(Lean, ABC):
     example_rules: ClassVar[tuple[str, ...]] = ()  # lines of other rules that the example needs
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
     brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
+    lacking: ClassVar[str] = ""  # what is missing if no other rule fills its layer
     looks_along: ClassVar[str] = ""  # "lines" or "diagonals", for clues outside
     reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``
 

@@ -47,7 +47,11 @@ class RegionCount(LayeredRule):
         "as the first of these. With the number 1, that one is not counted."
     )
     example: ClassVar[str] = "region-count: r2c2 = r2c2 r1c2 r2c1 r2c3 r3c2"
+    example_rules: ClassVar[tuple[str, ...]] = ("chaos-construction",)
     brings: ClassVar[tuple[Layer, ...]] = (REGION,)
+    lacking: ClassVar[str] = (
+        "no rule divides the board into regions; add one such as chaos-construction"
+    )
     is_ended: ClassVar[bool] = False  # whether another region ends the count along a list
 
     lists: tuple[tuple[int, ...], ...] = fields.groups()
