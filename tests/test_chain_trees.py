@@ -12,7 +12,7 @@ import pytest
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.drawing.chain_tree import tree_html, tree_text
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.chains.trees import TreeLine, tree_of
+from cpsudoku.techniques.chains.trees import TreeLine, growing, tree_of
 from cpsudoku.techniques.examples import Example, all_examples, examples
 from cpsudoku.techniques.hodoku_notation import position_line
 from cpsudoku.techniques.rules.examples import examples_of
@@ -78,6 +78,21 @@ def test_links_of_rules_name_the_rules() -> None:
     told = tree_text(tree)
     assert "the black dot between r2c5 and r2c6 rules out 1, 2, 4, 5, 7, 8 and 9" in told
     assert "no other candidate is left in r2c6" in told
+
+
+@pytest.mark.parametrize("name", all_examples())
+def test_a_chain_grows_line_by_line(name: str) -> None:
+    for example in all_examples()[name]:
+        step, candidates = parts(example)
+        tree = tree_of(step, candidates)
+        if tree is None:
+            continue
+        for branch, whole, grown in zip(tree.branches, tree.steps, growing(step), strict=True):
+            assert 0 <= len(branch) - len(grown) <= 1  # a loop comes back to its start
+            counts = [len(each.links) for each in grown]
+            assert counts == sorted(counts)
+            assert grown[-1].links == whole.links
+            assert grown[0].roles
 
 
 def test_other_steps_have_no_tree() -> None:

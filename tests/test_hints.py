@@ -13,6 +13,7 @@ import cpsudoku
 from cpsudoku import explain, hint
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.teaching.available import MOST, available
 from cpsudoku.teaching.hints import LEVELS, levels_of, pattern_cells
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
@@ -25,6 +26,25 @@ from tests.test_explain import filled
 
 EXAMPLES = examples()
 LINE = position_line(EXAMPLES["x-wing"].position.candidates)
+
+
+def test_all_available_steps_by_technique() -> None:
+    position = EXAMPLES["xy-chain"].position.candidates
+    found = available(position)
+    names = [step.step.technique for step in found.steps]
+    assert [*dict.fromkeys(names)] == [name for name in found.start.techniques if name in names]
+    effects = [(step.step.technique, step.effect) for step in found.steps]
+    assert len(effects) == len({*effects}) > 50
+    assert max(map(names.count, names)) == MOST
+    assert {name for name in names if names.count(name) == MOST} <= {*found.incomplete}
+    first = hint(position).step
+    assert first is not None
+    assert effects[0] == (first.step.technique, first.effect)
+    only = available(position, techniques="xy-chain")
+    assert [step.effect for step in only.steps] == [e for n, e in effects if n == "xy-chain"]
+    late = available(position, limit=0)
+    assert (late.steps, late.note) == ((), "the limit of 0 s ran out")
+    assert available("55......." * 9).steps == ()
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -10,6 +10,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.links.link import link_of
 from cpsudoku.formats.links.scf import scf_of
+from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.scene.primitives import Box
 
@@ -25,9 +26,24 @@ def link_for_code(puzzle: Puzzle) -> str:
     short = scf_of(plain)
     link = f"{_PAD}{short}" if short is not None else link_of(Result(plain))
     if len(link) > MOST:
-        problem = f"its link has {len(link):,} characters; a QR code here holds {MOST:,}"
-        raise Unsupported(f"{puzzle.source}: {problem}; leave out {{qr}}")
+        raise Unsupported(f"{puzzle.source}: {_too_long(link)}; leave out {{qr}}")
     return link
+
+
+def _too_long(link: str) -> str:
+    return f"its link has {len(link):,} characters; a QR code here holds {MOST:,}"
+
+
+def code_of(link: str) -> str:
+    """The code of a link as SVG, for a screen. Raises Unsupported if the link is too long."""
+    extras.require("segno", "a QR code")
+    import segno
+
+    if len(link) > MOST:
+        raise Unsupported(_too_long(link))
+    look = {"border": QUIET, "omitsize": True, "dark": "#000", "light": "#fff"}
+    code = segno.make_qr(link, error="l")
+    return str(code.svg_inline(**look, svgclass=None, lineclass=None))
 
 
 def drawn_code(link: str, left: float, top: float, side: float) -> Iterator[Box]:

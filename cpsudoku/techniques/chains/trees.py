@@ -108,6 +108,27 @@ def tree_of(step: Step, candidates: Candidates) -> Tree | None:
     )
 
 
+def growing(step: Step) -> tuple[tuple[Step, ...], ...]:
+    """The step once for each line of each branch of its tree: its chain grows line by line."""
+    if isinstance(step.detail, Branches):
+        return tuple(
+            tuple(_of_branch(step, branch[:length]) for length in range(1, len(branch) + 1))
+            for branch in step.detail.branches
+        )
+    return (tuple(_of_first_links(step, count) for count in range(len(step.links) + 1)),)
+
+
+def _of_first_links(step: Step, count: int) -> Step:
+    """The step with the first links of its chain, and the candidates at their ends."""
+    links = step.links[:count]
+    ends = {at for link in links for at in (*link.first, *link.second)} or {*step.links[0].first}
+    roles = (
+        replace(role, candidates=tuple(at for at in role.candidates if at in ends))
+        for role in step.roles
+    )
+    return replace(step, links=links, roles=tuple(role for role in roles if role.candidates))
+
+
 def _closed(branch: Branch) -> Branch:
     """A cycle with its start as its end, too."""
     return (*branch, replace(branch[0], parents=(len(branch) - 1,)))

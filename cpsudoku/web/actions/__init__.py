@@ -24,6 +24,7 @@ ACTIONS: Registry[Action] = Registry(
         "diagnose": "cpsudoku.web.actions.verdicts:DIAGNOSE",
         "hint": "cpsudoku.web.actions.learning:HINT",
         "explain": "cpsudoku.web.actions.learning:EXPLAIN",
+        "steps": "cpsudoku.web.actions.learning:STEPS",
         "branches": "cpsudoku.web.actions.learning:BRANCHES",
         "rate": "cpsudoku.web.actions.learning:RATE",
         "practise": "cpsudoku.web.actions.practising:PRACTISE",

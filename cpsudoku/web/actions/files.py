@@ -14,7 +14,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
-from cpsudoku.runtime.errors import InputError
+from cpsudoku.formats.pictures.code import code_of
+from cpsudoku.runtime.errors import InputError, MissingExtra, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.remarks import heard_by
@@ -148,8 +149,16 @@ def write_puzzle(data: JsonObject) -> JsonObject:
 
 
 def link(data: JsonObject) -> JsonObject:
-    """A link that opens a puzzle in another program."""
-    return {"link": link_of(Result(puzzle_of(data)), data["program"])}
+    """A link that opens a puzzle, with its QR code as SVG, or why it has none."""
+    address = data.get("address") or link_of(Result(puzzle_of(data)), data["program"])
+    code, problem = "", ""
+    try:
+        code = code_of(address)
+    except MissingExtra as error:
+        problem = str(error)
+    except Unsupported:
+        problem = translated("The link is too long for a QR code.")
+    return {"link": address, "code": code, "problem": problem}
 
 
 OPEN = Action(
@@ -185,12 +194,13 @@ WRITE = Action(
     SECONDS,
 )
 LINK = Action(
-    "A link that opens a puzzle in another program",
+    "A link that opens a puzzle in another program, with its QR code",
     schemas.fields(
         {
             "puzzle": PUZZLE,
             "givens": schemas.DIGITS,
             "program": schemas.choice(*PROGRAMS, about="the format of the program"),
+            "address": schemas.text(100_000, "the link, if the page makes it itself"),
         },
         "puzzle",
         "program",

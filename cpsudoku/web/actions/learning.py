@@ -12,6 +12,7 @@ from cpsudoku.core.verdict import Limit
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -71,17 +72,53 @@ def _needed(explained: ExplainedStep) -> frozenset[Candidate]:
 
 
 def branches(data: JsonObject) -> JsonObject:
-    """The chain of the next step in full, branch by branch; none without a chain."""
-    from cpsudoku.teaching.hints import hint as hint_of
+    """The chain of a step in full, branch by branch; none without a chain.
 
-    _, position = position_of(data)
-    step = hint_of(position, limit=SECONDS).step
+    The step is the next one, or that of a technique with a number among the available steps. Each
+    branch has ``layers`` for each of its lines: the chain up to there.
+    """
+    from cpsudoku.techniques.chains.trees import growing
+
+    step = _chosen(data)
     tree = step.tree if step is not None else None
     if step is None or tree is None:
         return {"branches": []}
-    parts = zip(tree.to_data(), tree.steps, strict=True)
+    parts = zip(tree.to_data(), growing(step.step), strict=True)
     return {
-        "branches": [part | {"layers": layers_of(replace(step, step=each))} for part, each in parts]
+        "branches": [
+            part | {"layers": [layers_of(replace(step, step=each)) for each in grown]}
+            for part, grown in parts
+        ]
+    }
+
+
+def _chosen(data: JsonObject) -> ExplainedStep | None:
+    """The step of a request for its branches."""
+    from cpsudoku.teaching.available import available
+    from cpsudoku.teaching.hints import hint as hint_of
+
+    _, position = position_of(data)
+    if "technique" not in data:
+        return hint_of(position, limit=SECONDS).step
+    found = available(position, techniques=data["technique"], limit=SECONDS)
+    return next(iter(found.steps[data.get("number", 0) :]), None)
+
+
+def steps(data: JsonObject) -> JsonObject:
+    """Every step that is available in a position, by technique."""
+    from cpsudoku.teaching.available import available
+
+    _, position = position_of(data)
+    found = available(position, limit=SECONDS / 3)
+    before = [step.step.technique for step in found.steps]
+    return {
+        "problem": found.start.problem,
+        "is_late": bool(found.note),
+        "incomplete": [translated(TECHNIQUES[name].title) for name in found.incomplete],
+        "steps": [
+            _step_data(step) | {"number": at - before.index(before[at])}
+            for at, step in enumerate(found.steps)
+        ],
     }
 
 
@@ -102,29 +139,33 @@ def layers_of(
 def explain(data: JsonObject) -> JsonObject:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
-    from cpsudoku.techniques import ROWS
-    from cpsudoku.techniques.chains.trees import is_chain
 
     _, position = position_of(data)
     explanation = explanation_of(position, limit=2 * SECONDS)
     return {
         "outcome": explanation.outcome,
         "problem": explanation.problem,
-        "steps": [
-            {
-                "title": step.title,
-                "effect": step.effect,
-                "text": step.text,
-                "level": ROWS[step.step.technique].level,
-                "rating": step.step.rating / 10,
-                "digits": list(step.before.cells),
-                "crossed": crossed_out(step.before),
-                "is_chain": is_chain(step.step),
-                "layers": layers_of(step),
-            }
-            for step in explanation.steps
-        ],
+        "steps": [_step_data(step) for step in explanation.steps],
         "end": list(explanation.end.cells),
+    }
+
+
+def _step_data(step: ExplainedStep) -> JsonObject:
+    """A step as the page shows it."""
+    from cpsudoku.techniques import ROWS
+    from cpsudoku.techniques.chains.trees import is_chain
+
+    return {
+        "technique": step.step.technique,
+        "title": step.title,
+        "effect": step.effect,
+        "text": step.text,
+        "level": ROWS[step.step.technique].level,
+        "rating": step.step.rating / 10,
+        "digits": list(step.before.cells),
+        "crossed": crossed_out(step.before),
+        "is_chain": is_chain(step.step),
+        "layers": layers_of(step),
     }
 
 
@@ -187,7 +228,20 @@ def film(data: JsonObject) -> JsonObject:
 _POSITION = schemas.fields(ON_THE_BOARD, "puzzle")
 _PUZZLE = schemas.fields({"puzzle": PUZZLE, "givens": schemas.DIGITS}, "puzzle")
 HINT = Action("The next step in four levels of help", _POSITION, hint, SECONDS + 10)
-BRANCHES = Action("The forcing chain of the next step in full", _POSITION, branches, SECONDS + 10)
+BRANCHES = Action(
+    "The chain of a step in full",
+    schemas.fields(
+        {
+            **ON_THE_BOARD,
+            "technique": schemas.text(60, "that of the step; without it, the next step counts"),
+            "number": schemas.whole(0, 99, "of the step among the available ones"),
+        },
+        "puzzle",
+    ),
+    branches,
+    SECONDS + 10,
+)
+STEPS = Action("Every step that is available, by technique", _POSITION, steps, SECONDS)
 EXPLAIN = Action("Every step to the solution", _POSITION, explain, 2 * SECONDS + 10)
 RATE = Action("How hard a puzzle is for a person", _PUZZLE, rate, 2 * SECONDS + 10)
 NEW = Action(

@@ -19,6 +19,7 @@ import { Playing } from "./playing.js";
 import { Readings } from "./readings.js";
 import { SetPanel } from "./set.js";
 import { Setter } from "./setter.js";
+import { Share } from "./share.js";
 import { State } from "./state.js";
 import { Saving } from "./store.js";
 import { Tabs } from "./tabs.js";
@@ -41,6 +42,7 @@ export class App {
     this.photo = new Photo($("photo"), this);
     this.help = new Help(this);
     this.finish = new Finish(this);
+    this.share = new Share(this);
     this.saving = new Saving(this);
     this.visited = new Visited(this);
     this.panels = {

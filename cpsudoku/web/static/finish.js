@@ -23,7 +23,7 @@ export class Finish {
       make("p", {}, game.hints ? t("Hints used: {count}", { count: game.hints }) : t("Without a hint")), this.difficulty,
       row(
         button(t("Next puzzle"), () => app.dialogs.another(this.level), { class: "main", id: "next-puzzle" }),
-        button(t("Share"), () => app.tabs.open("export")),
+        button(t("Share"), () => app.share.open()),
       ),
     );
     app.panels.play.show();

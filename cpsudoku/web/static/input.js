@@ -68,13 +68,14 @@ export class Input {
   }
 
   #command(name) {
-    const { help, panels } = this.app;
+    const { help, panels, share } = this.app;
     const actions = {
       candidates: () => help.toggleCandidates(),
       true: () => help.toggleTrue(),
       hint: () => help.ask(),
       check: () => help.check(),
       why: () => help.why.choose(),
+      share: () => share.open(),
       pause: () => panels.play.pause(),
     };
     if (TOOLS.includes(name)) this.setTool(name);

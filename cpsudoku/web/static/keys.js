@@ -14,6 +14,7 @@ export const COMMANDS = [
   ["hint", ["h"], n("A hint, then the next level of it")],
   ["why", ["w"], n("Why is a digit not in this cell?")],
   ["check", ["k"], n("Check the entries")],
+  ["share", ["s"], n("Share")],
   ["pause", ["p"], n("Pause or go on")],
 ];
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

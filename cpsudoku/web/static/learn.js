@@ -1,4 +1,4 @@
-// Learning: every step of the solution with its picture, the rating, and exercises.
+// Learning: every step of the solution or of a position with its picture, the rating, and exercises.
 
 import { Latest } from "./api.js";
 import { pictureOf } from "./board.js";
@@ -27,14 +27,15 @@ export class LearnPanel {
     this.play = button("▶", () => this.#play(), { "aria-label": t("Play the steps") });
     this.player = row(
       button("⇤", () => this.go(0), { "aria-label": t("First step") }),
-      button("←", () => this.go(this.at - 1), { "aria-label": t("Step back") }),
-      button("→", () => this.go(this.at + 1), { "aria-label": t("Step forward") }),
+      button("←", () => this.#step(-1), { "aria-label": t("Step back") }),
+      button("→", () => this.#step(1), { "aria-label": t("Step forward") }),
       this.play,
     );
     this.practice = new Practice(app);
     host.append(
       row(
         button(t("Explain the solution"), () => this.#explain(), { class: "main", id: "explain-button" }),
+        button(t("All steps here"), () => this.#available(), { id: "steps-button" }),
         button(t("How hard is it?"), () => this.#rate(), { id: "rate-button" }),
       ),
       heading(t("Practise a technique")), this.practice.host,
@@ -51,6 +52,7 @@ export class LearnPanel {
     this.question.stop();
     this.rating.stop();
     this.branches.stop();
+    this.branch = null;
     this.chains.replaceChildren();
     this.steps = this.cards = [];
     this.pictures.clear();
@@ -63,14 +65,29 @@ export class LearnPanel {
 
   show() {}
 
-  async #explain() {
-    const { app } = this;
+  #explain() {
+    return this.#list("explain", ({ steps, outcome, problem }) => {
+      const ends = { solved: t("solved"), stuck: t("then the techniques are stuck"), unfinished: t("then the time was over"), refused: problem };
+      return `${t("{count} steps", { count: steps.length })}: ${ends[outcome] ?? outcome}`;
+    });
+  }
+
+  /** Every step that is available, by technique. */
+  #available() {
+    return this.#list("steps", ({ steps, problem, is_late: isLate, incomplete }) => {
+      const more = incomplete.length ? t("There may be more of: {techniques}", { techniques: incomplete.join(", ") }) : "";
+      const late = isLate ? t("The time ran out before every technique was tried.") : "";
+      return [problem, t("{count} steps", { count: steps.length }), late, more].filter(Boolean).join(". ");
+    });
+  }
+
+  /** Ask for steps, and show them. `said`: what is said about the answer. */
+  async #list(name, said) {
     this.forget();
     await patiently(this.line, this.question, t("thinking ..."), async () => {
-      const found = await this.question.ask("explain", app.state.position);
+      const found = await this.question.ask(name, this.app.state.position);
       this.steps = found.steps;
-      const outcome = { solved: t("solved"), stuck: t("then the techniques are stuck"), unfinished: t("then the time was over"), refused: found.problem };
-      this.line.textContent = `${t("{count} steps", { count: found.steps.length })}: ${outcome[found.outcome] ?? found.outcome}`;
+      this.line.textContent = said(found);
       this.#showCards();
       this.player.hidden = !found.steps.length;
       if (found.steps.length) this.go(0);
@@ -109,8 +126,14 @@ export class LearnPanel {
     return [make("li", {}, make("details", {}, make("summary", {}, words), make("ol", {}, ...items)))];
   }
 
+  /** Show the step before or after this one, or with an open branch its link before or after. */
+  #step(by) {
+    if (!this.branch?.(by)) this.go(this.at + by);
+  }
+
   go(wanted) {
     if (!this.steps.length) return;
+    this.branch = null;
     this.at = Math.max(0, Math.min(this.steps.length - 1, wanted));
     const step = this.steps[this.at];
     this.app.showOverlay({ digits: step.digits, layers: step.layers });
@@ -130,13 +153,33 @@ export class LearnPanel {
     await patiently(this.chains, this.branches, t("thinking ..."), async () => {
       const { givens } = app.state.board;
       const entries = step.digits.map((digit, cell) => (givens[cell] ? 0 : digit));
-      const found = await this.branches.ask("branches", { ...app.state.asked, entries, crossed: step.crossed });
-      this.chains.replaceChildren(...found.branches.map(({ heading: title, lines, layers }) => {
-        const branch = make("details", {}, make("summary", {}, title), linksOf(lines));
-        branch.ontoggle = () => app.showOverlay({ digits: step.digits, layers: branch.open ? layers : step.layers });
-        return branch;
-      }));
+      const found = await this.branches.ask("branches", {
+        ...app.state.asked, entries, crossed: step.crossed, ...("number" in step ? { technique: step.technique, number: step.number } : {}),
+      });
+      this.chains.replaceChildren(...found.branches.map((branch) => this.#branch(step, branch)));
     }, (problem) => { this.chains.textContent = problem; });
+  }
+
+  /** A branch unfolds. Then its links come on the board one by one. */
+  #branch({ digits, layers: whole }, { heading: title, lines, layers }) {
+    const list = linksOf(lines);
+    const branch = make("details", {}, make("summary", {}, title), list);
+    let at = 0;
+    const go = (by) => {
+      if (!layers[at + by]) return false;
+      at += by;
+      [...list.children].forEach((line, number) => line.classList.toggle("now", number === at));
+      list.children[at].scrollIntoView({ block: "nearest" });
+      this.app.showOverlay({ digits, layers: layers[at] });
+      return true;
+    };
+    [...list.children].forEach((line, number) => { line.onclick = ({ target }) => target.closest("details") === branch && go(number - at); });
+    branch.ontoggle = () => {
+      this.branch = branch.open ? go : null; // moves along its links
+      if (branch.open) go(-at);
+      else this.app.showOverlay({ digits, layers: whole });
+    };
+    return branch;
   }
 
   #play() {
@@ -146,8 +189,8 @@ export class LearnPanel {
     }
     this.play.textContent = "❚❚";
     this.timer = setInterval(() => {
-      if (this.at >= this.steps.length - 1) this.#stop();
-      else this.go(this.at + 1);
+      if (this.at >= this.steps.length - 1 && !this.branch) this.#stop();
+      else this.#step(1);
     }, PACE);
   }
 
