@@ -230,7 +230,7 @@ def judge_files(
         return check_files(inputs, output, jobs=jobs, progress=counter.update, say=say, **asked)
 
 
-def _without(group: OptionGroup, *others: str) -> dict[str, Any]:
+def _without(group: OptionGroup, *others: str) -> JsonObject:
     """The options of a group by name, without some."""
     return {name: value for name, value in vars(group).items() if name not in others}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
@@ -81,7 +80,7 @@ def moved(rule: Constraint, down: int, across: int, grabbed: int | None = None) 
     names = [rule.board.cell_name(cell) for cell in range(len(rule.board))]
     number = {name: cell for cell, name in enumerate(names)}
 
-    def put(value: Any) -> Any:
+    def put(value: object) -> object:
         if isinstance(value, str) and value in number:
             cell = shifted([number[value]], rule.board, down, across)
             if cell is None:

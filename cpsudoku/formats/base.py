@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
-from typing import IO, Any, Protocol, Self
+from typing import IO, Protocol, Self, TypeVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import own_layers
@@ -17,6 +17,8 @@ from cpsudoku.formats.document import Document
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.printable import encodable
+
+T = TypeVar("T")
 
 MAY_MEAN = "may mean"  # key of Puzzle.info: rules that the sheet may hint at
 SOLUTION_BOARD = "solution board"  # key of Puzzle.info: an empty board for its solution
@@ -129,7 +131,7 @@ def with_asked_rules(entry: Entry, rules: Sequence[str]) -> Entry:
     return replace(puzzle, uninterpreted=left, info=info)
 
 
-def _option(default: Any, *formats: str) -> Any:
+def _option(default: T, *formats: str) -> T:
     """A field of WriteOptions that only these formats use. Without names, all formats use it."""
     return field(default=default, metadata={"formats": formats})
 

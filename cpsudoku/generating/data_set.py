@@ -15,7 +15,7 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -249,7 +249,7 @@ class _Parts:
         with replacing(self.folder / f"{state[0]:012}.parquet") as stream:
             parquet.write_table(pa.Table.from_pylist(list(rows), schema), stream)
 
-    def read(self, columns: Sequence[str]) -> Iterator[tuple[dict[str, list[Any]], list[int]]]:
+    def read(self, columns: Sequence[str]) -> Iterator[tuple[dict[str, list[str]], list[int]]]:
         """Some columns of each part, and the state after it; refuse parts of other requests."""
         for path, table in self._each():
             facts = table.schema.metadata or {}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Never, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def keywords_of(
-    several: Callable[Concatenate[Any, P], object],
+    several: Callable[Concatenate[Never, P], object],
 ) -> Callable[[Callable[..., T]], Callable[P, T]]:
     """Declare that a function takes the parameters of another one, but for the first.
 

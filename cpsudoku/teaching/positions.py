@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
@@ -44,7 +43,9 @@ def positions_of(
             yield error
 
 
-def _positions(things: Any) -> Iterator[Position]:
+def _positions(
+    things: Several | Iterable[Solvable | Candidates | InputError],
+) -> Iterator[Position]:
     if isinstance(things, str | Path):
         yield from read_positions([things])
         return

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
@@ -62,7 +61,7 @@ def server(workers: Workers) -> Server[Workers]:
         finally:
             await workers.close()
 
-    async def call(_: Any, params: CallToolRequestParams) -> CallToolResult:
+    async def call(_: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in TOOLS:
             problem = f"no tool has this name; choose one of {', '.join(TOOLS)}"
             raise MCPError(INVALID_PARAMS, problem)
@@ -107,7 +106,7 @@ def _cause(error: Exception) -> Exception:
     return _cause(error.exceptions[0]) if isinstance(error, ExceptionGroup) else error
 
 
-async def _listed_tools(*_: Any) -> ListToolsResult:
+async def _listed_tools(*_: object) -> ListToolsResult:
     tools = [
         Tool(
             name=name,
@@ -158,7 +157,7 @@ def _json(data: JsonObject) -> ContentBlock:
     return TextContent(text=json.dumps(data, ensure_ascii=False))
 
 
-async def _listed_resources(*_: Any) -> ListResourcesResult:
+async def _listed_resources(*_: object) -> ListResourcesResult:
     resources = [
         Resource(uri=each.address, name=each.title, description=each.about, mime_type=MARKDOWN)
         for each in topics()
@@ -166,7 +165,7 @@ async def _listed_resources(*_: Any) -> ListResourcesResult:
     return ListResourcesResult(resources=resources)
 
 
-async def _read_resource(_: Any, params: ReadResourceRequestParams) -> ReadResourceResult:
+async def _read_resource(_: object, params: ReadResourceRequestParams) -> ReadResourceResult:
     try:
         text = text_of(params.uri)
     except CpsudokuError as error:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate import layout
 from cpsudoku.runtime.compiled.door import HAS_COMPILER
-from cpsudoku.runtime.compiled.plain_source import functions_of
+from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 
 if TYPE_CHECKING:
     from array import array
+    from ctypes import CDLL
 
     GoOn = Callable[[int], int]
     """Searches on, with a budget of nodes, and returns the outcome."""
@@ -51,7 +52,7 @@ def _linked(program: array[int], rows: array[int]) -> GoOn:
 
 
 @cache
-def _library() -> Any:
+def _library() -> CDLL:
     from ctypes import CDLL, c_int64, c_void_p
 
     library = CDLL(str(LIBRARY))
@@ -65,7 +66,7 @@ def plain(program: array[int], rows: array[int]) -> GoOn:
 
 
 @cache
-def _functions() -> dict[str, Any]:
+def _functions() -> Functions:
     """The functions of the compiled modules by name."""
     names = {name: value for name, value in vars(layout).items() if name.isupper()}
     instructions = {

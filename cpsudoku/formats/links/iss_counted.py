@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.lines.sum_line import is_small
+from cpsudoku.core.constraints.lines.sum_line import SumLine, is_small
 from cpsudoku.core.constraints.lowered import State
 from cpsudoku.formats.links.iss_kinds import Clue
 from cpsudoku.formats.links.iss_machines import layered_line, small_layers
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, name_of, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cells.count_distinct import CountDistinct
 
 _LOOP = "LOOP"  # the last argument of a line that ends where it begins
 
@@ -44,7 +47,7 @@ def _read_sum_line(arguments: Arguments) -> Iterator[str]:
     yield f"sum-line {total} {form}: {names_of(cells)}"
 
 
-def _write_sum_line(rule: Any) -> list[str]:
+def _write_sum_line(rule: SumLine) -> list[str]:
     loop = f"~{_LOOP}" if rule.form == "loop" else ""
     return [f"{rule.total}~{ids(rule)}{loop}"]
 
@@ -54,7 +57,7 @@ def _read_count(arguments: Arguments) -> Iterator[str]:
     yield f"count-distinct: {name_of(arguments.text(0))} = {arguments.cells(1)}"
 
 
-def _write_count(rule: Any) -> list[str]:
+def _write_count(rule: CountDistinct) -> list[str]:
     return [ids(rule, [*rule.counter, *rule.counted])]
 
 

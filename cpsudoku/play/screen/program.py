@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import TypeVar
 
 from textual.app import App
 from textual.content import Content
@@ -19,6 +19,7 @@ from cpsudoku.play.screen.palette import Palette
 from cpsudoku.play.screen.themes import THEMES, has_light_ground
 from cpsudoku.runtime.language import marked, translated
 
+T = TypeVar("T")
 TOO_SMALL = marked("The cells are too small for candidates. Press z for larger ones.")
 PANEL_WIDTH, WIDEST_PANEL = 24, 44  # beside the board; 9x9 with all candidates fits 80 columns
 PANEL_HEIGHT = 6  # below it
@@ -26,7 +27,7 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}  # row
 ERASING = ("backspace", "delete", "0", "full_stop")
 
 
-def fit_table(screen: Screen[Any], board: BoardView, panel: Widget, zoom: int = 0) -> None:
+def fit_table(screen: Screen[T], board: BoardView, panel: Widget, zoom: int = 0) -> None:
     """Choose the shape of the cells, and put the panel beside the board or below it."""
     width, height = screen.size.width, screen.size.height - 1
     below = board.fit(width, height, PANEL_WIDTH, PANEL_HEIGHT, zoom)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -39,7 +38,7 @@ class RowTexts:
 class Numbers:
     """Whole numbers; rows that are not ``known`` have none."""
 
-    values: npt.NDArray[np.signedinteger[Any]]
+    values: npt.NDArray[np.signedinteger]
     known: Bools | bool = True
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.judge_block import judge_block
@@ -20,6 +20,8 @@ from cpsudoku.road.sinks.base import BlockEncoding, BlockPart, JudgedBlock
 from cpsudoku.road.sinks.text_table import TextTable
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.runtime.processes import AHEAD, in_order
+
+T = TypeVar("T")
 
 
 def judged(
@@ -78,7 +80,7 @@ def _arrived(item: Parcel | AnyBlock) -> Parcel | AnyBlock:
     return item
 
 
-def _done(work: Callable[[AnyBlock], Any], item: _Sent | Parcel | AnyBlock) -> Any:
+def _done(work: Callable[[AnyBlock], T], item: _Sent | Parcel | AnyBlock) -> T | Parcel:
     """What the work returns for a block: itself, or a Parcel if the block came in one."""
     if isinstance(item, _Sent):  # in the main process
         return work(item.block)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -90,7 +90,7 @@ def array_of(column: Column, n: int) -> pa.Array:
     return values_of(column.values, column.known)
 
 
-def values_of(values: npt.NDArray[Any], known: Bools | bool = True) -> pa.Array:
+def values_of(values: Bools | npt.NDArray[np.integer], known: Bools | bool = True) -> pa.Array:
     """Numbers or truths; unknown ones become null."""
     import pyarrow as pa
 

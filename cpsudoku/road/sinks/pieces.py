@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -98,7 +97,7 @@ class PiecePlan:
 
     def add_number(
         self,
-        values: npt.NDArray[np.signedinteger[Any]],
+        values: npt.NDArray[np.signedinteger],
         known: Bools | bool = True,
         other: int = NOTHING,
     ) -> None:

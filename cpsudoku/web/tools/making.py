@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -22,7 +21,7 @@ def generate(data: JsonObject) -> JsonObject:
     """New puzzles, each with its solution and, if it was rated, its rating."""
     from cpsudoku.generating import generate_many
 
-    wanted: dict[str, Any] = {key: data[key] for key in _WISHES if key in data}
+    wanted: JsonObject = {key: data[key] for key in _WISHES if key in data}
     made = generate_many(
         data.get("count", 1),
         seed=data.get("seed"),
