@@ -78,7 +78,7 @@ def test_counts_are_those_of_all_solutions(
 
 def test_counts_are_right_with_every_rule(engine: str, chance: Chance) -> None:
     random, decided = chance.random(3), set[str]()
-    for name in EXAMPLES:
+    for name in chance.part(list(EXAMPLES), 3):
         for _, rule in random_rules(random, name, 2 if chance.exhaustive else 1):
             puzzle = _with_some_givens(rule, random)
             expected = enumerated(puzzle, 3)
@@ -89,7 +89,7 @@ def test_counts_are_right_with_every_rule(engine: str, chance: Chance) -> None:
                 if is_known and not puzzle.board.layers:  # CP-SAT counts those
                     assert found.verdict.engine == engine
                 decided.add(name)
-    assert len(decided) > 20
+    assert len(decided) > (20 if chance.exhaustive else 5)
 
 
 def _with_some_givens(rule: Constraint, random: Random) -> Puzzle:

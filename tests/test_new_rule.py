@@ -17,6 +17,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
 from tests import test_constraints
+from tests.chance import Chance
 from tests.puzzles import ROOT
 from tests.rules import EXAMPLES, rules
 
@@ -24,7 +25,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 FILE, ENTRY, LINES, *_ = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 ((NAME, PLACE),) = ast.literal_eval(f"{{{ENTRY}}}").items()
 CHECKS = (
-    test_constraints.test_every_rule_has_examples_and_says_what_it_is,
+    test_constraints.test_allows_and_post_mean_the_same,
     test_constraints.test_a_rule_is_never_too_strict_on_a_partial_filling,
     test_constraints.test_clashes_name_filled_cells_exactly_when_the_rule_is_broken,
     test_constraints.test_narrow_never_excludes_a_value_of_an_allowed_filling,
@@ -53,11 +54,11 @@ def new_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     rule_lines._usual.cache_clear()
 
 
-def test_the_new_rule_is_proved(new_rule: str) -> None:
+def test_the_new_rule_is_proved(new_rule: str, chance: Chance) -> None:
     assert new_rule not in list(CONSTRAINTS)[:-1]
-    test_constraints.test_allows_and_post_mean_the_same(new_rule, exhaustive=False)
+    test_constraints.test_every_rule_has_examples_and_says_what_it_is(new_rule)
     for check in CHECKS:
-        check(new_rule)
+        check(new_rule, chance)
     for _, rule in rules(new_rule):
         for check_one in CHECKS_OF_EACH:
             check_one(rule)
