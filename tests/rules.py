@@ -198,11 +198,14 @@ EXAMPLES: dict[str, list[str]] = {
     ],
     "loop": [
         *("loop", "loop apart", "@zero loop apart", "@wide loop apart", "@four loop"),
+        *("loop far-apart", "@zero loop far-apart", "@wide loop far-apart"),
     ],
     "snake": [
         *(
             "snake",
             "snake: r1c1",
+            "snake far-apart: r1c1",
+            "@zero snake far-apart",
             "snake: r1c1 r4c4",
             "@wide snake: r1c1 r1c2",
             "@zero snake: r2c2",

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import Graph, area, can_connect, reached, touching
+from cpsudoku.core.constraints.connecting import (
+    Graph,
+    area,
+    blocks,
+    can_connect,
+    reached,
+    touching,
+)
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import (
@@ -28,12 +35,21 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
 
 
+TOUCHING, APART, FAR_APART = "touching", "apart", "far-apart"
+DOES_NOT = {
+    TOUCHING: "branch or cross itself",
+    APART: "branch, cross or touch itself at an edge",
+    FAR_APART: "branch, cross or touch itself, not even at a corner",
+}
+
+
 @dataclass(frozen=True, repr=False)
 class PathRule(LayeredRule):
     """A path along some edges of the first layer. The second layer marks the cells on it.
 
     It visits no cell twice. If it ``is_apart``, cells on it that touch at an edge follow each
-    other. ``endings`` are cells where it must end.
+    other. With ``FAR_APART``, it does not touch itself at a corner, either: of 2x2 cells, it never
+    visits only two opposite ones. ``endings`` are cells where it must end.
     """
 
     is_open: ClassVar[bool]
@@ -42,9 +58,25 @@ class PathRule(LayeredRule):
     @property
     def is_apart(self) -> bool:
         """Whether it does not touch itself at an edge."""
-        return True
+        return self.distance != TOUCHING
+
+    @cached_property
+    def _corners(self) -> list[tuple[int, int, int, int]]:
+        """The marks of 2x2 cells, if opposite ones matter."""
+        return blocks(self.board, self._marks) if self.distance == FAR_APART else []
+
+    @property
+    def rule_text(self) -> str:
+        """The sentence about the drawing, and how far apart its parts are."""
+        first, _, _ = self.summary.partition(". ")
+        ends = " It ends in these cells." if self.endings else ""
+        return f"{first}. It does not {DOES_NOT[self.distance]}.{ends}"
 
     if TYPE_CHECKING:  # a field or a property of each rule
+
+        @property
+        def distance(self) -> str:
+            """How far apart parts of the path are that do not follow each other."""
 
         @property
         def endings(self) -> tuple[int, ...]:
@@ -83,6 +115,8 @@ class PathRule(LayeredRule):
         if not possible or not self._has_degrees(sure, possible, visited):
             return False
         if not self._is_one_path(_graph(sure), _graph(possible), visited):
+            return False
+        if any(_is_diagonal([of[mark] for mark in each], on) for each in self._corners):
             return False
         return not self.is_apart or not any(
             of[edge] not in (on, None) and a in visited and b in visited
@@ -135,6 +169,11 @@ class PathRule(LayeredRule):
         if self.is_apart:
             for literal, a, b in edges:
                 post_clause(model, (literal, negated(marks[a]), negated(marks[b])))
+        for each in self._corners:
+            top, right, left, bottom = (x[mark].get(on, False) for mark in each)
+            crossing = (top, bottom, left, right), (left, right, top, bottom)
+            for one, other, *others in crossing:
+                post_clause(model, (negated(one), negated(other), *others))
 
     def _ends(self, model: CpModel) -> Iterator[tuple[int, int, IntVar]]:
         """Arcs from a place outside the board to each cell, and back."""
@@ -176,7 +215,7 @@ class PathRule(LayeredRule):
                 Accepted((edge, self._marks[a], self._marks[b]), layers)
                 for edge, a, b in self._edges
             ]
-        return found
+        return [*found, *(Accepted(each, _no_diagonal(off, on)) for each in self._corners)]
 
     @property
     def _places(self) -> Graph:
@@ -213,6 +252,19 @@ def _visited(edges: int, off: int, on: int, is_open: bool, is_end: bool) -> Laye
     return table_layers(rows if is_end else [*rows, (off,) * (edges + 1)])
 
 
+def _is_diagonal(block: Sequence[Value], on: int) -> bool:
+    """Whether of the marks of 2x2 cells only two opposite ones are on."""
+    return None not in block and (block[0] == on) == (block[3] == on) != (block[1] == on) == (
+        block[2] == on
+    )
+
+
+@lru_cache(maxsize=8)
+def _no_diagonal(off: int, on: int) -> Layers | None:
+    """The automaton of 2x2 cells that are not only two opposite ones."""
+    return table_layers(each for each in product((off, on), repeat=4) if not _is_diagonal(each, on))
+
+
 @lru_cache(maxsize=8)
 def _apart(off: int, on: int) -> Layers | None:
     """The automaton of an edge and its two cells: both are visited only along the edge."""
@@ -223,35 +275,23 @@ def _apart(off: int, on: int) -> Layers | None:
 class LoopRule(PathRule):
     """One closed loop along edges of cells. It visits no cell twice.
 
-    With ``apart``, cells on it that touch at an edge follow each other.
+    With ``apart``, cells on it that touch at an edge follow each other. With ``far-apart``, it
+    does not touch itself at a corner, either.
     """
 
     name: ClassVar[str] = "loop"
     named_text: ClassVar[str] = marked("the loop")
     summary: ClassVar[str] = (
         "Draw one closed loop through the middles of cells that touch at an edge. It does not "
-        "branch or cross itself. With apart, it does not touch itself at an edge, either."
+        "branch or cross itself. With apart, it does not touch itself at an edge, either; with "
+        "far-apart, not even at a corner."
     )
     example: ClassVar[str] = "loop"
     brings: ClassVar[tuple[Layer, ...]] = (LOOP, ON_LOOP)
     is_open: ClassVar[bool] = False
     endings: ClassVar[tuple[int, ...]] = ()
 
-    distance: str = fields.choice("apart", ("touching", "apart"), default="touching")
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether it does not touch itself at an edge."""
-        return self.distance == "apart"
-
-    @property
-    def rule_text(self) -> str:
-        """The text with or without ``apart``."""
-        touch = "branch, cross or touch itself" if self.is_apart else "branch or cross itself"
-        return (
-            "Draw one closed loop through the middles of cells that touch at an edge. It does not "
-            f"{touch}."
-        )
+    distance: str = fields.choice("apart|far-apart", (TOUCHING, APART, FAR_APART), default=TOUCHING)
 
 
 @dataclass(frozen=True, repr=False)
@@ -262,12 +302,14 @@ class SnakeRule(PathRule):
     named_text: ClassVar[str] = marked("the snake")
     summary: ClassVar[str] = (
         "Draw a path with two ends through the middles of cells that touch at an edge. It does "
-        "not branch, cross or touch itself at an edge. It ends in these cells, if there are any."
+        "not branch, cross or touch itself at an edge; with far-apart, not even at a corner. It "
+        "ends in these cells, if there are any."
     )
     example: ClassVar[str] = "snake: r1c1 r9c9"
     brings: ClassVar[tuple[Layer, ...]] = (SNAKE, ON_SNAKE)
     is_open: ClassVar[bool] = True
 
+    distance: str = fields.choice(FAR_APART, (APART, FAR_APART), default=APART)
     endings: tuple[int, ...] = fields.cells(least=0, most=2, default=())
 
     def __post_init__(self) -> None:
