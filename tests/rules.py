@@ -232,6 +232,8 @@ EXAMPLES: dict[str, list[str]] = {
         "@doubled modified: (sum <= 3: r1c1 -2*r4c4)",
         "@doubled modified: (little-killer 12: r1c1-r4c4)",
         "@hot modified: (killer 4: r1c1 r1c2)",
+        "@doubled modified: (thermo: r1c1 r1c2 r2c2)",
+        "@hot modified: (slow-thermo: r1c1 r2c2) & (greater: r1c2 r1c1)",
         "@hot modified: (killer 1: r1c1 r1c2) & (sum >= 9: r2c2 r3c3)",
         "@doubled modified: (killer: r1c1 r2c2)",
         "@multiplied modified: (killer 10: r1c1 r1c2)",

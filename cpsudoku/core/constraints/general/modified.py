@@ -1,4 +1,4 @@
-"""Modified: sums that count the values of cells instead of their digits."""
+"""Modified: sums and thermometers that count the values of cells instead of their digits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from operator import gt, le, lt
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import nested, shapes
@@ -24,6 +25,7 @@ from cpsudoku.core.constraints.lowered import (
     Different,
     Either,
     Lowered,
+    RelatedPair,
     Weighted,
 )
 from cpsudoku.core.houses import House
@@ -37,17 +39,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Modified(Combined):
-    """Rules that are sums. A cell counts its digit, changed by each modifier that marks it.
+    """Rules that are sums or comparisons of cells, such as cages and thermometers.
 
-    Digits that differ because of a rule still differ as digits.
+    A cell counts its digit, changed by each modifier that marks it. Digits that differ because of a
+    rule still differ as digits.
     """
 
     name: ClassVar[str] = "modified"
     aliases: ClassVar[tuple[str, ...]] = ("modified-sum",)
     summary: ClassVar[str] = (
-        "In a sum, a doubler counts twice its digit, a multiplier the product with its factor, a "
-        "negator its negative, a hot cell one more, and a cold cell one less. Digits that differ "
-        "because of a rule still differ as digits."
+        "In a sum or along a thermometer, a doubler counts twice its digit, a multiplier the "
+        "product with its factor, a negator its negative, a hot cell one more, and a cold cell one "
+        "less. Digits that differ because of a rule still differ as digits."
     )
     example: ClassVar[str] = "modified: (killer 20: r1c1 r1c2 r2c1)"
     example_rules: ClassVar[tuple[str, ...]] = ("doubler",)
@@ -63,8 +66,8 @@ class Modified(Combined):
             )
         for rule in self.rules:
             lowered = rule.lower()
-            if lowered is None or not all(isinstance(each, _SUMS) for each in lowered):
-                raise InputError(f"{rule.title} is not a sum of cells")
+            if lowered is None or not all(isinstance(_as_sum(each), _SUMS) for each in lowered):
+                raise InputError(f"{rule.title} is neither a sum of cells nor a thermometer")
 
     @cached_property
     def _marks(self) -> dict[int, tuple[int, ...]]:
@@ -109,7 +112,7 @@ class Modified(Combined):
 
     def _lowered(self) -> Iterator[Lowered]:
         for rule in self.rules:
-            yield from rule.lower() or ()
+            yield from map(_as_sum, rule.lower() or ())
 
     def _changed(self, value: int, marks: Sequence[bool], factor: int) -> int:
         """The value that a digit counts with these marks."""
@@ -273,4 +276,13 @@ def _exactly(
     return found
 
 
+def _as_sum(member: Lowered) -> Lowered:
+    """A comparison of two cells as a sum: what they count differs by so much. Others stay."""
+    if not isinstance(member, RelatedPair) or member.holds not in _LEAST:
+        return member
+    less, more = (member.other, member.one) if member.holds is gt else (member.one, member.other)
+    return Weighted(((more, 1), (less, -1)), ">=", _LEAST[member.holds])
+
+
+_LEAST = {lt: 1, gt: 1, le: 0}  # by how much the values of two cells differ
 _SUMS = (Weighted, CageSum, Different)
