@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from cpsudoku.core.variables import Position
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
 from cpsudoku.formats.links.drawn.mark_families import NUMBER
 from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
@@ -39,9 +39,11 @@ def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords, noun: s
     about, lines, parts = words.about(noun), [], set[int]()
     if noun == "average arrow" and not about:
         return None
-    for arrow in arrows:
-        circle = _circle_of(drawing, arrow)
-        cells = drawing.cells(arrow.places)
+    for drawn in arrows:
+        circle, places = _circle_of(drawing, drawn), drawn.places
+        if circle is None:
+            circle, places = _branch_of(drawing, drawn, arrows)
+        cells = drawing.cells(places)
         ring = drawing.cells(circle.places or (circle.place,)) if circle else None
         if cells is None or circle is None or ring is None:
             return None
@@ -49,7 +51,7 @@ def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords, noun: s
         if noun == "average arrow" and len(ring) > 1:
             return None
         lines.append(_arrow_line(noun, drawing.named(ring), drawing.named(rest), len(rest)))
-        parts |= {arrow.number, *circle.numbers}
+        parts |= {*drawn.numbers, *circle.numbers}
     return Offer(noun, len(arrows), tuple(lines), frozenset(parts), about)
 
 
@@ -65,6 +67,19 @@ def _circle_of(drawing: Drawing, arrow: DrawnLine) -> DrawnMark | None:
     near = [mark for mark in rings if _reaches(mark, start) and not mark.text]
     inside = [mark for mark in near if arrow.places[0] in (mark.places or (mark.place,))]
     return next(iter(inside or near), None)
+
+
+def _branch_of(
+    drawing: Drawing, branch: DrawnLine, arrows: list[DrawnLine]
+) -> tuple[DrawnMark | None, tuple[Place, ...]]:
+    """The circle of the arrow that a branch leaves, and the places from there along the branch."""
+    start = branch.places[0]
+    for arrow in arrows:
+        circle = _circle_of(drawing, arrow)
+        if arrow is not branch and circle is not None and start in arrow.places[:-1]:
+            before = arrow.places[: arrow.places.index(start)]
+            return circle, (*before, *branch.places)
+    return None, branch.places
 
 
 def _reaches(mark: DrawnMark, point: tuple[float, float]) -> bool:
@@ -99,7 +114,7 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
         if mark is None or number is None or not cells:
             return None
         lines.append(f"little-killer {number[0]}: {drawing.named(cells)}")
-        parts |= {arrow.number, *mark.numbers}
+        parts |= {*arrow.numbers, *mark.numbers}
     for mark in texts.values():
         sign = re.fullmatch(rf"(\d{{1,3}})\s*([{''.join(_SIGNS)}])", mark.text)
         if sign:
@@ -122,7 +137,7 @@ def _equal_diagonals(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords
     if not about or len(seen) < 2 or not all(seen):
         return None
     lines = equal_sums(*map(drawing.named, seen))
-    parts = frozenset(arrow.number for arrow in arrows)
+    parts = frozenset(n for arrow in arrows for n in arrow.numbers)
     return Offer("equal diagonal", len(arrows), tuple(lines), parts, about)
 
 

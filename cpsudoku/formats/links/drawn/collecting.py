@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.figures import (
     Point,
     merged,
 )
+from cpsudoku.formats.links.drawn.redrawn import outlines, with_heads
 from cpsudoku.runtime.json_text import JsonObject
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
@@ -41,7 +42,12 @@ class Collector:
         """Everything that was added, or nothing if there are too many parts."""
         if len(self.parts) > _MOST:
             return Drawing(self.board)
-        return Drawing(self.board, tuple(self._lines), merged(self._marks), tuple(self._cages))
+        lines = with_heads(self._lines)
+        marks = outlines(lines)
+        kept = tuple(line for line in lines if line.number not in marks)
+        return Drawing(
+            self.board, kept, merged((*self._marks, *marks.values())), tuple(self._cages)
+        )
 
     def _number(self, noun: str, words: str = "(drawing)") -> int:
         """The number of a new part."""

@@ -41,6 +41,7 @@ _HUES: dict[str, tuple[tuple[float, float], ...]] = {
 }
 _GREYS = ("grey", "gray", "silver")
 _ALIKE = {"navy": "blue", "mauve": "purple", "fuchsia": "magenta", "rose": "pink", "mint": "green"}
+_ALIKE |= {"golden": "gold"}
 _WORD = re.compile(
     rf"\b(?:light |dark )?({'|'.join((*_HUES, *_GREYS, *_ALIKE, 'white', 'black'))})(?:ish)?\b"
 )
@@ -49,6 +50,11 @@ _WORD = re.compile(
 def words_in(text: str) -> frozenset[str]:
     """The words for colours in a text in lower case."""
     return frozenset(_ALIKE.get(word, word) for word in _WORD.findall(text))
+
+
+def is_colour(word: str) -> bool:
+    """Whether a word in lower case is a colour."""
+    return _WORD.fullmatch(word) is not None
 
 
 @dataclass(frozen=True)

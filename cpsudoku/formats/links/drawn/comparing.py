@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
@@ -28,6 +29,12 @@ _NUMBER_OF_OTHERS = ("remainder cage", "run-on renban")  # whose rules have othe
 
 def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[RuleMeaning, ...]:
     """What the rules of a guess mean: by its noun if that has phrases, or by their names."""
+    if " and " in noun and not noun.startswith("negative"):  # rules that hold together
+        rules = tuple(rules)
+        each = (meanings_of(part, rules, board) for part in noun.split(" and "))
+        return (*dict.fromkeys(chain.from_iterable(each)), RuleMeaning("both rules"))
+    if noun == "negative xv":  # says what X and V mean, too, if none of them is drawn
+        return (RuleMeaning("negative"), RuleMeaning("xv"))
     noun = "negative" if noun.startswith("negative") else _NOUNS.get(noun, noun)
     noun = noun if sayings_about(noun).phrases else ""
     found: dict[str, list[Constraint]] = {noun: []} if noun else {}

@@ -33,6 +33,7 @@ class DrawnLine:
     colour: Colour = UNSEEN
     thickness: float = 1.0
     has_head: bool = False  # whether it is an arrow
+    more: tuple[int, ...] = ()  # the parts that are its head
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -69,6 +70,11 @@ class DrawnLine:
             return None
         angle = (90 if down > 0 else 270) if abs(down) > abs(across) else 0 if across > 0 else 180
         return ((tip[0] + back[0]) / 2, (tip[1] + back[1]) / 2), angle
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The parts of the drawing that it is."""
+        return (self.number, *self.more)
 
     @property
     def length(self) -> float:

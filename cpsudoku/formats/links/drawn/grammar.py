@@ -12,7 +12,10 @@ from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrase
 from cpsudoku.formats.links.drawn.sayings import is_known_word, sayings_about
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
-_EXAMPLE = re.compile(r"\(?\b(e\.?g\b|for example|for instance|such as|example)\b.*")
+_EXAMPLE = re.compile(
+    r"\(?(\b(if|so|thus|then),? )?\b(e\.?g\d?\b|ex:|for example|for instance|such as|example)\b.*"
+)
+_BOTH = re.compile(r"\bboth\b.*\band\b|\bas well as\b")
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
 
@@ -43,6 +46,11 @@ class Sentence:
         return _EXAMPLE.match(self.lower) is not None
 
     @property
+    def is_of_both(self) -> bool:
+        """Whether it says that something is both this and that."""
+        return _BOTH.search(self.lower) is not None
+
+    @property
     def phrases(self) -> frozenset[str]:
         """The phrases of all rules that are in it."""
         return frozenset(self._found)
@@ -69,8 +77,9 @@ class Sentence:
         """Whether it says what rules do, and nothing else.
 
         One clause must say it of ``meanings``. Each other one says it of them, too, or names
-        another rule that is known and says it of that.
+        another rule that is known and says it of that. "Both this and that" is said of one thing.
         """
+        known = () if self.is_of_both else known
         own = [max(each) for each in zip(*map(self._clauses, meanings), strict=True)]
         if not self._words.clauses or not any(own):
             return not self._words.clauses

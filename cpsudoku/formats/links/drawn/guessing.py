@@ -97,21 +97,30 @@ def _said(
         )
         for guess in drawn[number]
     ]
-    rules = [guess.sentences for guess in found if not is_relation(guess.noun)]
+    rules = [guess.sentences for guess in found if not _has_relation(guess)]
     return tuple(
         guess
         for guess in found
-        if not is_relation(guess.noun) or not any(guess.sentences <= each for each in rules)
+        if not _has_relation(guess) or not any(guess.sentences <= each for each in rules)
     )
+
+
+def _has_relation(guess: Guess) -> bool:
+    """Whether its rule, or one of its two rules, is a relation of digits."""
+    return any(map(is_relation, guess.noun.split(" and ")))
 
 
 def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> frozenset[int]:
     """The sentences that say what rules do that were read, and name no other colours."""
     words = comparison.words
+    meanings = meanings_of("", read, read[0].board) if read else ()
     return frozenset(
         number
-        for each in (meanings_of("", read, read[0].board) if read else ())
-        for number in comparison.said(words.about(each.key), (each,))
+        for each in meanings
+        for number in (
+            *comparison.said(words.about(each.key), (each,)),
+            *comparison.said(words.of_both & words.about(each.key), meanings),
+        )
         if may_be_about(looks, each.key, words.colours(number))
     )
 

@@ -41,6 +41,12 @@ class MarkedLine:
         return self.drawing.named(self.cells if cells is None else cells)
 
     @property
+    def bulbs(self) -> tuple[int, ...]:
+        """Its cells with a disc of its colour."""
+        marks = ((cell, self.mark_at(cell, "circle")) for cell in self.distinct)
+        return tuple(cell for cell, mark in marks if mark and mark.fill.key == self.line.colour.key)
+
+    @property
     def distinct(self) -> tuple[int, ...]:
         """Its cells without repeats."""
         return tuple(dict.fromkeys(self.cells))
@@ -130,10 +136,32 @@ def _arrow(path: MarkedLine) -> list[str] | None:
 
 def _thermometer(rule: str) -> Build:
     def build(path: MarkedLine) -> list[str] | None:
-        cells = _from_bulb(path)
-        return None if cells is None else [f"{rule}: {path.named(cells)}"]
+        cells = _from_bulb(path) if len(path.distinct) == len(path.cells) else None
+        ways = [cells] if cells else _from_inner_bulb(path)
+        return [f"{rule}: {path.named(way)}" for way in ways] or None
 
     return build
+
+
+def _from_inner_bulb(path: MarkedLine) -> list[tuple[int, ...]]:
+    """The ways from the only bulb on a line to all of its ends, or nothing.
+
+    A line may go the same way back, to draw a thermometer with branches in one stroke.
+    """
+    next_to: dict[int, set[int]] = {cell: set() for cell in path.cells}
+    for one, other in pairwise(path.cells):
+        next_to[one].add(other)
+        next_to[other].add(one)
+    is_tree = sum(map(len, next_to.values())) == 2 * (len(next_to) - 1)
+    if len(path.bulbs) != 1 or not is_tree:
+        return []
+    found, ways = list[tuple[int, ...]](), list[tuple[int, ...]]((path.bulbs,))
+    while ways:
+        way = ways.pop()
+        longer = [(*way, cell) for cell in sorted(next_to[way[-1]]) if cell not in way]
+        ways += longer
+        found += [] if longer else [way]
+    return found
 
 
 def _from_bulb(path: MarkedLine) -> tuple[int, ...] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
@@ -20,6 +21,7 @@ from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
+_MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
 
@@ -67,7 +69,24 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
                 found += [(seen.score, -order, offer) for offer in offers]
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
-            yield [offer for _, _, offer in found]
+            alone = [offer for _, _, offer in found]
+            yield [*_together(alone, words), *alone]
+
+
+def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:
+    """Two rules that lines have at once, because a sentence says so."""
+    both = words.about("both rules")
+    certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
+    for one, other in combinations(certain, 2):
+        shared = one.sentences & other.sentences & words.of_both
+        if one.noun != other.noun and (both or shared):
+            yield Offer(
+                f"{one.noun} and {other.noun}",
+                one.count,
+                one.lines + other.lines,
+                one.parts | other.parts,
+                one.sentences | other.sentences | both,
+            )
 
 
 @dataclass(frozen=True)
@@ -154,7 +173,9 @@ def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
     if family.marks == "middle":
         return _in_the_middle(path)
     shapes = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
-    found = (path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends)
+    found = [path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends]
+    if family.marks == "start" and not any(found):
+        found = [path.mark_at(cell, "circle") for cell in path.bulbs]
     return [mark for mark in found if mark is not None]
 
 

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from cpsudoku.formats.links.drawn.sayings import all_phrases, filler, numerals, things
+from cpsudoku.formats.links.drawn.spelling import mended
 
 _TOKEN = re.compile(r"[\[\]()|]|[^\s\[\]()|]+")
-_WORD = re.compile(r"[^\W_]+|[,;:()/]")
+_WORD = re.compile(r"[^\W_]+|[,;:()/]|[<>≤≥≠±]=?(?= ?\d)")  # a sign before a number is a word
 _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _SQUARE = re.compile(r"\bsquare numbers?\b")
@@ -67,7 +68,7 @@ class _Piece:
 def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
-    text = _COUNT.sub("count of", _MUST.sub("must", text.replace("'", "")))
+    text = _COUNT.sub("count of", _MUST.sub("must", mended(text.replace("'", ""))))
     text = _SQUARE.sub("squared", text)  # not cells
     for found in _WORD.findall(text):
         if found in _ENDS:

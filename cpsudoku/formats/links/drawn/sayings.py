@@ -128,6 +128,12 @@ def is_known_word(word: str) -> bool:
 
 
 @cache
+def known_words() -> tuple[str, ...]:
+    """The whole words that are in phrases and lists."""
+    return tuple(sorted(word for word in _vocabulary() if not word.endswith("*")))
+
+
+@cache
 def _vocabulary() -> frozenset[str]:
     words = " ".join((*all_phrases(), *_words_of("filler"), *_words_of("things")))
     return frozenset(re.findall(r"[a-z]+\*?", words))

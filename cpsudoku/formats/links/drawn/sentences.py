@@ -26,11 +26,11 @@ _END = re.compile(
     r"(?<=[.!?;])(?<![\"?]\?)[\"”')]*\s+|"
     r"\s*(?:\n|\\n)+\s*|(?<!\d)\s+[-–•]\s+|^\s*[-–•*]\s*"
 )
-_SHORT = re.compile(r"\b(i\.e|e\.g|etc|vs|ie|eg)\.(?=\s|,)", re.IGNORECASE)
+_SHORT = re.compile(r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
     r"\ball\b(?! digits).{0,60}\b(given|shown|marked|indicated|present|drawn|clued)\b|"
-    r"\bno other\b|negative (constraint|rule)"
+    r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
 # Sentences about cages that compare their sums.
@@ -81,6 +81,11 @@ class RuleWords:
             for n, each in enumerate(self.said)
             if each.lower and (_is_chat(each.lower) or _is_plain(each))
         )
+
+    @cached_property
+    def of_both(self) -> frozenset[int]:
+        """The sentences that say that something is both this and that."""
+        return frozenset(n for n, each in enumerate(self.said) if each.is_of_both)
 
     def about(self, key: str, denied: str = "") -> frozenset[int]:
         """The sentences that are about a rule, with those that continue them.

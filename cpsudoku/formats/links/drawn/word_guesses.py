@@ -123,10 +123,20 @@ def negative_questions(
         is_general = bool(_DOTS.search(text)) and not _COLOURS.search(text)
         if is_general and known.isdisjoint(_DOT_NOUNS):
             continue
-        found = _negatives(marks_in(text), is_general, board, read)
+        names = marks_in(text)
+        about |= _definitions(words, names, known)
+        found = _negatives(names, is_general, board, read)
         offers = [Offer(noun, 0, lines, frozenset(), about) for noun, lines in found]
         if offers:
             yield offers
+
+
+def _definitions(
+    words: RuleWords, names: Collection[str], known: Collection[str]
+) -> frozenset[int]:
+    """The sentences about X and V of which all are given, if there are none at all."""
+    is_there = bool({"X or V", "xv dot"} & set(known))
+    return words.about("xv") if names == {"X", "V"} and not is_there else frozenset()
 
 
 def marks_in(text: str) -> set[str]:
