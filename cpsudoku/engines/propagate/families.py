@@ -80,17 +80,16 @@ def narrow_pair(p: Program, s: Rows, row: int, at: int) -> bool:
 def narrow_house(p: Program, s: Rows, row: int, at: int) -> bool:
     """Remove settled digits from other cells, and settle digits that have one place."""
     size = p[at + SIZE]
-    once = twice = settled = 0
+    once = twice = settled = again = 0
     for i in range(at + FIRST, at + FIRST + size):
         digits = s[row + p[i]]
         twice |= once & digits
         once |= digits
-        if digits & (digits - 1) == 0:
-            if settled & digits:
-                return False
-            settled |= digits
+        digits = digits if digits & (digits - 1) == 0 else 0
+        again |= settled & digits
+        settled |= digits
     digits = count(once)
-    if digits < size:
+    if digits < size or again:
         return False
     hidden = once & ~twice & ~settled if digits == size else 0
     if hidden == 0 and twice & settled == 0:
@@ -318,16 +317,29 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
     weights = tail + 3
     ends = weights + size
     room = p[SCRATCH]
-    least = most = 0
+    least = most = undecided = 0
     first = 0
     for g in range(groups):
         end = p[ends + g]
         weight = p[weights + first]
-        small = least_of(p, s, row, cells + first, cells + end, -1)
-        large = most_of(p, s, row, cells + first, cells + end, -1)
+        small = large = low_used = high_used = 0
+        for i in range(cells + first, cells + end):
+            digits = s[row + p[i]]
+            undecided += digits & (digits - 1) != 0
+            free = ~low_used & -(digits & -digits)
+            slot = free & -free
+            low_used |= slot
+            small += lowest(slot)
+            free = ~high_used & ((2 << highest(digits)) - 1)
+            if free == 0:
+                return False
+            slot = highest(free)
+            high_used |= 1 << slot
+            large += slot
         if large < small:
             return False
-        p[room + 2 * g], p[room + 2 * g + 1] = small, large
+        p[room + 4 * g], p[room + 4 * g + 1] = small, large
+        p[room + 4 * g + 2], p[room + 4 * g + 3] = lowest(low_used), highest(high_used)
         if weight > 0:
             least += weight * small
             most += weight * large
@@ -344,16 +356,20 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
     for g in range(groups):
         end = p[ends + g]
         weight = p[weights + first]
-        small, large = p[room + 2 * g], p[room + 2 * g + 1]
+        small, large = p[room + 4 * g], p[room + 4 * g + 1]
         span = abs(weight) * (large - small)
         if span > up or span > down:
             if weight > 0:
                 top, bottom = small + up // weight, large - down // weight
             else:
                 top, bottom = small + down // -weight, large - up // -weight
+            # The others have at most the least sum without its least digit, and at least ..
+            fits_top = top - small + p[room + 4 * g + 2]
+            fits_bottom = bottom - large + p[room + 4 * g + 3]
             for i in range(cells + first, cells + end):
                 digits = s[row + p[i]]
-                if digits & (digits - 1) == 0:
+                is_fit = highest(digits) <= fits_top and lowest(digits) >= fits_bottom
+                if is_fit or digits & (digits - 1) == 0:
                     continue
                 over, under = top, bottom
                 if end - first > 1:
@@ -373,6 +389,8 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
                 if left != digits:
                     keep(p, s, row, p[i], left)
         first = end
+    if undecided > 2 * FEW:
+        return True
     return narrow_exactly(p, s, row, cells, weights, size, low, high)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.engines.propagate.compile import count, entry, inner, words
+from cpsudoku.engines.propagate.compile import count, entry, inner, lowest, words
 from cpsudoku.engines.propagate.families import exclude_places, keep, lock, mates
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
@@ -17,6 +17,7 @@ from cpsudoku.engines.propagate.layout import (
     CHANGES,
     CHOOSE,
     COUNT,
+    CURSORS,
     DEPTH,
     DIGITS,
     EXCLUDE,
@@ -25,7 +26,6 @@ from cpsudoku.engines.propagate.layout import (
     FLOOR,
     FULL,
     FULLS,
-    HEADS,
     HOUSE,
     INNER,
     KIND,
@@ -36,28 +36,30 @@ from cpsudoku.engines.propagate.layout import (
     NEAR_FIRST,
     NEIGHBOURS,
     NODES,
-    OF,
-    OF_FIRST,
+    OVERLAPS,
     PAIR,
     PAUSED,
+    PEERS,
     PREFERRED,
-    QUEUED,
+    RECORD_WORDS,
     RETREAT,
-    RING_SIZE,
-    RINGS,
+    RING,
     SIZE,
+    SLOW,
     SOLVED,
     SPARE,
     STEP,
-    SUMS,
-    TAILS,
     TOO_SMALL,
+    TOUCHED,
     TRIED,
+    WAITING,
     WEIGHT,
     WHERE,
+    WORD,
+    WORDS,
 )
 from cpsudoku.engines.propagate.narrowing import narrow
-from cpsudoku.engines.propagate.preparing import UNIT, prepare, ring_of
+from cpsudoku.engines.propagate.preparing import UNIT, prepare
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows
@@ -66,20 +68,67 @@ HEAVY = 1 << 40
 
 
 @inner
-def queue(p: Program, ring: int, record: int) -> None:
-    """Put a record at the end of a ring, unless it is there."""
-    place = p[QUEUED] + record
-    if p[place] >> ring & 1:
-        return
-    p[place] |= 1 << ring
-    size = p[RING_SIZE]
-    p[p[RINGS] + ring * size + (p[TAILS + ring] & (size - 1))] = record
-    p[TAILS + ring] += 1
+def wake(p: Program, cell: int, is_end: bool) -> None:
+    """Let the records of a cell wait."""
+    words, waiting = p[RECORD_WORDS], p[WAITING]
+    mine = p[TOUCHED] + 2 * cell * words
+    for word in range(words):
+        p[waiting + word] |= p[mine + word]
+    if is_end:
+        mine += words
+        for word in range(words):
+            p[waiting + word] |= p[mine + word]
+
+
+@inner
+def wait(p: Program, record: int, ring: int) -> None:
+    """Let one record wait, or the overlaps of a house."""
+    first = p[WAITING] + (p[RECORD_WORDS] if ring == OVERLAPS else 0)
+    p[first + record // WORD] |= 1 << record % WORD
+
+
+@inner
+def next_of(p: Program, ring: int) -> int:
+    """The next record of a ring that waits, after the last one that did; -1 if there is none."""
+    words, waiting = p[RECORD_WORDS], p[WAITING]
+    mine, cursor = p[RING] + ring * words, CURSORS + 2 * ring
+    if ring == OVERLAPS:
+        waiting, mine = waiting + words, p[RING]
+    word = p[cursor]
+    left = p[waiting + word] & p[mine + word] & -p[cursor + 1]
+    others = words
+    while left == 0:
+        if others == 0:
+            return -1
+        others -= 1
+        word = word + 1 if word + 1 < words else 0
+        left = p[waiting + word] & p[mine + word]
+    bit = left & -left
+    p[waiting + word] &= ~bit
+    p[cursor], p[cursor + 1] = word, bit
+    return WORD * word + lowest(left)
+
+
+@inner
+def exclude_nearby(p: Program, s: Rows, row: int, cell: int, digit: int) -> None:
+    """Exclude the digit of a cell from all that differ from it, except where it is the last one.
+
+    Their houses report that: then the conflict counts for all of their cells (PROPAGATE.md).
+    """
+    words = p[WORDS]
+    for word in range(words):
+        seen = p[p[PEERS] + cell * words + word]
+        while seen:
+            other = 32 * word + lowest(seen)
+            seen &= seen - 1
+            digits = s[row + other]
+            if digits & digit and digits != digit:
+                keep(p, s, row, other, digits & ~digit)
 
 
 @inner
 def spread(p: Program, s: Rows, row: int) -> bool:
-    """Apply the relations of the cells that have changed, and queue their records."""
+    """Apply the relations of the cells that have changed, and let their records wait."""
     while p[CHANGES]:
         p[CHANGES] -= 1
         cell = p[p[CHANGED] + p[CHANGES]]
@@ -97,13 +146,9 @@ def spread(p: Program, s: Rows, row: int) -> bool:
                     p[p[WEIGHT] + cell] += p[STEP]
                     p[p[WEIGHT] + other] += p[STEP]
                     return False
-        of, first = p[OF], p[OF_FIRST] + cell
-        for i in range(of + p[first], of + p[first + 1]):
-            ring = p[i] & 3
-            if ring != SUMS:
-                queue(p, ring, p[i] >> 2)
-            elif is_end:
-                queue(p, 1, p[i] >> 2)
+        if digits & (digits - 1) == 0:
+            exclude_nearby(p, s, row, cell, digits)
+        wake(p, cell, is_end)
     return True
 
 
@@ -113,24 +158,21 @@ def settle(p: Program, s: Rows, row: int) -> bool:
     while True:
         if not spread(p, s, row):
             return False
-        ring = 0
-        while ring < 3 and p[HEADS + ring] == p[TAILS + ring]:
+        ring, record = 0, next_of(p, 0)
+        while record < 0 and ring < SLOW:
             ring += 1
-        if ring == 3:
+            record = next_of(p, ring)
+        if record < 0:
             return True
-        size = p[RING_SIZE]
-        record = p[p[RINGS] + ring * size + (p[HEADS + ring] & (size - 1))]
-        p[HEADS + ring] += 1
-        p[p[QUEUED] + record] &= ~(1 << ring)
         at = p[p[WHERE] + record]
-        if ring == 2 and p[at + KIND] == HOUSE:
+        if ring == OVERLAPS:
             fits = lock(p, s, row, p[p[LOCKS] + record], p[DIGITS])
             if fits and p[NEIGHBOURS]:
                 fits = exclude_places(p, s, row, at, p[DIGITS])
         else:
             fits = narrow(p, s, row, record, p[SPARE])
             if p[at + KIND] == HOUSE and p[p[LOCKS] + record]:
-                queue(p, 2, record)
+                wait(p, record, OVERLAPS)
         if not fits:
             for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
                 p[p[WEIGHT] + p[i]] += p[STEP]
@@ -139,16 +181,12 @@ def settle(p: Program, s: Rows, row: int) -> bool:
 
 @inner
 def clear(p: Program) -> None:
-    """Empty all queues."""
+    """Let nothing wait."""
     while p[CHANGES]:
         p[CHANGES] -= 1
         p[p[MARK] + p[p[CHANGED] + p[CHANGES]]] = 0
-    size = p[RING_SIZE]
-    for ring in range(3):
-        while p[HEADS + ring] != p[TAILS + ring]:
-            record = p[p[RINGS] + ring * size + (p[HEADS + ring] & (size - 1))]
-            p[p[QUEUED] + record] = 0
-            p[HEADS + ring] += 1
+    for word in range(p[WAITING], p[WAITING] + 2 * p[RECORD_WORDS]):
+        p[word] = 0
 
 
 @inner
@@ -244,7 +282,7 @@ def begin(p: Program, s: Rows) -> int:
         if p[at + INNER]:
             continue
         if p[at + KIND] != PAIR:
-            queue(p, ring_of(p, record), record)
+            wait(p, record, 0)
         if p[at + KIND] != HOUSE:
             for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
                 p[p[WEIGHT] + p[i]] += UNIT

@@ -27,17 +27,17 @@ CHUNKS = 5  # tables of a relation in each direction, each of 5 digits
 # ``prepare`` writes the others: where each list begins.
 WHERE = 6  # for each record, where it begins
 OF_FIRST = 7  # for each cell, where its records begin in OF
-OF = 8  # 4 times its number, and its ring, or SUMS
+OF = 8  # their numbers
 NEAR_FIRST = 9  # for each cell, where its relations begin in NEAR
 NEAR = 10  # pairs of a cell and a table
 LOCKS = 11  # for each house and digit set, where its locks begin, or 0
 MARK = 12  # for each cell, 1 if it is in CHANGED, 2 if its lowest or highest digit is another one
 CHANGED = 13
-QUEUED = 14  # for each record, which rings hold it, as bits
-RINGS = 15  # three rings
-RING_SIZE = 16  # a power of 2
-HEADS = 17  # 3 numbers
-TAILS = 20  # 3 numbers
+RECORD_WORDS = 14  # words of a set of records
+WAITING = 15  # the records that wait, and the houses whose overlaps do, as sets
+RING = 16  # the records of each of 4 rings, as sets
+TOUCHED = 17  # for each cell, two sets: the records that any change is for, and those of its ends
+CURSORS = 51  # 4 pairs of a word and a bit: where the search in each ring goes on
 CHANGES = 23  # the number of cells in CHANGED
 QUIET = 24  # 1 while the changes of an alternative are not reported
 WEIGHT = 25  # for each cell, its share in conflicts
@@ -66,7 +66,7 @@ FULLS = 47  # their number
 TRIED = 48  # the digit that is tried first, or -1
 VALUES = 49  # the number of digits; Python writes it
 NEIGHBOURS = 50  # 1 if pairs of cells differ that share no house, as a king's move apart
-HEADER = 56
+HEADER = 64
 
 # A record
 KIND, LENGTH, INNER, SIZE, FIRST = 0, 1, 2, 3, 4
@@ -89,7 +89,9 @@ AMOUNTS = 9
 # from here to the number of their sets and these sets
 BETWEEN = 10
 
-SUMS = 3  # in OF: ring 1, but only if the lowest or the highest digit of the cell changes
+WORD = 62  # records in a word of a set: words are never negative
+# Rings: what is fast comes first. OVERLAPS are those of houses.
+HOUSES, MIDDLE, OVERLAPS, SLOW = 0, 1, 2, 3
 
 # Modes of a search
 BEGIN, CHOOSE, RETREAT, ASSUME, EXCLUDE = 0, 1, 2, 3, 4

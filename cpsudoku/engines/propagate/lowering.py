@@ -313,7 +313,7 @@ def _linear(
     """Add a sum of the numbers of bits between two bounds."""
     if cells:
         ends = range(1, len(cells) + 1)
-        part.room = max(part.room, 2 * len(cells) + 8)
+        part.room = max(part.room, 4 * len(cells) + 8)
         part.record(LINEAR, cells, inner, least, most, len(cells), *weights, *ends)
     elif not least <= 0 <= most:
         _nothing(part, inner)

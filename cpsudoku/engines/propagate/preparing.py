@@ -17,6 +17,7 @@ from cpsudoku.engines.propagate.layout import (
     CHUNKS,
     COUNT,
     COUNTED,
+    CURSORS,
     DEPTH,
     DIGITS,
     END,
@@ -24,8 +25,8 @@ from cpsudoku.engines.propagate.layout import (
     FLOOR,
     FULL,
     FULLS,
-    HEADS,
     HOUSE,
+    HOUSES,
     INNER,
     KIND,
     LAYERS,
@@ -33,6 +34,7 @@ from cpsudoku.engines.propagate.layout import (
     LINEAR,
     LOCKS,
     MARK,
+    MIDDLE,
     NEAR,
     NEAR_FIRST,
     NEIGHBOURS,
@@ -41,22 +43,23 @@ from cpsudoku.engines.propagate.layout import (
     PAIR,
     PEERS,
     PREFERRED,
-    QUEUED,
     QUIET,
+    RECORD_WORDS,
     RECORDS,
-    RING_SIZE,
-    RINGS,
+    RING,
     ROOM,
     SCRATCH,
     SETS,
     SIZE,
+    SLOW,
     STAMPS,
     STEP,
-    SUMS,
     TABLES,
-    TAILS,
+    TOUCHED,
+    WAITING,
     WEIGHT,
     WHERE,
+    WORD,
     WORDS,
 )
 from cpsudoku.engines.propagate.room import take
@@ -76,18 +79,16 @@ def prepare(p: Program) -> bool:
     if not add_innies(p):
         return False
     cells, records = p[CELLS], p[COUNT]
-    size = 4
-    while size < records + 2:
-        size *= 2
-    p[RING_SIZE] = size
+    p[RECORD_WORDS] = records // WORD + 1
     p[WORDS] = (cells + 31) // 32
     if not (
         take(p, OF_FIRST, cells + 1)
         and take(p, NEAR_FIRST, cells + 1)
         and take(p, MARK, cells)
         and take(p, CHANGED, cells)
-        and take(p, QUEUED, records)
-        and take(p, RINGS, 3 * size)
+        and take(p, WAITING, 2 * p[RECORD_WORDS])
+        and take(p, RING, 4 * p[RECORD_WORDS])
+        and take(p, TOUCHED, 2 * cells * p[RECORD_WORDS])
         and take(p, WEIGHT, cells)
         and take(p, PREFERRED, cells)
         and take(p, BRANCH, cells + 2)
@@ -97,8 +98,8 @@ def prepare(p: Program) -> bool:
         and take(p, FULL, records)
     ):
         return False
-    for i in range(3):
-        p[HEADS + i] = p[TAILS + i] = 0
+    for i in range(4):
+        p[CURSORS + 2 * i], p[CURSORS + 2 * i + 1] = 0, 1
     p[CHANGES] = p[QUIET] = p[DEPTH] = p[FLOOR] = p[FULLS] = p[NEIGHBOURS] = 0
     p[STEP] = UNIT
     for cell in range(cells):
@@ -160,11 +161,14 @@ def index(p: Program) -> bool:
             near(p, one, other, table)
             near(p, other, one, table + 32 * p[CHUNKS] if table else 0)
             continue
-        ring = SUMS if p[at + KIND] == LINEAR else ring_of(p, record)
+        word, bit = record // WORD, 1 << record % WORD
+        p[p[RING] + ring_of(p, record) * p[RECORD_WORDS] + word] |= bit
+        word += p[TOUCHED] + (p[RECORD_WORDS] if p[at + KIND] == LINEAR else 0)
         for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
             first = of_first + p[i] + 1
             p[first] -= 1
-            p[p[OF] + p[first]] = 4 * record + ring
+            p[p[OF] + p[first]] = record
+            p[word + 2 * p[i] * p[RECORD_WORDS]] |= bit
     # Each list now begins where the next one's counter says.
     for cell in range(cells):
         p[of_first + cell] = p[of_first + cell + 1]
@@ -179,8 +183,8 @@ def ring_of(p: Program, record: int) -> int:
     """The ring of a record: houses first, then sets and sums, then what is slow."""
     kind = p[p[p[WHERE] + record] + KIND]
     if kind == HOUSE:
-        return 0
-    return 2 if kind >= LAYERS and kind != COUNTED else 1
+        return HOUSES
+    return SLOW if kind >= LAYERS and kind != COUNTED else MIDDLE
 
 
 @inner
@@ -319,7 +323,7 @@ def add_locks(p: Program, one: int, at: int) -> bool:
     for i in range(at + FIRST, at + FIRST + p[at + SIZE]):
         first = p[OF_FIRST] + p[i]
         for k in range(p[OF] + p[first], p[OF] + p[first + 1]):
-            other = p[k] >> 2
+            other = p[k]
             there = p[p[WHERE] + other]
             if other == one or p[seen + other] == stamp or p[there + KIND] > SETS:
                 continue
