@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from math import log
 from pathlib import Path
@@ -134,32 +135,63 @@ def test_a_covered_digit_makes_the_reading_doubtful(tmp_path: Path) -> None:
     assert puzzle.uninterpreted
 
 
-def pictures_without_a_grid() -> list[Image.Image]:
-    """Blank paper, text, a crossword, a calendar, lines without digits."""
-    font = ImageFont.load_default(22)
-    blank = Image.new("L", (500, 500), 230)
-    text = blank.copy()
+FONT = ImageFont.load_default(22)
+
+
+def table(rows: int, columns: int, texts: Sequence[str] = (), side: int = 48) -> Image.Image:
+    """A table with black or dark cells (#) and texts, row by row."""
+    image = Image.new("L", ((columns + 2) * side, (rows + 2) * side), 230)
+    draw = ImageDraw.Draw(image)
+    for number, text in enumerate(texts[: rows * columns]):
+        x, y = side * (number % columns + 1), side * (number // columns + 1)
+        if text == "#":
+            draw.rectangle((x, y, x + side, y + side), fill=60)
+        else:
+            draw.text((x + side / 2, y + side / 2), text, fill=0, font=FONT, anchor="mm")
+    for row in range(rows + 1):
+        draw.line((side, side * (row + 1), side * (columns + 1), side * (row + 1)), 0, 2)
+    for column in range(columns + 1):
+        draw.line((side * (column + 1), side, side * (column + 1), side * (rows + 1)), 0, 2)
+    return image
+
+
+def page_of_text() -> Image.Image:
+    """A page without lines."""
+    image = Image.new("L", (500, 500), 230)
     for row in range(18):
         words = "Seven words of a newspaper in a row"
-        ImageDraw.Draw(text).text((20, 20 + 26 * row), words, fill=0, font=font)
-    crossword = drawn("0" * 81, 50)
-    draw = ImageDraw.Draw(crossword)
-    for number in range(0, 81, 4):
-        x, y = 50 + 50 * (number % 9), 50 + 50 * (number // 9)
-        draw.rectangle((x, y, x + 50, y + 50), fill=0)
-        draw.text((x + 54, y + 3), str(number), fill=0, font=ImageFont.load_default(14))
-    calendar = drawn("0" * 36, 60)
-    for day in range(1, 32):
-        place = (60 + 60 * (day % 6) + 30, 60 + 60 * (day // 6) + 30)
-        ImageDraw.Draw(calendar).text(place, str(day + 9), fill=0, font=font, anchor="mm")
-    return [blank, text, crossword, calendar, drawn("0" * 81)]
+        ImageDraw.Draw(image).text((20, 20 + 26 * row), words, fill=0, font=FONT)
+    return image
 
 
-@pytest.mark.parametrize("number", range(5))
-def test_no_puzzle_is_invented(tmp_path: Path, number: int) -> None:
-    path = saved(pictures_without_a_grid()[number], tmp_path)
-    with pytest.raises(InputError, match=r"no Sudoku grid|does not have printed|clash"):
-        list(read(path))
+NO_SUDOKU = {
+    "blank": (Image.new("L", (500, 500), 230), "in the picture$"),
+    "text": (page_of_text(), "in the picture$"),
+    "crossword": (
+        table(13, 13, ["#" if number % 4 == 0 else "" for number in range(169)], 36),
+        "a table of 13x13 cells, of which 43 are black, as in a crossword$",
+    ),
+    "crossword of 9x9": (
+        table(9, 9, ["#" if number % 4 == 0 else str(number % 9) for number in range(81)]),
+        "a table of 9x9 cells, of which 21 are black, as in a crossword$",
+    ),
+    "chess": (
+        table(8, 8, ["#" if sum(divmod(number, 8)) % 2 else "K" for number in range(64)]),
+        "a table of 8x8 cells, dark and light in turn, as on a chess board$",
+    ),
+    "calendar": (table(5, 7, [str(day) for day in range(1, 32)]), "5x7 cells, as in a calendar$"),
+    "prices": (table(12, 5, ["37", "105", "9", "20"] * 15), "but a table of 12x5 cells$"),
+    "no digits": (drawn("0" * 81), "a grid of 9x9 cells was found, but it does not have printed"),
+    "a part": (table(4, 4, list("7 6 9 2  8 1 3 5 ")), "some of its digits are larger than 4$"),
+    "small numbers": (table(6, 6, [*map(str, range(9, 45))]), "a grid of 6x6 cells|clash"),
+}
+
+
+@pytest.mark.parametrize("name", NO_SUDOKU)
+def test_what_is_no_sudoku_is_named(tmp_path: Path, name: str) -> None:
+    image, message = NO_SUDOKU[name]
+    with pytest.raises(InputError, match=message):
+        list(read(saved(image, tmp_path)))
 
 
 DAMAGED = {

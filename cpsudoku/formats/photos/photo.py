@@ -48,18 +48,39 @@ class Photo(BaseFormat):
         from cpsudoku.formats.photos.loading import pages
         from cpsudoku.formats.photos.seeing import seen_in
 
-        found = 0
+        found, problems = 0, list[InputError]()
         for page in pages(document):
             source = replace(document.source, page=page.number)
-            for entry in _of_page(seen_in(page.grey), page, source, options):
+            seen = seen_in(page.grey)
+            if not any(each.is_puzzle for each in seen):
+                problems += _problems(seen, page, source)
+                continue
+            for entry in _of_page(seen, page, source, options):
                 found += 1
                 yield entry
         if not found:
-            raise InputError("no Sudoku grid was found in the picture", document.source)
+            nothing = InputError("no Sudoku grid was found in the picture", document.source)
+            raise [*problems, nothing][0]
+        for problem in problems:
+            remark(f"{problem}")
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Raise Unsupported."""
         raise Unsupported("photos are read but not written; png writes a picture")
+
+
+def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[InputError]:
+    """What a page without a puzzle has instead, if it has a table or a grid."""
+    from cpsudoku.formats.photos.naming import table_in
+
+    table = table_in(page.grey)
+    if table is not None and (table.is_known or not found):
+        words = f"no Sudoku grid was found in the picture, but {table.in_words()}"
+        yield InputError(words, source)
+    elif found:
+        size = found[0].mesh.size
+        words = f"a grid of {size}x{size} cells was found, but {found[0].problem}"
+        yield InputError(words, source)
 
 
 def _of_page(
@@ -72,10 +93,6 @@ def _of_page(
         count = len(puzzles) - len(open_ones)
         remark(f"{source}: left out {plural(count, 'grid')} without empty cells, as a solution")
         puzzles = open_ones
-    if found and not puzzles:
-        size = found[0].mesh.size
-        problem = f"a grid of {size}x{size} cells was found, but it does not have printed digits"
-        yield InputError(problem, source)
     for number, each in enumerate(puzzles, 1):
         where = replace(source, grid=number) if len(puzzles) > 1 else source
         try:

@@ -25,6 +25,8 @@ CORNERS = 0.06  # the share of light pixels in a cell that is covered but for it
 TINY = 1e-9  # the least probability
 RARE = 0.25  # how likely something else is in a grid that clearly has none, as a share
 FEWEST = {9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
+LARGER = 1.5  # printed digits larger than the grid has, by their probabilities, in another grid
+SURE, BLURRED = 0.9, 0.5  # the probability of a digit; the share of less sure ones in no puzzle
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,21 @@ class Seen:
     @property
     def is_puzzle(self) -> bool:
         """Whether its cells look like those of a puzzle."""
-        return self.printed >= max(FEWEST[self.mesh.size], self.others / 2)
+        return self.problem is None
+
+    @property
+    def problem(self) -> str | None:
+        """Why its cells are not those of a puzzle, in words."""
+        size = self.mesh.size
+        best, sure = self.classes.argmax(axis=1), self.classes.max(axis=1) >= np.log(SURE)
+        is_printed = (best >= PRINTED.start) & (best < PRINTED.stop)
+        if self.printed < max(FEWEST[size], self.others / 2):
+            return "it does not have printed digits"
+        if np.exp(self.classes[:, size + 1 : PRINTED.stop]).sum() >= LARGER:
+            return f"some of its digits are larger than {size}"
+        if np.mean(~sure[is_printed]) > BLURRED:
+            return "too few of its digits can be read"
+        return None
 
     def sight(self, page: int | None) -> Sight:
         """The probabilities of blank and of each printed digit.
@@ -87,12 +103,14 @@ class Seen:
 
 def seen_in(grey: Floats) -> list[Seen]:
     """The grids in an image with dark or with light lines, in reading order."""
+    first = list[Seen]()
     for is_inverted in (False, True):
         image = 1 - grey if is_inverted else grey
         found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in grids(image)]
         if any(each.is_puzzle for each in found):
             return found
-    return found
+        first = first or found
+    return first
 
 
 def upright(image: Floats, mesh: Mesh) -> Seen:
