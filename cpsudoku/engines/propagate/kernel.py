@@ -94,7 +94,7 @@ def next_of(p: Program, ring: int) -> int:
     mine, cursor = p[RING] + ring * words, CURSORS + 2 * ring
     if ring == OVERLAPS:
         waiting, mine = waiting + words, p[RING]
-    word = p[cursor]
+    word: int = p[cursor]
     left = p[waiting + word] & p[mine + word] & -p[cursor + 1]
     others = words
     while left == 0:
