@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import log
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from cpsudoku import Puzzle, read
 from cpsudoku.formats.photos.cells import PIXELS
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import BLANK, CLASSES, OTHER, PRINTED, WRITTEN
 from cpsudoku.formats.photos.raster import Floats
 from cpsudoku.formats.photos.seeing import Seen
+from cpsudoku.solving.entering import entered, filled
+from tests.command import invoke
+from tests.test_photos import CELL, PUZZLE, drawn, saved, sight
 
 SCALE = 4
 DIGITS = "123456789274"
@@ -68,3 +76,68 @@ def test_something_else_is_unlikely_in_a_grid_that_has_none(marked: int, blank: 
     mesh = Mesh(4, np.zeros((5, 5, 2)), np.zeros((2, 5, 4), dtype=np.float32), 0)
     sight = Seen(mesh, np.log(shares), np.zeros(16, dtype=bool)).sight(None)
     assert np.exp(sight.chances[-1][0]) == pytest.approx(blank, abs=0.01)
+
+
+STROKES = {  # of a person with a pen, in a cell with a side of 1
+    2: [(0.3, 0.3), (0.42, 0.15), (0.6, 0.18), (0.62, 0.36), (0.25, 0.86), (0.5, 0.8), (0.76, 0.9)],
+    4: [(0.6, 0.9), (0.62, 0.1), (0.2, 0.62), (0.85, 0.56)],
+}
+
+
+def with_entries(entries: dict[int, int]) -> Image.Image:
+    """PUZZLE with digits that were written with a pen, by their cells."""
+    scale = 4
+    image = drawn(PUZZLE).resize((11 * CELL * scale, 11 * CELL * scale))
+    draw = ImageDraw.Draw(image)
+    for number, digit in entries.items():
+        row, column = divmod(number, 9)
+        points = [
+            ((column + 1 + x) * CELL * scale, (row + 1 + y) * CELL * scale)
+            for x, y in STROKES[digit]
+        ]
+        draw.line(points, fill=90, width=9, joint="curve")
+    return image.reduce(scale)
+
+
+ENTRIES = {2: 4, 3: 2}  # r1c3 is right, r1c4 is not
+
+
+def test_handwriting_is_left_out_unless_it_is_wanted(tmp_path: Path) -> None:
+    path = saved(with_entries(ENTRIES), tmp_path)
+    (puzzle,), (filled,) = read(path), read(path, handwriting=True)
+    assert puzzle.givens == filled.givens == Puzzle.parse(PUZZLE).givens
+    assert (puzzle.uninterpreted, filled.uninterpreted) == ((), ())
+    assert [entries_of(each) for each in (puzzle, filled)] == [{}, ENTRIES]
+    assert "r1c4" not in invoke("hint", path).out
+    assert "r1c4 is wrong: it is not 2" in invoke("hint", path, "--handwriting").out
+
+
+def entries_of(puzzle: Puzzle) -> dict[int, int]:
+    """The entries that were taken, by their cells."""
+    assert puzzle.sight is not None
+    return {cell: digit for cell, digit in enumerate(puzzle.sight.entries) if digit}
+
+
+@pytest.mark.parametrize(
+    ("chances", "entry", "doubt"),
+    [  # r1c3, which is 4 in the solution
+        ({4: 0.98}, 4, None),
+        ({4: 0.3, 9: 0.7}, 4, "(4: 90 %, 9: 10 %)"),
+        ({4: 0.6, 9: 0.4}, 4, None),
+        ({9: 0.97, 4: 0.03}, 9, "(9: 62 %, 4: 38 %)"),
+        ({9: 0.9999}, 9, None),
+        ({0: 0.3, 4: 0.7}, 4, "(4: 70 %, blank: 30 %)"),
+        ({0: 0.99}, 0, None),
+    ],
+)
+def test_the_solution_helps_to_read_handwriting(
+    chances: dict[int, float], entry: int, doubt: str | None
+) -> None:
+    row = [log(chances.get(digit, 1e-6)) for digit in range(10)]
+    rows = [(0.0, *[log(1e-9)] * 9)] * 81
+    rows[2] = tuple(row)
+    puzzle = Puzzle.parse(PUZZLE)
+    found = entered(replace(puzzle, sight=replace(sight({}), written=tuple(rows))))
+    assert entries_of(found) == ({2: entry} if entry else {})
+    assert found.uninterpreted == ((f"handwriting in r1c3 {doubt}",) if doubt else ())
+    assert filled(found)[:3] == bytes([5, 3, entry])

@@ -156,7 +156,7 @@ def explain(
         )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with (
-        closing(s.positions_of(source, position.givens, shown.html)) as positions,
+        closing(s.positions_of(source, position, shown.html)) as positions,
         Counter(not wish.quiet, LOOKING) as counter,
     ):
         first = list(islice(positions, 2))

@@ -72,7 +72,7 @@ def hint(
     """
     with (
         Counter(not messages.quiet, LOOKING) as counter,
-        closing(s.positions_of(source, position.givens, ask=asking(counter))) as positions,
+        closing(s.positions_of(source, position, ask=asking(counter))) as positions,
     ):
         hints = hint_many(
             positions,

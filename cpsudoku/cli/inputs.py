@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,9 +32,12 @@ def ahead_of(source: Input, output: Path | None = None) -> Ahead:
     return read_with(source, Ahead, output)
 
 
-def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T:
+def read_with(
+    source: Input, reader: Reader[T], output: Path | None = None, handwriting: bool = False
+) -> T:
     """Call a reader with the inputs, or with standard input if there are none.
 
+    ``handwriting`` takes the handwriting in photos as entries.
     Raises InputError if the output is one of the inputs, UnknownName for an unknown format, and
     MissingExtra if an input needs a library that is not installed.
     """
@@ -41,7 +45,7 @@ def read_with(source: Input, reader: Reader[T], output: Path | None = None) -> T
     refuse_overwriting(output, inputs)
     if source.format is not None:
         FORMATS[source.format]  # fail before reading if the name is unknown
-    options = reading_options(source)
+    options = replace(reading_options(source), handwriting=handwriting)
     require_libraries(text for text in inputs if is_file(text))
     if "-" in inputs and sys.stdin.isatty() and sys.stderr.isatty():
         say(PASTE)

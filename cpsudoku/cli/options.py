@@ -254,6 +254,9 @@ class PositionOptions(Techniques):
         metavar="PUZZLE",
         help="Compare INPUT with the original PUZZLE to find wrong entries.",
     )
+    handwriting: bool = option(
+        False, "--handwriting", help="Take the handwriting in photos as entries."
+    )
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,9 @@ class GameOptions(OptionGroup):
     resume: bool = option(
         False, "--resume", help="Continue the last saved game, or the last one of PUZZLE."
     )
+    handwriting: bool = option(
+        False, "--handwriting", help="Start with the handwriting in a photo as entries."
+    )
     plain: bool = option(
         False, "--plain", help="Use plain prompts, for screen readers and simple terminals."
     )
@@ -103,7 +106,7 @@ def _session(wanted: GameOptions) -> Session:
     from cpsudoku.play.session import Session, new_session
 
     saves = Saves()
-    puzzle = _puzzle(wanted.puzzle, wanted.number) if wanted.puzzle is not None else None
+    puzzle = _puzzle(wanted.puzzle, wanted) if wanted.puzzle is not None else None
     if wanted.resume:
         found = saves.latest(puzzle)
         if found is not None:
@@ -116,9 +119,11 @@ def _session(wanted: GameOptions) -> Session:
     return new_session(puzzle, saves)
 
 
-def _puzzle(text: str, number: int) -> Puzzle:
-    """Puzzle ``number`` of the input, counted from 1."""
-    puzzle = next(islice(read(text), number - 1, None), None)
+def _puzzle(text: str, wanted: GameOptions) -> Puzzle:
+    """The puzzle of the input with the number that is wanted, counted from 1."""
+    number = wanted.number
+    puzzles = read(text, handwriting=wanted.handwriting)
+    puzzle = next(islice(puzzles, number - 1, None), None)
     if puzzle is None:
         raise InputError(f"it has no puzzle number {number}", Source(text))
     return settled(puzzle, prompted) if can_ask() else puzzle

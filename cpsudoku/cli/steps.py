@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.cli.asking import Ask, settled
 from cpsudoku.cli.inputs import read_with
-from cpsudoku.cli.options import Input
+from cpsudoku.cli.options import Input, PositionOptions
 from cpsudoku.cli.say import say
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.verdict import Status
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 
 
 def positions_of(
-    source: Input, original: str | None, output: Path | None = None, ask: Ask | None = None
+    source: Input, given: PositionOptions, output: Path | None = None, ask: Ask | None = None
 ) -> Generator[Position, None, None]:
-    """The positions of the inputs, or errors. ``original`` is the puzzle without entries.
+    """The positions of the inputs, or errors.
 
     ``ask`` is called for the cells of photos that are in doubt.
     """
-    puzzle = as_puzzle(original) if original is not None else None
-    for read in positions_of_several(read_with(source, read_positions, output), puzzle):
+    puzzle = as_puzzle(given.givens) if given.givens is not None else None
+    positions = read_with(source, read_positions, output, given.handwriting)
+    for read in positions_of_several(positions, puzzle):
         position = read
         if ask is not None and isinstance(read, Candidates) and read.puzzle.sight is not None:
             position = candidates_of(settled(read.puzzle, ask))

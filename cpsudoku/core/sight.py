@@ -21,6 +21,9 @@ class Sight:
     cross, row by row, and ``page`` is the number of its page. ``unclear`` are cells in which
     something else may be, so that they are in doubt whatever the solutions are. ``confirmed`` are
     cells that a person has read. ``unread`` names lines that were found but not read.
+
+    ``written`` has such a row for each cell about handwriting, if that is wanted: the logarithms
+    for none and for each digit, if nothing is printed there. ``entries`` are the digits taken.
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -29,6 +32,8 @@ class Sight:
     unclear: tuple[int, ...] = ()
     confirmed: frozenset[int] = frozenset()
     unread: tuple[str, ...] = ()
+    written: tuple[tuple[float, ...], ...] = ()
+    entries: bytes = b""
 
     @cached_property
     def likeliest(self) -> bytes:

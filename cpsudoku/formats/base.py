@@ -51,7 +51,8 @@ class ReadOptions:
     solutions as puzzles. ``without_boxes``: grids of any size have rows and columns only. ``rules``
     are lines of rules that are added to every puzzle. ``accept_guesses`` uses guesses about
     drawings that nothing can test, and ``without`` leaves out sentences of the rules in a link.
-    ``online`` fetches the puzzles that short links name.
+    ``online`` fetches the puzzles that short links name. ``handwriting`` takes the handwriting in
+    photos as entries.
     """
 
     board: Board | None = None
@@ -65,6 +66,7 @@ class ReadOptions:
     accept_guesses: bool = False
     without: tuple[str, ...] = ()
     online: bool = False
+    handwriting: bool = False
 
     @property
     def is_for_workbooks(self) -> bool:

@@ -274,5 +274,9 @@ def _by_search(text: str, candidates: Candidates, solution: Grid) -> Help:
 
 
 def new_session(puzzle: Puzzle, saves: Saves) -> Session:
-    """A new game of a puzzle."""
-    return Session.begin(Game(puzzle), saves)
+    """A new game of a puzzle, with the entries that were seen in its picture."""
+    game = Game(puzzle)
+    for cell, digit in enumerate(puzzle.sight.entries if puzzle.sight is not None else b""):
+        if digit:
+            game.enter(cell, digit)
+    return Session.begin(game, saves)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.doubting import decided
+from cpsudoku.solving.entering import entered
 
 
 def seen(puzzle: Puzzle) -> Puzzle:
@@ -18,7 +19,7 @@ def seen(puzzle: Puzzle) -> Puzzle:
     if puzzle.sight is None:
         return puzzle
     found = decided(puzzle)
-    return replace(found, uninterpreted=(*found.uninterpreted, *puzzle.sight.unread))
+    return entered(replace(found, uninterpreted=(*found.uninterpreted, *puzzle.sight.unread)))
 
 
 def corrected(puzzle: Puzzle, digits: Mapping[int, int]) -> Puzzle:

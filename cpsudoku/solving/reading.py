@@ -67,6 +67,7 @@ def read(
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
     online: bool = False,
+    handwriting: bool = False,
 ) -> Iterator[Puzzle]:
     """Yield each puzzle of a file, an open binary file, standard input (``-``), or a text.
 
@@ -79,8 +80,9 @@ def read(
     ``"diagonals"``, or names in one text with commas. ``accept_guesses`` uses guesses about the
     drawings in links that nothing can test. ``without`` leaves out sentences of the rules in a
     link, such as ``"sentence 2"``. ``online`` fetches the puzzles that short links name, from the
-    few hosts that hold them. Raises InputError at the first entry that is not a puzzle;
-    ``read_many`` continues after it.
+    few hosts that hold them. ``handwriting`` takes the handwriting in photos as entries, which
+    ``hint`` and ``explain`` continue from. Raises InputError at the first entry that is not a
+    puzzle; ``read_many`` continues after it.
 
     >>> [puzzle.givens.count for puzzle in read("1....4....3....2")]
     [4]
@@ -89,7 +91,8 @@ def read(
         source,
         format,
         reading_options(
-            box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
+            *(box, regions, column, sheet, range, named, every, rules, accept_guesses, without),
+            *(online, handwriting),
         ),
     )
     return _raising(entries)
@@ -110,6 +113,7 @@ def read_many(
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
     online: bool = False,
+    handwriting: bool = False,
 ) -> Iterator[Puzzle | InputError]:
     """Yield each puzzle of several sources in order, or an InputError for an entry that is not one.
 
@@ -119,7 +123,8 @@ def read_many(
     ['Puzzle', 'UnreadableInput']
     """
     options = reading_options(
-        box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
+        *(box, regions, column, sheet, range, named, every, rules, accept_guesses, without),
+        *(online, handwriting),
     )
     return (
         entry
@@ -140,6 +145,7 @@ def reading_options(
     accept_guesses: bool = False,
     without: str | Iterable[str] | None = None,
     online: bool = False,
+    handwriting: bool = False,
 ) -> ReadOptions:
     """The options of a reader; raises BadParameter if a name is not a text."""
     texts = {"column": column, "sheet": sheet, "range": range, "named": named}
@@ -159,6 +165,7 @@ def reading_options(
         bool(accept_guesses),
         asked_rules(without),
         bool(online),
+        bool(handwriting),
     )
 
 

@@ -11,6 +11,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
+from cpsudoku.solving.entering import filled
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 
 Position = Candidates | InputError
@@ -91,8 +92,11 @@ def _first_position(puzzle: Puzzle) -> Position:
 
 
 def _position(puzzle: Puzzle) -> Candidates:
-    """The givens of a puzzle as a position; raises Unsupported if techniques can't solve it."""
-    return Candidates.of(puzzle)
+    """The givens of a puzzle as a position, with the entries that were seen in its picture.
+
+    Raises Unsupported if techniques can't solve it.
+    """
+    return Candidates.of(puzzle, filled(puzzle))
 
 
 def _is_library_line(text: str) -> bool:

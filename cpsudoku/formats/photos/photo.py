@@ -100,7 +100,7 @@ def _of_page(
         except InputError as error:
             yield error
             continue
-        sight = each.sight(source.page)
+        sight = each.sight(source.page, options.handwriting)
         puzzle = Puzzle(
             Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
         )

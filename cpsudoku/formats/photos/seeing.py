@@ -73,8 +73,8 @@ class Seen:
             return "too few of its digits can be read"
         return None
 
-    def sight(self, page: int | None) -> Sight:
-        """The probabilities of blank and of each printed digit.
+    def sight(self, page: int | None, handwriting: bool = False) -> Sight:
+        """The probabilities of blank and of each printed digit, and of handwriting if it is wanted.
 
         If no cell looks written, what may be a written digit is a printed one in its font. If none
         looks like something else, such as pencil marks or letters, that is less likely in all.
@@ -98,7 +98,16 @@ class Seen:
             tuple((float(x), float(y)) for x, y in crossings),
             page,
             tuple(map(int, np.flatnonzero(blots))),
+            written=self._written() if handwriting else (),
         )
+
+    def _written(self) -> tuple[tuple[float, ...], ...]:
+        """The logarithms of how likely there is no handwriting, or each digit, without print."""
+        shares = np.exp(self.classes.astype(np.float64))
+        nothing = shares[:, BLANK] + shares[:, OTHER]
+        hand = shares[:, WRITTEN][:, : self.mesh.size]
+        both = np.concatenate([nothing[:, None], hand], axis=1) + TINY
+        return tuple(tuple(map(float, row)) for row in np.log(both / both.sum(axis=1)[:, None]))
 
 
 def seen_in(grey: Floats) -> list[Seen]:
