@@ -10,14 +10,19 @@ If there is a linker for WebAssembly (wasm-ld, or ziglang in this Python), the s
 from __future__ import annotations
 
 import argparse
+import base64
+import gzip
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from importlib.metadata import files
+from importlib.util import find_spec
 from pathlib import Path
 
 from web_assembly import compile_search, linker
@@ -27,7 +32,7 @@ from cpsudoku.engines.propagate.forms import LIBRARY
 from cpsudoku.runtime.language import languages
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
-from cpsudoku.web.slim import slim_text
+from cpsudoku.web.slim import slim_script, slim_text
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "cpsudoku"
@@ -37,11 +42,22 @@ PYODIDE = "pyodide@314.0.7"
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 # What the page never imports or reads.
 LEFT_OUT = ("web/static", "cli", "road", "play/screen", "play/terminal", "proving")
+LIBRARIES = ("openpyxl", "et_xmlfile", "segno")  # in plain Python, if they are installed here
 KINDS = {".py", ".txt", ".mo", ".html", ".md"}
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'"
+)
+# A page that is opened as a file has its modules, its workers and its files as blobs.
+POLICY_OF_FILES = (
+    "default-src 'none'; script-src 'nonce-page' blob: data: 'wasm-unsafe-eval'; worker-src blob:; "
+    "style-src 'self' file:; img-src 'self' file: data: blob:; connect-src data: blob:; "
+    "base-uri 'none'; form-action 'none'"
+)
+_FROM = re.compile(r'from"(?:\./|\.\./answers/)(\w+)\.js"')
+_MODULES = re.compile(
+    r'<(?:script type="module"|link rel="(?:modulepreload|manifest)")[^>]*>(?:</script>)?\n'
 )
 # What every visitor asks first.
 ASKED: tuple[tuple[str, dict[str, object]], ...] = (
@@ -83,7 +99,7 @@ def downloaded(folder: Path) -> Path:
 def make(folder: Path, pyodide: Path) -> None:
     """Write the page."""
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html"))
-    for name in ("transport.js", "worker.js"):
+    for name in ("transport.js", "worker.js", "host.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
     for path in (folder / "static").iterdir():
         path.write_text(slim_text(path), encoding="utf-8")
@@ -94,6 +110,7 @@ def make(folder: Path, pyodide: Path) -> None:
     write_answers(folder / "answers")
     write_python(folder / "python", pyodide)
     (folder / "service.js").write_text(service(folder), encoding="utf-8")
+    write_for_files(folder)
 
 
 def index() -> str:
@@ -103,6 +120,36 @@ def index() -> str:
     policy = f'<meta http-equiv="content-security-policy" content="{POLICY}">'
     referrer = '<meta name="referrer" content="no-referrer">'
     return text.replace("<head>\n", f"<head>\n{policy}\n{referrer}\n")
+
+
+def write_for_files(folder: Path) -> None:
+    """Write the page that opens as a file. It can't read files, so scripts hold what it needs."""
+    place = folder / "from-file"
+    place.mkdir()
+    paths = [folder / "answers" / "seconds.js", *sorted((folder / "static").glob("*.js"))]
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in paths}
+    worker = texts.pop("worker")
+    texts["host"] = slim_script((OURS / "from_file.js").read_text(encoding="utf-8"))
+    modules = {f"cpsudoku/{name}": _FROM.sub(r'from"cpsudoku/\1"', texts[name]) for name in texts}
+    answers = {
+        path.stem: json.loads(path.read_text(encoding="utf-8"))
+        for path in (folder / "answers").glob("*.json")
+    }
+    start = slim_script((OURS / "start_from_file.js").read_text(encoding="utf-8"))
+    files = json.dumps({"modules": modules, "worker": worker, "answers": answers})
+    (place / "page.js").write_text(f"cpsudoku_files={files};{start}", encoding="utf-8")
+    python = {path.name: packed(path) for path in (folder / "python").iterdir()}
+    (place / "python.js").write_text(f"cpsudoku_files.python={json.dumps(python)};")
+    text = (folder / "index.html").read_text(encoding="utf-8").replace(POLICY, POLICY_OF_FILES)
+    text = _MODULES.sub("", text).replace(
+        "</body>", '<script nonce="page" src="from-file/page.js"></script>\n</body>'
+    )
+    (folder / "cpsudoku.html").write_text(text, encoding="utf-8")
+
+
+def packed(path: Path) -> str:
+    """The content of a file, compressed by gzip, as base64."""
+    return base64.b64encode(gzip.compress(path.read_bytes(), mtime=0)).decode()
 
 
 def write_answers(folder: Path) -> None:
@@ -134,6 +181,8 @@ def write_python(folder: Path, pyodide: Path) -> None:
         with zipfile.ZipFile(Path(source) / "package.zip", "w") as archive:
             for path in used():
                 archive.write(path, path.relative_to(ROOT))
+            for path, name in libraries():
+                archive.write(path, name)
             if linker() is not None:
                 compile_search(Path(source) / LIBRARY.name)
                 archive.write(Path(source) / LIBRARY.name, LIBRARY.relative_to(ROOT))
@@ -149,6 +198,14 @@ def used() -> Iterator[Path]:
         left_out = any(place.is_relative_to(each) for each in LEFT_OUT)
         if path.is_file() and path.suffix in KINDS and not left_out:
             yield path
+
+
+def libraries() -> Iterator[tuple[Path, str]]:
+    """The files and licences of libraries, with their names in the archive."""
+    for distribution in filter(find_spec, LIBRARIES):
+        for path in files(distribution) or ():
+            if path.suffix == ".py" or path.name.upper().startswith("LICEN"):
+                yield Path(str(path.locate())), str(path)
 
 
 def service(folder: Path) -> str:

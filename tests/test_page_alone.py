@@ -1,10 +1,11 @@
-"""The actions of the page without a server: no NumPy, Numba, OR-Tools or optional library."""
+"""The actions of the page without a server: no NumPy, Numba, OR-Tools or Pillow."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -25,7 +26,7 @@ from tests.chance import Chance
 from tests.puzzles import INKALA, ROOT, WIKIPEDIA
 from tests.rules import every_rule
 
-# Answers each request of a list in a Python that finds only its own library and cpsudoku.
+# Answers each request of a list in a Python that finds only what the page has.
 ANSWERING = """
 import json, sys
 from importlib.machinery import PathFinder
@@ -33,11 +34,12 @@ from importlib.machinery import PathFinder
 class Alone(PathFinder):
     @classmethod
     def find_spec(cls, name, path=None, target=None):
-        known = sys.stdlib_module_names | {"cpsudoku"}
+        known = sys.stdlib_module_names | {"cpsudoku", *LIBRARIES}
         is_known = name.split(".")[0] in known and name not in LEFT_OUT
         return super().find_spec(name, path, target) if is_known else None
 
-LEFT_OUT = {f"cpsudoku.{place.replace('/', '.')}" for place in sys.argv[1:]}
+LIBRARIES, LEFT_OUT = sys.argv[1].split(), sys.argv[2:]
+LEFT_OUT = {f"cpsudoku.{place.replace('/', '.')}" for place in LEFT_OUT}
 sys.meta_path[sys.meta_path.index(PathFinder)] = Alone
 from cpsudoku.web.alone import answer
 for name, request in json.load(sys.stdin):
@@ -50,6 +52,7 @@ CHAINS = {"puzzle": {"puzzle": HARD_STEP}}
 SEVERAL = {"puzzle": {"puzzle": "1....4....3....2"}}
 KILLER = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4"]}}
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1~R1C4_4"
+WORKBOOK = b64encode((ROOT / "data" / "samples" / "sample.xlsx").read_bytes()).decode()
 Answers = list[dict[str, Any]]
 # The name of a request with what its answer has: values of keys.
 ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
@@ -70,6 +73,9 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
     "explain": ("explain", EASY, {"outcome": "solved", "problem": ""}),
     "slow motion": ("film", SEVERAL | {"engine": "backtrack"}, {"verdict": "unknown"}),
     "picture": ("write", EASY | {"format": "svg"}, {"name": "sudoku.svg"}),
+    "a workbook": ("write", EASY | {"format": "xlsx"}, {"name": "sudoku.xlsx"}),
+    "a QR code": ("link", EASY | {"program": "iss"}, {"problem": ""}),
+    "all steps": ("steps", KILLER, {"is_late": False}),
     "with the solution": ("write", EASY | {"format": "line", "solved": True}, {}),
     "choices": ("choices", {}, {"levels": [*LEVELS]}),
     "new": ("new", {"level": "easy", "seed": 1}, {"seed": 1}),
@@ -78,7 +84,7 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
 # The name of a request with the library that it lacks.
 LACKING: Mapping[str, tuple[str, object, str]] = {
     "a diagnosis": ("diagnose", SEVERAL, "CP-SAT"),
-    "a workbook": ("write", EASY | {"format": "xlsx"}, "openpyxl"),
+    "to open a workbook": ("open", {"content": WORKBOOK, "name": "sample.xlsx"}, "NumPy"),
     "a PNG": ("write", EASY | {"format": "png"}, "Pillow"),
 }
 
@@ -89,7 +95,7 @@ def answers() -> Answers:
     asked = [each[:2] for each in (*ANSWERED.values(), *LACKING.values())]
     asked += [("link", EASY | {"program": name}) for name in ("sudokupad", "sudokumaker")]
     done = subprocess.run(
-        [sys.executable, "-c", ANSWERING, *static_page.LEFT_OUT],
+        [sys.executable, "-c", ANSWERING, " ".join(static_page.LIBRARIES), *static_page.LEFT_OUT],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from importlib.metadata import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,45 @@ def test_the_service_worker_keeps_every_file_and_notices_each_change(tmp_path: P
     (tmp_path / "index.html").write_text("2")
     assert static_page.service(tmp_path) != first
     assert "VERSION" not in first
+
+
+def test_the_libraries_of_the_page_are_plain_python_with_their_licences() -> None:
+    names = [name for _, name in static_page.libraries()]
+    assert {name.split("/")[0] for name in names} >= {"openpyxl", "et_xmlfile", "segno"}
+    assert len([name for name in names if "LICEN" in name.upper()]) >= 3
+    assert all(path.is_file() for path, _ in static_page.libraries())
+    for library in static_page.LIBRARIES:
+        of_library = files(library)
+        assert of_library is not None
+        assert not [path for path in of_library if path.suffix in {".so", ".pyd"}], library
+
+
+def test_a_page_opened_as_a_file_is_used_at_once(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its board, its words and its first answers; Python is tried below."""
+
+    def write_no_python(folder: Path, _: Path) -> None:
+        folder.mkdir()
+        (folder / "pyodide.mjs").write_text('throw new Error("no Python here")')
+
+    monkeypatch.setattr(static_page, "write_python", write_no_python)
+    static_page.make(tmp_path / "page", tmp_path)
+    assert "from-file" not in (tmp_path / "page" / "service.js").read_text()
+    page = browser.new_page(locale="de")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto((tmp_path / "page" / "cpsudoku.html").as_uri())
+    page.wait_for_selector("html[data-ready=yes][lang=de]")
+    page.click("#r1c1")
+    page.keyboard.press("5")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("5")
+    assert page.locator("[aria-invalid=true]").count() == 2
+    assert page.inner_text("#tab-play") == "Spielen"
+    page.wait_for_selector("#verdict.unknown:has-text('no Python here')")
+    page.close()
+    assert errors == []
 
 
 @pytest.fixture(scope="module")
@@ -148,6 +188,20 @@ def open_text(page: Page, text: str) -> None:
     page.click("#open-button")
     page.fill("#open-text", text)
     page.click("#open-go")
+
+
+def test_a_page_opened_as_a_file_proves(host: Hosted, browser: Browser) -> None:
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto((host.folder / "cpsudoku.html").as_uri())
+    page.wait_for_selector("html[data-ready=yes]")
+    open_text(page, WIKIPEDIA)
+    page.wait_for_selector("#verdict.unique")
+    page.keyboard.press("h")
+    page.wait_for_selector("#help li:has-text('Look at')")
+    page.keyboard.press("s")
+    page.wait_for_selector("#share-body .code svg")
+    page.close()
 
 
 def test_it_opens_proves_and_works_without_a_network(host: Hosted, browser: Browser) -> None:

@@ -5,15 +5,15 @@
 // one works on a long one.
 
 import { SECONDS } from "../answers/seconds.js";
+import { answersIn, keepFiles, startWorker } from "./host.js";
 import { setting } from "./store.js";
 import { t } from "./words.js";
 
 export class Refused extends Error {}
 
 const GRACE = 1000; // milliseconds to finish a question that nobody waits for; starting Python takes longer
-const FILES = new URL("../", import.meta.url);
 const language = known();
-const first = fetch(new URL(`answers/${language}.json`, FILES)).then((response) => response.json());
+const first = answersIn(language);
 
 /** The chosen language, else the first one of the browser that there are words for, else English. */
 function known() {
@@ -30,9 +30,11 @@ class Python {
   }
 
   #start() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => (data.ready ? this.onready?.() : this.#end(this.#waiting[0], data));
-    this.worker.onerror = ({ message }) => this.#end(this.#waiting[0], { error: message || t("Python can't be loaded.") });
+    this.worker = startWorker().then((worker) => {
+      worker.onmessage = ({ data }) => (data.ready ? this.onready?.() : this.#end(this.#waiting[0], data));
+      worker.onerror = ({ message }) => this.#end(this.#waiting[0], { error: message || t("Python can't be loaded.") });
+      return worker;
+    });
   }
 
   ask(name, data, signal) {
@@ -49,7 +51,7 @@ class Python {
     const [question] = this.#waiting;
     const { name, request } = question;
     question.late = setTimeout(() => this.#end(question, { error: t("It took too long."), over: true }), SECONDS[name] * 1000 || 2 ** 31 - 1);
-    this.worker.postMessage({ name, request, language });
+    this.worker.then((worker) => worker.postMessage({ name, request, language }));
   }
 
   /** A question is answered, or given up: `over` if the worker still works on it. */
@@ -59,7 +61,7 @@ class Python {
     clearTimeout(question.grace);
     this.#waiting.shift();
     if (over) {
-      this.worker.terminate();
+      this.worker.then((worker) => worker.terminate());
       this.#start();
     }
     if (error === undefined) question.resolve(answer);
@@ -99,4 +101,4 @@ export const start = async () => ({ id: "alone" });
 /** The words of the page in the language of the user. */
 export const words = () => first;
 
-navigator.serviceWorker?.register(new URL("service.js", FILES));
+keepFiles();

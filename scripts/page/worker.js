@@ -1,26 +1,36 @@
 // A worker in which Python answers the questions of the page. The answers are those of a server.
 
-import { loadPyodide } from "../python/pyodide.mjs";
+let python; // the module that answers, when it is there
 
-const python = start();
-
-async function start() {
-  const folder = new URL("../python/", import.meta.url);
-  const [running, archive] = await Promise.all([
-    loadPyodide({ indexURL: folder.href, lockFileURL: new URL("pyodide-lock.json", folder).href }),
-    fetch(new URL("cpsudoku.zip", folder)).then((response) => response.arrayBuffer()),
+/** Start Python. `files` is the address of their folder, or the content of each of them. */
+async function start(files) {
+  const isFolder = typeof files === "string";
+  const folder = isFolder ? files : "https://files.invalid/";
+  const address = (name) => (isFolder ? folder + name : `data:text/javascript,${encodeURIComponent(new TextDecoder().decode(files[name]))}`);
+  if (!isFolder) { // a classic worker, because a file gets no other; for Pyodide it is one of modules
+    globalThis.importScripts = () => { throw new TypeError("only modules are imported"); };
+    const kind = (name) => (name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream");
+    globalThis.fetch = async (url) => {
+      const name = String(url).split("/").at(-1);
+      return new Response(files[name], { headers: { "content-type": kind(name) } });
+    };
+  }
+  const archive = fetch(`${folder}cpsudoku.zip`).then((response) => response.arrayBuffer());
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    import(address("pyodide.mjs")), import(address("pyodide.asm.mjs")),
   ]);
-  running.unpackArchive(archive, "zip", { extractDir: "/cpsudoku" });
+  const running = await loadPyodide({ indexURL: folder, lockFileURL: `${folder}pyodide-lock.json`, createPyodideModule });
+  running.unpackArchive(await archive, "zip", { extractDir: "/cpsudoku" });
   running.runPython("import sys; sys.path.insert(0, '/cpsudoku')");
   const alone = running.pyimport("cpsudoku.web.alone");
   postMessage({ ready: true });
   return alone;
 }
 
-onmessage = async ({ data: { name, request, language } }) => {
+onmessage = async ({ data: { files, name, request, language } }) => {
   try {
-    const alone = await python;
-    postMessage(JSON.parse(alone.answer(name, request, language)));
+    if (files) await (python = start(files));
+    else postMessage(JSON.parse((await python).answer(name, request, language)));
   } catch (error) {
     postMessage({ error: `internal error, please report it: ${error.message}` });
   }
