@@ -138,11 +138,17 @@ def test_only_a_proper_puzzle_has_numbers(line: str, status: str) -> None:
     assert (rating.er is not None) == (rating.score is not None) == (status == "unique")
 
 
-@pytest.mark.parametrize("line", ["1" + "." * 15, "." * 256])
-def test_the_scales_refuse_other_sizes(line: str) -> None:
-    for scale in ("se121", "hodoku"):
-        with pytest.raises(Unsupported, match=f"{scale} rates only classic 9x9 puzzles"):
-            rate(line, scale=scale)
+@pytest.mark.parametrize(
+    ("line", "scale", "only"),
+    [
+        ("1" + "." * 15, "hodoku", "classic 9x9 puzzles; this one is 4x4"),
+        ("." * 256, "hodoku", "classic 9x9 puzzles; this one is 16x16"),
+        ("." * 256, "se121", "boards of up to 9x9 cells with houses, offsets and non-consecutive"),
+    ],
+)
+def test_the_scales_refuse_other_sizes(line: str, scale: str, only: str) -> None:
+    with pytest.raises(Unsupported, match=f"{scale} rates only {only}"):
+        rate(line, scale=scale)
 
 
 def entries() -> Iterator[many.Entry]:
@@ -150,7 +156,7 @@ def entries() -> Iterator[many.Entry]:
     yield InputError("not a puzzle")
     for row in ROWS[:40]:
         yield as_puzzle(row["puzzle"])
-    yield as_puzzle("." * 16)
+    yield as_puzzle("." * 256)
     yield as_puzzle("." * 81)
 
 

@@ -62,8 +62,8 @@ class Scale(OptionGroup):
         "--scale",
         metavar="NAME",
         values=values.scales,
-        help="Use this scale: se121 (ER/EP/ED), hodoku (level and score), both, or guesses (of the "
-        "bulk kernel).",
+        help="Use this scale: se121 (ER/EP/ED), hodoku (level and score), both, effort (our own, "
+        "for every rule), or guesses (of the bulk kernel).",
     )
 
 
@@ -89,12 +89,14 @@ def rate(
 
     ER, EP and ED are ratings of Sudoku Explainer 1.2.1. They rate the hardest step, the hardest
     step before the first digit is placed, and the first step. Level and score are those of HoDoKu.
-    Puzzles with other rules or boards get only a level, that of the hardest technique they need.
-    Puzzles without exactly one solution are not rated; their status is reported instead. With
-    -o FILE.csv or FILE.jsonl, write a table. The scale guesses is not for people: it counts the
-    guesses of the bulk kernel until the solution is proved to be the only one. With -o and this
-    scale, write a table of verdicts as 'cpsudoku check --guesses' does. An interrupted run with -o
-    continues with --resume.
+    Puzzles with other rules or boards get a level, that of the hardest technique they need. If the
+    rules are houses, offsets or non-consecutive cells, they also get the ER, EP and ED of Sukaku
+    Explainer, and for all other rules an effort, a number on a scale of our own. Puzzles without
+    exactly one solution are not rated; their status is reported instead. With -o FILE.csv or
+    FILE.jsonl, write a table. The scale guesses is not for people: it counts the guesses of the
+    bulk kernel until the solution is proved to be the only one. With -o and this scale, write a
+    table of verdicts as 'cpsudoku check --guesses' does. An interrupted run with -o continues with
+    --resume.
 
     Exit code: 0 if every puzzle is rated, 1 if some puzzle has no or several solutions, 2 for bad
     input or a --scale that does not fit the puzzle, 3 if the limit ran out, parts of a puzzle were
@@ -259,7 +261,7 @@ def _json_line(rating: Rating) -> str:
 
 _FACTS = (
     *("puzzle", "status", "scale", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
-    *("level", "guesses", "hardest"),
+    *("level", "effort", "guesses", "hardest"),
 )
 
 
@@ -283,7 +285,7 @@ def _plain(rating: Rating) -> str:
     if rating.status not in ("unique", "beyond"):
         return f"{line}  {translated(rating.status)}"
     if rating.text:
-        parts.append(f"ER {rating.text} ({SCALE})")
+        parts.append(f"ER {rating.text} ({rating.scale})")
     elif rating.status == "beyond":
         known = rating.score is not None
         parts.append(f"beyond the scale of {SCALE}" if known else "beyond all techniques")
@@ -291,6 +293,8 @@ def _plain(rating: Rating) -> str:
         parts.append(translated("level {level}", level=translated(rating.level)))
     elif rating.level is not None:
         parts.append(f"HoDoKu {translated(rating.level)} {rating.score}")
+    if rating.effort is not None:
+        parts.append(translated("effort {number}", number=f"{rating.effort:.2f}"))
     if rating.guesses is not None:
         parts.append(plural(rating.guesses, "guess", "guesses"))
     if rating.hardest:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HASH = "hash"
 RATED = (
     *("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
-    *("level", "hardest", "reason"),
+    *("level", "effort", "hardest", "reason"),
 )
 ROWS, SLOW_ROWS = 1 << 13, 1 << 7  # judged at once by the bulk kernel, and by other engines
 _OF_A_FILE = ("source", "line", "puzzle", "duplicate_of")
@@ -86,7 +86,10 @@ def ratings(
 
     entries = _entries(table, column)
     rated = [_row_of(rating) for rating in rate_many(entries, scale=scale, limit=limit, jobs=jobs)]
-    types = {"hodoku_score": pa.int32(), **dict.fromkeys(("ER", "EP", "ED"), pa.float64())}
+    types = {
+        "hodoku_score": pa.int32(),
+        **dict.fromkeys(("ER", "EP", "ED", "effort"), pa.float64()),
+    }
     schema = pa.schema([(name, types.get(name, pa.string())) for name in RATED])
     return pa.Table.from_pylist(rated, schema=schema)
 

@@ -110,10 +110,10 @@ def rate_table(
     """Return the table with the rating of each puzzle, in the columns of ``cpsudoku rate -o``.
 
     These are ``status``, ``ER``, ``EP``, ``ED``, ``hodoku_level``, ``hodoku_score``, ``level``,
-    ``hardest`` and ``reason``. The ratings are null for puzzles without exactly one solution.
-    Tables and parameters are those of ``check_table``, and ``scale`` is that of ``rate``. With the
-    scale ``guesses`` the columns are ``status``, ``guesses`` and ``reason``. jobs: the number of
-    processes for a table of some hundred rows or more [default: one per core].
+    ``effort``, ``hardest`` and ``reason``. The ratings are null for puzzles without exactly one
+    solution. Tables and parameters are those of ``check_table``, and ``scale`` is that of ``rate``.
+    With the scale ``guesses`` the columns are ``status``, ``guesses`` and ``reason``. jobs: the
+    number of processes for a table of some hundred rows or more [default: one per core].
 
     >>> import pyarrow
     >>> rated = rate_table(pyarrow.table({"puzzle": ["." * 81]}))

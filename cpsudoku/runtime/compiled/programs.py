@@ -72,6 +72,20 @@ _ROWS = (
         11,
     ),
     Program(
+        "chains-with-rules",
+        "the rater of chains for other rules",
+        "techniques.compiled.warm:chains_with_rules",
+        _RATER,
+        17,
+    ),
+    Program(
+        "steps-with-rules",
+        "the rater of steps for other rules",
+        "techniques.compiled.warm:steps_with_rules",
+        _RATER,
+        13,
+    ),
+    Program(
         "kernel",
         "the bulk kernel",
         "engines.lanes:compile_kernel",

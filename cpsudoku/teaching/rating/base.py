@@ -13,8 +13,10 @@ from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")
 BOTH = "both"
+EFFORT = "effort"  # our own scale
 GUESSES = "guesses"  # not a scale for people
-NAMES = (*SCALES, BOTH, GUESSES)
+NAMES = (*SCALES, BOTH, EFFORT, GUESSES)
+SCALE_WITH_RULES = "Sukaku Explainer 1.18.1"
 BEYOND, UNSUPPORTED = "beyond", "unsupported"  # statuses that no verdict has
 
 
@@ -30,8 +32,10 @@ class Rating:
     the first scale. ``guesses`` are those of the bulk kernel until the solution is proved to be the
     only one. A field is None if it was not rated.
 
-    A puzzle with rules or on another board than 9x9 has only a level: that of its hardest technique
-    in the order ``human``. It has no score.
+    A puzzle with rules or on another board than 9x9 has no score. Its level is that of its hardest
+    technique in the order ``human``. If its rules are houses, offsets or non-consecutive cells, it
+    has ``er``, ``ep`` and ``ed`` as Sukaku Explainer rates it; ``scale`` names the scale. For all
+    other rules and boards, ``effort`` is the number of a scale of our own.
     """
 
     puzzle: Puzzle | None
@@ -46,6 +50,8 @@ class Rating:
     seconds: float = field(default=0.0, compare=False)
     problem: str = field(default="", compare=False)
     guesses: int | None = None
+    scale: str = SCALE
+    effort: float | None = None
 
     @property
     def text(self) -> str:
@@ -59,6 +65,7 @@ class Rating:
         parts = [self.level] if self.level else []
         parts += [f"score {self.score}"] if self.score is not None else []
         parts += [f"ER {self.er:.1f}"] if self.er is not None else []
+        parts += [f"effort {self.effort:.2f}"] if self.effort is not None else []
         parts += [plural(self.guesses, "guess", "guesses")] if self.guesses is not None else []
         return ", ".join(parts) or self.status
 
@@ -68,13 +75,14 @@ class Rating:
             "puzzle": self.puzzle.givens.line if self.puzzle is not None else None,
             "source": str(self.puzzle.source) if self.puzzle is not None else None,
             "status": self.status,
-            "scale": SCALE,
+            "scale": self.scale,
             "ER": self.er,
             "EP": self.ep,
             "ED": self.ed,
             "hodoku_level": self.level if self.score is not None else None,
             "hodoku_score": self.score,
             "level": self.level,
+            "effort": self.effort,
             "guesses": self.guesses,
             "hardest": self.hardest,
             "techniques": dict(self.counts),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.techniques.compiled.arrays import Int16s
+from cpsudoku.techniques.compiled.arrays import Int16s, Int64s
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     CycleEnd,
@@ -85,7 +85,34 @@ def link(geo: Geometry, state: State, links: LinkRecords) -> None:
                             weak[a, count] = b
                             weak_cause[a, count] = 1 + k
                             count += 1
+            count = _link_beyond(geo, links, a, count, mark)
             links.weak_n[a], links.strong_n[a] = count, others
+
+
+@inner
+def _link_beyond(geo: Geometry, links: LinkRecords, a: int, count: int, mark: Int64s) -> int:
+    """Add the weak links of a candidate outside its houses; the number of all its weak links."""
+    number, weak, weak_cause = links.number, links.weak, links.weak_cause
+    c, d = links.cell[a], links.digit[a]
+    for k in range(geo.jumps.shape[1]):
+        if geo.jumps[c, k] < 0:
+            break
+        b = number[geo.jumps[c, k], d]
+        if b >= 0 and mark[b] != a:
+            mark[b] = a
+            weak[a, count] = b
+            weak_cause[a, count] = IN_CELL
+            count += 1
+    for k in range(geo.near.shape[1]):
+        if geo.near[c, k] < 0:
+            break
+        for turn in range(2):
+            e = d + 1 - 2 * turn
+            if 0 <= e < geo.n and number[geo.near[c, k], e] >= 0:
+                weak[a, count] = number[geo.near[c, k], e]
+                weak_cause[a, count] = IN_CELL
+                count += 1
+    return count
 
 
 @inner
@@ -242,7 +269,9 @@ def cycle_eliminations(links: LinkRecords, search: SearchRecord, nodes: Int16s, 
         met[a] = 0
     for i in range(many):
         for w in range(links.weak_in_cell[nodes[i] >> 1], links.weak_n[nodes[i] >> 1]):
-            met[links.weak[nodes[i] >> 1, w]] |= 1 << (nodes[i] & 1)
+            b = links.weak[nodes[i] >> 1, w]
+            if links.digit[b] == links.digit[nodes[i] >> 1]:
+                met[b] |= 1 << (nodes[i] & 1)
     for i in range(many):
         a = nodes[i] >> 1
         c = links.cell[a]

@@ -14,7 +14,18 @@ MOST_CANDIDATES = 2048  # the most that chains can work on; a 16x16 puzzle has s
 SOLVED, STUCK, FOUND = 0, 1, 2  # what the search without chains returns
 WALK, STEP = 0, -1  # its tasks, besides the techniques
 CODES = 1 + max(NAME_OF_CODE)
-RATINGS = tuple(TABLE[NAME_OF_CODE[code]].rating if code else 0 for code in range(CODES))
+# Steps for boards with other rules, by their code: the technique that explains them, and the rating
+# of Sukaku Explainer 1.18.1 in tenths.
+COMMON_PEERS, CELL_CASES, LOCKED_NEAR = CODES, CODES + 1, CODES + 2
+WITH_RULES = {
+    COMMON_PEERS: ("common-peers", 29),
+    CELL_CASES: ("cell-cases", 24),
+    LOCKED_NEAR: ("common-peers", 25),
+}
+RATINGS = (
+    *(TABLE[NAME_OF_CODE[code]].rating if code else 0 for code in range(CODES)),
+    *(rating for _, rating in WITH_RULES.values()),
+)
 """The lowest rating of each technique, by its code."""
 
 FULL_HOUSE = TABLE["full-house"].code
@@ -76,6 +87,14 @@ EASY = tuple(
     next(row.code for row in _in_order() if row.se121 == place)
     for place in range(1, TABLE["forcing-chain"].se121)
 )
+# The same for boards whose rules have steps of their own.
+EASY_WITH_RULES = (
+    *EASY[: EASY.index(NAKED_SINGLE) + 1],
+    CELL_CASES,
+    LOCKED_NEAR,
+    *EASY[EASY.index(NAKED_SINGLE) + 1 :],
+)
+CLASSIC, SUKAKU, GENERAL = range(3)  # the styles of a ground
 # The levels of what the runs of a chain can use: 1 patterns, 2 to 4 whole chains. See
 # ``best_proof``.
 LEVELS = {DYNAMIC_PLUS: (1,), NESTED: (2, 3, 4)}

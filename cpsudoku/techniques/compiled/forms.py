@@ -20,6 +20,7 @@ from cpsudoku.runtime.deadline import DeadlineReached, look, present
 from cpsudoku.techniques.compiled.codes import FORCING_CHAIN, NESTED
 
 if TYPE_CHECKING:
+    from cpsudoku.techniques.compiled.ground import Ground
     from cpsudoku.techniques.compiled.records import (
         ChainRoom,
         Geometry,
@@ -37,10 +38,10 @@ DYNAMIC_CHAINS = 1.0  # seconds or more that a search for them takes in the plai
 class Form(Protocol):
     """The searches on the rooms of one form. ``rater`` describes them."""
 
-    def small_room(self, candidates: Candidates) -> Room:
-        """A new room for steps that need no chain, with these candidates."""
+    def small_room(self, candidates: Candidates, ground: Ground | None = None) -> Room:
+        """A new room for steps that need no chain, with these candidates on a ground or board."""
 
-    def large_room(self, board: Board) -> AbstractContextManager[ChainRoom]:
+    def large_room(self, board: Board | Ground) -> AbstractContextManager[ChainRoom]:
         """A room for chains, which belongs to the caller until the block ends."""
 
     def load(self, room: Room | ChainRoom, candidates: Candidates) -> None:
@@ -77,14 +78,14 @@ def form_for(needed: Sequence[str], technique: int = 0, cells: int = CELLS) -> F
 class _Compiled:
     """The compiled form."""
 
-    def small_room(self, candidates: Candidates) -> Room:
+    def small_room(self, candidates: Candidates, ground: Ground | None = None) -> Room:
         from cpsudoku.techniques.compiled.room import small_room
 
-        room = small_room(candidates.board)
+        room = small_room(ground or candidates.board)
         self.load(room, candidates)
         return room
 
-    def large_room(self, board: Board) -> AbstractContextManager[ChainRoom]:
+    def large_room(self, board: Board | Ground) -> AbstractContextManager[ChainRoom]:
         from cpsudoku.techniques.compiled.room import large_room
 
         return large_room(board)
@@ -128,13 +129,13 @@ class _Compiled:
 class _Plain:
     """The plain form."""
 
-    def small_room(self, candidates: Candidates) -> Room:
+    def small_room(self, candidates: Candidates, ground: Ground | None = None) -> Room:
         from cpsudoku.techniques.compiled.plain import small_room
 
-        return small_room(candidates)
+        return small_room(candidates, ground)
 
     @contextmanager
-    def large_room(self, board: Board) -> Iterator[ChainRoom]:
+    def large_room(self, board: Board | Ground) -> Iterator[ChainRoom]:
         from cpsudoku.techniques.compiled.plain import large_room
 
         yield large_room(board)

@@ -22,6 +22,7 @@ from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.geometry import KINDS, lists_of, sizes_of
+from cpsudoku.techniques.compiled.ground import Ground
 from cpsudoku.techniques.compiled.records import ARRAYS, ChainRoom, Room, Sizes, Way, fields_of
 
 P = ParamSpec("P")
@@ -112,14 +113,14 @@ def _fields(record: type, sizes: Sizes) -> list[tuple[str, type, tuple[int, ...]
 
 
 @lru_cache(maxsize=4)
-def _geometry(board: Board) -> object:
+def _geometry(board: Board | Ground) -> object:
     lists = _Record()
     for name, value in (lists_of(board) | {"n": board.size}).items():
         setattr(lists, name, value)
     return lists
 
 
-def _room(board: Board, record: type) -> Any:
+def _room(board: Board | Ground, record: type) -> Any:
     sizes = sizes_of(lists_of(board))
     room = _Record()
     for name, item, shape in _fields(record, sizes):
@@ -127,9 +128,9 @@ def _room(board: Board, record: type) -> Any:
     return room
 
 
-def small_room(candidates: Candidates) -> Room:
+def small_room(candidates: Candidates, ground: Ground | None = None) -> Room:
     """A new room for steps that need no chain, with these candidates."""
-    room: Room = _room(candidates.board, Room)
+    room: Room = _room(ground or candidates.board, Room)
     load(room, candidates)
     return room
 
@@ -137,14 +138,14 @@ def small_room(candidates: Candidates) -> Room:
 class _Kept(threading.local):
     """The large room of a thread."""
 
-    board: Board | None = None
+    board: Board | Ground | None = None
     room: ChainRoom | None = None
 
 
 _kept = _Kept()
 
 
-def large_room(board: Board) -> ChainRoom:
+def large_room(board: Board | Ground) -> ChainRoom:
     """The room of this thread for chains. The next call uses it again."""
     if _kept.room is None or _kept.board != board:
         _kept.board, _kept.room = board, _room(board, ChainRoom)

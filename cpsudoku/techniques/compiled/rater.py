@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from cpsudoku.techniques.compiled.aligned import aligned
 from cpsudoku.techniques.compiled.basic import (
+    cell_cases,
+    common_peers,
     fish,
     hidden_set,
     hidden_single,
     locked,
+    locked_near,
     naked_set,
     naked_single,
     wing,
@@ -16,14 +19,18 @@ from cpsudoku.techniques.compiled.codes import (
     ALIGNED_PAIR,
     ALIGNED_TRIPLET,
     BUG_1,
+    CELL_CASES,
+    CLASSIC,
     DIRECT_HIDDEN,
     DIRECT_POINTING,
-    EASY,
+    EASY_WITH_RULES,
     FISH,
     FORCING_CHAIN,
     FOUND,
     FULL_HOUSE,
+    GENERAL,
     HIDDEN,
+    LOCKED_NEAR,
     NAKED,
     NAKED_SINGLE,
     POINTING,
@@ -72,7 +79,7 @@ def easy(room: Room, way: Way, task: int) -> int:
 
 @inner
 def _first(room: Room) -> bool:
-    for technique in EASY:
+    for technique in EASY_WITH_RULES:
         if _search(room, technique):
             return True
     return False
@@ -86,6 +93,12 @@ def _search(room: Room, technique: int) -> bool:
         return hidden_single(geo, state, out)
     if technique == NAKED_SINGLE:
         return naked_single(state, out)
+    if technique == CELL_CASES:
+        return geo.style > CLASSIC and cell_cases(geo, state, out)
+    if technique == LOCKED_NEAR:
+        return geo.style > CLASSIC and locked_near(geo, state, out)
+    if technique == POINTING and geo.style == GENERAL:
+        return common_peers(geo, state, table, 1) > 0
     if technique == DIRECT_POINTING or technique == POINTING:
         return locked(geo, state, table, 1, technique == DIRECT_POINTING) > 0
     for size in range(2, 5):

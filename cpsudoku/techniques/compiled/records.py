@@ -58,6 +58,8 @@ ARRAYS = (
     *("UInt8s", "UInt32s", "UInt64s", "Floats"),
 )
 TRACE_ROWS = 1000  # steps of a way through a puzzle
+MOST_FAMILIES, MOST_TURNS, MOST_JUMPS = 12, 18, 63  # of a geometry
+MOST_NEAR = 4  # cells that touch one at an edge
 
 
 class Records(Protocol, Generic[R_co]):
@@ -79,6 +81,13 @@ class Geometry(Protocol):
     the place of the cell in each. ``peers`` are the peers of a cell, house by house in that order
     without repeats, then -1. ``sees[a, b]`` is 1 if two cells see each other. ``cross[g, h]`` are
     the places of house g that lie in h too.
+
+    ``families`` are the first houses of each kind, where each rule's houses are a kind, and then
+    their number. A row of ``turns`` has the first and last houses of two kinds that locked
+    candidates connect. ``windows`` is the family of windows, or -1. ``jumps`` are the peers of a
+    cell outside its houses, and ``near`` the cells that may not hold consecutive digits; both are
+    filled up with -1. ``style`` is CLASSIC for Sudoku Explainer, SUKAKU for the same techniques in
+    the order of Sukaku Explainer, or GENERAL for those that look at peers instead of houses.
     """
 
     n: int
@@ -89,6 +98,12 @@ class Geometry(Protocol):
     peers: Annotated[Int16s, "cells", "peers"]
     sees: Annotated[UInt8s, "cells", "cells"]
     cross: Annotated[UInt32s, "houses", "houses"]
+    families: Annotated[Int16s, "families"]
+    turns: Annotated[Int16s, "turns", 4]
+    jumps: Annotated[Int16s, "cells", "jumps"]
+    near: Annotated[Int16s, "cells", 4]
+    windows: int
+    style: int
 
 
 class State(Protocol):
@@ -373,7 +388,7 @@ def fields_of(
 def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:
     """The lengths that annotations name."""
     most = min(n**3, MOST_CANDIDATES)
-    wide = peers + n - 1
+    wide = peers + n - 1 + 2 * MOST_NEAR
     return {
         "n": n,
         "cells": n * n,
@@ -389,5 +404,8 @@ def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:
         "pairs": most * wide,
         "pool": 60_000,
         "gone": 6 * n * n,
+        "families": MOST_FAMILIES + 1,
+        "turns": MOST_TURNS,
+        "jumps": MOST_JUMPS + 1,
         "trace": TRACE_ROWS,
     }

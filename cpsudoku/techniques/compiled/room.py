@@ -15,6 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.runtime import system
 from cpsudoku.techniques.compiled.arrays import TYPES
 from cpsudoku.techniques.compiled.geometry import lists_of, sizes_of
+from cpsudoku.techniques.compiled.ground import Ground
 from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, Sizes, Way, fields_of
 
 _SCALARS = {int: np.int64, float: np.float64}
@@ -38,7 +39,7 @@ def _type_of(item: Any, sizes: Sizes) -> object:
     return type_of(item, sizes) if scalar is None else scalar
 
 
-def small_room(board: Board) -> Room:
+def small_room(board: Board | Ground) -> Room:
     """A new room for steps that need no chain."""
     room: Room = _room(board, Room)
     return room
@@ -51,7 +52,7 @@ def new_way() -> Way:
 
 
 @contextmanager
-def large_room(board: Board) -> Iterator[ChainRoom]:
+def large_room(board: Board | Ground) -> Iterator[ChainRoom]:
     """A room for chains, which belongs to the caller until the block ends.
 
     A 9x9 room takes up to 100 MB and a 16x16 room 500 MB. Therefore there are about as many as
@@ -73,7 +74,7 @@ class _Slot:
     """The place of one large room."""
 
     def __init__(self) -> None:
-        self.board: Board | None = None
+        self.board: Board | Ground | None = None
         self.room: ChainRoom | None = None
 
 
@@ -90,18 +91,21 @@ _empty_slots()
 system.in_forked_child(_empty_slots)  # rooms in use at a fork never come back in it
 
 
-def _room(board: Board, record: type) -> Any:
+def _room(board: Board | Ground, record: type) -> Any:
     room = np.zeros(1, type_of(record, sizes_of(lists_of(board))))[0]
     room.geo = geometry_of(board)
     return room
 
 
 @lru_cache(maxsize=4)
-def geometry_of(board: Board) -> Geometry:
+def geometry_of(board: Board | Ground) -> Geometry:
     """The geometry of a board; it is copied, never written to."""
     lists = lists_of(board)
     geo: Geometry = np.zeros(1, type_of(Geometry, sizes_of(lists)))[0]
     geo.n = board.size
     for name, value in lists.items():
-        getattr(geo, name)[:] = value
+        if isinstance(value, int):
+            setattr(geo, name, value)
+        else:
+            getattr(geo, name)[:] = value
     return geo

@@ -11,7 +11,14 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.techniques.compiled.arrays import Bits, Int64s
-from cpsudoku.techniques.compiled.basic import fish, hidden_set, locked, naked_set
+from cpsudoku.techniques.compiled.basic import (
+    common_peers,
+    fish,
+    hidden_set,
+    locked,
+    naked_set,
+)
+from cpsudoku.techniques.compiled.codes import GENERAL
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import (
     Geometry,
@@ -210,7 +217,9 @@ def add_patterns(
     some = False
     most = table.shape[0]
     for kind in range(4):
-        if kind == 0:
+        if kind == 0 and geo.style == GENERAL:
+            count = common_peers(geo, now, table, most)
+        elif kind == 0:
             count = locked(geo, now, table, most, False)
         elif kind == 1:
             count = hidden_set(geo, now, table, most, 2, False)
@@ -249,7 +258,9 @@ def _push_pattern(
     """Push the false candidates without which a pattern would not exist."""
     if kind == 0:
         h, other, d = record.house, record.cover, record.value
-        went = start.places[h, d] & ~now.places[h, d] & ~geo.cross[h, other]
+        went = start.places[h, d] & ~now.places[h, d]
+        if other >= 0:
+            went &= ~geo.cross[h, other]
         _push_places(geo, links, runs, h, went, d)
     elif kind == 1:
         h, members, union = record.house, record.members, np.uint32(record.union)

@@ -7,6 +7,7 @@ import numpy as np
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.techniques.compiled.arrays import Bits, Int64s
 from cpsudoku.techniques.compiled.compile import inner
+from cpsudoku.techniques.compiled.geometry import OTHER
 from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, State
 
 
@@ -20,7 +21,7 @@ def load(room: Room | ChainRoom, candidates: Candidates) -> None:
 @inner
 def complete(geo: Geometry, state: State) -> None:
     """Work out ``places`` and ``empty`` of a state from its marks and values."""
-    for h in range(geo.cells.shape[0]):
+    for h in range(geo.kinds[OTHER + 1]):
         empty = 0
         for d in range(geo.n):
             state.places[h, d] = 0
@@ -101,6 +102,20 @@ def place(geo: Geometry, state: State, cell: int, digit: int) -> None:
                 other = geo.cells[h, i]
                 if has(state, other, digit):
                     remove(geo, state, other, digit)
+    for k in range(geo.jumps.shape[1]):
+        other = geo.jumps[cell, k]
+        if other < 0:
+            break
+        if has(state, other, digit):
+            remove(geo, state, other, digit)
+    for k in range(geo.near.shape[1]):
+        other = geo.near[cell, k]
+        if other < 0:
+            break
+        if digit + 1 < geo.n and has(state, other, digit + 1):
+            remove(geo, state, other, digit + 1)
+        if digit > 0 and has(state, other, digit - 1):
+            remove(geo, state, other, digit - 1)
 
 
 @inner

@@ -10,18 +10,26 @@ from typing import NamedTuple
 import numpy as np
 
 from cpsudoku.techniques.compiled.arrays import Bits, Int64s
-from cpsudoku.techniques.compiled.basic import begin, next_subset, strike, strike_marks
+from cpsudoku.techniques.compiled.basic import (
+    begin,
+    next_subset,
+    strike,
+    strike_marks,
+    strike_seen,
+    strike_set,
+)
 from cpsudoku.techniques.compiled.codes import (
     BUG_1,
     BUG_2,
     BUG_3,
     BUG_4,
+    GENERAL,
     RATINGS,
     RECTANGLE,
     UNIQUE_LOOP,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.geometry import ROW
+from cpsudoku.techniques.compiled.geometry import COLUMN, OTHER, ROW
 from cpsudoku.techniques.compiled.records import Geometry, State, StepRecord
 from cpsudoku.techniques.compiled.state import filled, has, lowest, popcount
 
@@ -165,6 +173,9 @@ def _loop_found(search: LoopSearch, loop: Int64s, size: int, pair: Bits) -> None
     geo, state, out, trial = search.geo, search.state, search.best, search.trial
     if not _is_loop(geo, loop, size):
         return
+    for i in range(size):
+        if _is_restricted(geo, state, loop[i], pair):
+            return
     base = RATINGS[RECTANGLE[1]] / 10.0
     if size >= 10:
         base += 0.3
@@ -186,13 +197,32 @@ def _loop_found(search: LoopSearch, loop: Int64s, size: int, pair: Bits) -> None
         _keep(out, trial, base, 1)
     elif many > 2 or (many == 2 and popcount(digits) == 1):
         begin(trial, _code(size, 2))
-        _strike_seen(geo, state, trial, extra, many, lowest(state.marks[extra[0]] & ~pair))
+        strike_seen(geo, state, trial, extra, many, lowest(state.marks[extra[0]] & ~pair))
         _keep(out, trial, base, 2)
     if many == 2:
         found = FoundLoop(size, base, pair, np.uint32(digits), extra[0], extra[1])
         if popcount(digits) >= 2:
             _type_3(search, found)
         _type_4(search, found)
+
+
+@inner
+def _is_restricted(geo: Geometry, state: State, cell: int, pair: Bits) -> bool:
+    """Whether a rule beyond houses may decide between two digits of a cell."""
+    for k in range(geo.jumps.shape[1]):
+        other = geo.jumps[cell, k]
+        if other < 0:
+            break
+        if state.marks[other] & pair:
+            return True
+    beside = (pair << np.uint32(1)) | (pair >> np.uint32(1))
+    for k in range(geo.near.shape[1]):
+        other = geo.near[cell, k]
+        if other < 0:
+            break
+        if state.marks[other] & np.uint32(beside):
+            return True
+    return False
 
 
 @inner
@@ -210,20 +240,6 @@ def _keep(out: StepRecord, trial: StepRecord, rating: float, kind: int) -> None:
         for i in range(trial.count):
             strike(out, trial.gone[i])
         out.rating = int(rating * 10.0 + 0.5)
-
-
-@inner
-def _strike_seen(
-    geo: Geometry, state: State, out: StepRecord, cells: Int64s, many: int, digit: int
-) -> None:
-    """Eliminate a digit from every cell that sees all of the first cells of an array."""
-    for cell in range(state.marks.shape[0]):
-        if has(state, cell, digit):
-            seen = True
-            for i in range(many):
-                seen = seen and geo.sees[cell, cells[i]] == 1
-            if seen:
-                strike(out, cell * geo.n + digit)
 
 
 @inner
@@ -248,6 +264,7 @@ def _type_3_naked(search: LoopSearch, loop: FoundLoop, h: int, size: int) -> Non
     shared = digits & state.marks[c1] & state.marks[c2]
     able = np.int64(0)
     first = np.int64(0)
+    cells = filled(geo.n + 1, 0)
     for i in range(geo.n):
         cell = geo.cells[h, i]
         if cell == c1:
@@ -264,10 +281,19 @@ def _type_3_naked(search: LoopSearch, loop: FoundLoop, h: int, size: int) -> Non
                     others |= state.marks[geo.cells[h, i]]
             if popcount(others | shared) == size and popcount(others | digits) == size:
                 begin(trial, _code(loop.size, 3))
-                for i in range(geo.n):
-                    cell = geo.cells[h, i]
-                    if not subset >> i & 1 and cell != c1 and cell != c2:
-                        strike_marks(geo, trial, cell, state.marks[cell] & (others | digits))
+                if geo.style == GENERAL:
+                    cells[0], cells[1] = c1, c2
+                    held = 2
+                    for i in range(geo.n):
+                        if (subset & ~first) >> i & 1:
+                            cells[held] = geo.cells[h, i]
+                            held += 1
+                    strike_set(geo, state, trial, cells, held, others | digits)
+                else:
+                    for i in range(geo.n):
+                        cell = geo.cells[h, i]
+                        if not subset >> i & 1 and cell != c1 and cell != c2:
+                            strike_marks(geo, trial, cell, state.marks[cell] & (others | digits))
                 _keep(search.best, trial, loop.rating + (size - 1) * 0.1, 3)
         subset = next_subset(subset)
 
@@ -344,8 +370,8 @@ def bug(geo: Geometry, state: State, out: StepRecord) -> bool:
     common = filled(cells, 1)  # the cells that see all bug cells
     many = 0
     union = np.uint32(0)
-    for k in range(3):
-        kind = 0 if k == 0 else 2 if k == 1 else 1  # boxes, rows, columns
+    for k in range(4):
+        kind = COLUMN + ROW - k if k == COLUMN or k == ROW else k  # boxes, rows, columns, others
         for h in range(geo.kinds[kind], geo.kinds[kind + 1]):
             for d in range(n):
                 places = state.places[h, d]
@@ -383,9 +409,11 @@ def bug(geo: Geometry, state: State, out: StepRecord) -> bool:
 def _is_grave(geo: Geometry, state: State, extra: Int64s) -> bool:
     """Whether without the extra digits every cell has two, and every house two places or none."""
     for cell in range(state.marks.shape[0]):
-        if state.values[cell] < 0 and popcount(_without(state, extra, cell)) != 2:
-            return False
-    for h in range(geo.kinds[ROW + 1]):
+        if state.values[cell] < 0:
+            pair = _without(state, extra, cell)
+            if popcount(pair) != 2 or _is_restricted(geo, state, cell, pair):
+                return False
+    for h in range(geo.kinds[OTHER + 1]):
         for d in range(geo.n):
             count = 0
             for i in range(geo.n):
