@@ -167,10 +167,20 @@ def format_of(document: Document) -> Format:
     )
 
 
+def options_for(document: Document, options: ReadOptions) -> ReadOptions:
+    """The options with the rules that a document has for all of its puzzles; raises InputError."""
+    if document.shared_rules is None and not document.begins_with_rules:
+        return options
+    from cpsudoku.formats.shared_rules import with_shared_rules  # few files need it
+
+    return with_shared_rules(document, options)
+
+
 def read_document(
     document: Document, name: str | None = None, options: ReadOptions = ReadOptions()
 ) -> Iterator[Entry]:
     """The puzzles of a document, and an InputError for each entry that is not a puzzle."""
+    options = options_for(document, options)
     chosen = FORMATS[READ_BY.get(name, name)] if name is not None else format_of(document)
     if not chosen.reads:
         raise InputError(f"{chosen.name} files are written but not read", document.source)

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import IO
+from typing import IO, AnyStr
 
 from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
@@ -32,6 +32,7 @@ _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_RULES_FIRST = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*rules:[ \t]*\n", re.IGNORECASE)
 # Characters that programs print for a blank or a dash, and that NFKC does not change.
 _TIDY = str.maketrans(
     {"·": ".", "•": ".", "–": "-", "—": "-", "−": "-"}
@@ -44,8 +45,11 @@ class Document:
 
     ``name`` is its name in messages. ``suffix`` is its lower-case suffix with the dot. Compressed
     bytes are decompressed; ``suffix`` is then the one before that of the compression.
-    ``lines_read`` counts the lines that ``chunks`` has read so far.
+    ``lines_read`` counts the lines that ``chunks`` has read so far. ``shared_rules`` are the lines
+    of rules for all puzzles, once somebody has looked for them.
     """
+
+    shared_rules: tuple[tuple[Source, str], ...] | None = None
 
     def __init__(self, name: str, stream: IO[bytes], suffix: str = "") -> None:
         self.source = Source(name)
@@ -55,6 +59,7 @@ class Document:
         self._head = b""
         self._fault: InputError | None = None
         self._line_ends = _LineEnds()
+        self._left_out = 0
 
     def __enter__(self) -> Document:
         return self
@@ -134,7 +139,20 @@ class Document:
         text = head.decode(self.encoding, "replace").replace("\r\n", "\n").replace("\r", "\n")
         if len(head) >= SAMPLE_BYTES and "\n" in text:
             text = text[: text.rindex("\n") + 1]
-        return tidy(text)
+        return tidy(_emptied(text, "\n", self._left_out))
+
+    @property
+    def begins_with_rules(self) -> bool:
+        """Whether the first line that is not a comment is ``rules:``."""
+        try:
+            return _RULES_FIRST.match(self.sample) is not None
+        except InputError:  # not a text
+            return False
+
+    def leave_out(self, lines: int) -> None:
+        """Read the first lines as empty ones from now on, so that the others keep their numbers."""
+        self._left_out = lines
+        self.__dict__.pop("sample", None)
 
     @cached_property
     def encoding(self) -> str:
@@ -166,6 +184,7 @@ class Document:
         """
         encoding = self.encoding
         decoder = codecs.getincrementaldecoder(encoding)("replace")
+        left_out = self._left_out
         held = b""  # a carriage return at the end of a piece: a line feed may follow
         while True:
             try:
@@ -183,6 +202,9 @@ class Document:
             text = text[: len(text) - len(held)]
             if b"\r" in text:
                 text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            if left_out:
+                ends = text.count(b"\n")
+                text, left_out = _emptied(text, b"\n", left_out), max(0, left_out - ends)
             if text:
                 yield text
             if not data:
@@ -265,6 +287,12 @@ class Document:
             problem = f"it gives {kind}, not bytes; open files with mode 'rb'"
             raise InputError(problem, self.source)
         return chunk
+
+
+def _emptied(text: AnyStr, newline: AnyStr, lines: int) -> AnyStr:
+    """A text whose first lines are empty. If it has fewer, only their ends are left."""
+    *first, rest = text.split(newline, lines)
+    return newline * len(first) + (rest if len(first) == lines else newline[:0])
 
 
 def _again(number: int) -> IO[bytes]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
+from cpsudoku.formats.base import with_asked_rules
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.line_by_line import is_content
 from cpsudoku.formats.tables.csv import Columns, columns_of
@@ -27,7 +28,8 @@ class LineLayout:
     ``puzzle`` and ``solution`` are numbers of fields of a table; ``names`` is its heading.
     ``every`` means that every line is a row, even an empty one, as in a column of a table.
     ``usual`` is the size of most puzzles in lines of text, for messages. ``of_rules`` are the
-    fields of a table that may be about rules.
+    fields of a table that may be about rules. ``options`` are the board and the rules of all
+    puzzles, if they are not classic.
     """
 
     delimiter: int = ANY
@@ -37,6 +39,7 @@ class LineLayout:
     every: bool = False
     usual: int | None = None
     of_rules: tuple[int, ...] = ()
+    options: ReadOptions = ReadOptions()
 
     @staticmethod
     def of_columns(columns: Columns) -> LineLayout:
@@ -57,15 +60,19 @@ class LineLayout:
 
     def entry(self, line: bytes, source: Source) -> Entry | None:
         """One line read by the reader of its format; None if the line is not a row."""
+        entry = self._without_rules(line, source)
+        return None if entry is None else with_asked_rules(entry, self.options.rules)
+
+    def _without_rules(self, line: bytes, source: Source) -> Entry | None:
         if self.is_table:
-            entry = self._columns.entry(_text(line), source, ReadOptions())
+            entry = self._columns.entry(_text(line), source, self.options)
             if entry is None and self.every:
                 return InputError("'' is not a puzzle", source)
             return entry
         text = line_of(line)
         if self.delimiter == ANY or not text.strip():
-            return entry_of_line(text, source, usual=self.usual)
-        entries = list(puzzles_of_line(text, source, ReadOptions()))
+            return entry_of_line(text, source, self.options, self.usual)
+        entries = list(puzzles_of_line(text, source, self.options))
         if len(entries) == 1:
             return entries[0]
         return InputError(f"{plural(len(entries), 'puzzle')} on one line; expected one", source)
@@ -101,7 +108,10 @@ def _text(line: bytes) -> str:
 
 
 def layout_of(
-    document: Document, name: str | None = None, column: str | None = None
+    document: Document,
+    name: str | None = None,
+    column: str | None = None,
+    options: ReadOptions = ReadOptions(),
 ) -> tuple[LineLayout, int]:
     """The layout of a document, and the line number of its heading, or 0.
 
@@ -110,14 +120,14 @@ def layout_of(
     """
     found = FORMATS[name] if name is not None else format_of(document)
     if found.name == "json":
-        return LineLayout(JSON), 0
+        return LineLayout(JSON, options=options), 0
     if found.name == "csv":
         columns = columns_of(document.sample, column, document.source)
         if columns is not None:
-            return LineLayout.of_columns(columns), columns.heading
+            return replace(LineLayout.of_columns(columns), options=options), columns.heading
     elif found.name not in _TEXTS:
         problem = f"it does not have one puzzle per line (read as {found.name})"
         raise InputError(problem, document.source)
     if column is not None:
         raise InputError(f"no column {column!r}: it has no heading", document.source)
-    return LineLayout(usual=usual_size(document.sample)), 0
+    return LineLayout(usual=usual_size(document.sample), options=options), 0

@@ -7,6 +7,7 @@ One kernel is for classic 9x9 puzzles (LANES.md), and one for all others whose r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,9 @@ from cpsudoku.engines.lanes.plain import guesses_until_proved
 from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.plural import plural
 
+if TYPE_CHECKING:
+    from cpsudoku.engines.lanes.rule_set import RuleSet
+
 __all__ = [
     "ENGINE",
     "FORBID",
@@ -28,6 +32,7 @@ __all__ = [
     "Lanes",
     "guesses_of",
     "redundant",
+    "rules_of",
     "search",
     "search_counting",
     "search_each",
@@ -79,10 +84,7 @@ def _search_group(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]
         nodes = nodes_of(limit)
         counts, solutions, exhausted = search_two(cells, wanted, nodes)
     else:
-        from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
-
-        open_all(["rules"])
-        rules = rule_set(first.board, first.constraints)
+        rules = rules_of(first)
         nodes = nodes_of(limit, rules.guesses_a_second)
         marks = _marks_of(puzzles) if _have_marks(puzzles) else None
         counts, solutions, exhausted = rules.search(cells, wanted, nodes, marks)
@@ -90,6 +92,14 @@ def _search_group(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]
         _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, nodes)
         for row, puzzle in enumerate(puzzles)
     ]
+
+
+def rules_of(puzzle: Puzzle) -> RuleSet:
+    """The rules of a puzzle, for the kernel for rules, which this compiles or loads."""
+    from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
+
+    open_all(["rules"])
+    return rule_set(puzzle.board, puzzle.constraints)
 
 
 def _have_marks(puzzles: list[Puzzle]) -> bool:

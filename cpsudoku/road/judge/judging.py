@@ -1,18 +1,17 @@
 """Turns the evidence of engines into the statuses of a block, by the rule of ``core.verdict``.
 
-The bulk kernel searches the classic rows all at once; ``settle_all`` judges any other puzzle.
+A bulk kernel searches the usual rows all at once; ``settle_all`` judges any other puzzle.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
-from cpsudoku.core.board import Board
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import CONFLICT, Limit, Verdict, status_of
 from cpsudoku.core.words import (
@@ -21,20 +20,21 @@ from cpsudoku.core.words import (
     layers_in_words,
     uninterpreted_in_words,
 )
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, lanes
+from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.formats import Entry
+from cpsudoku.road.alike import CLASSIC, Alike, hash_of
 from cpsudoku.road.judge.work import BlockFacts
-from cpsudoku.road.kernels.hashing import Hashes, hash_of, hashes
+from cpsudoku.road.kernels.hashing import Hashes
 from cpsudoku.road.kernels.text import Bytes, Ints
-from cpsudoku.road.kernels.verify import Bools, clashes, solves
+from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.runtime.errors import EngineError, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
+from cpsudoku.solving.fastest import EACH
 from cpsudoku.solving.settling import AnyEngine
 
-NINE = Board.of_size(9)
 _SEVERAL = 2  # solutions; more prove nothing else
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
 FIRST_ONLY = "one solution was found; a second was not looked for"
@@ -55,60 +55,68 @@ _RULE = np.array(
 
 def judge(work: BlockFacts, settings: Settings) -> None:
     """Set the status, the solution and the reason of every row."""
-    others: dict[int, Entry] = {}
-    if settings.uses_kernel:
-        _judge_classic(work, settings)
-    else:
-        for row in work.classic.tolist():
-            grid = Grid(work.rows.cells[row].tobytes(), NINE)
-            others[row] = Puzzle(grid, source=work.source(row))
-    _judge_others(work, others | work.odd, settings)
+    others = _judge_usual(work, settings) if settings.uses_kernel else work.usual
+    entries: dict[int, Entry] = {
+        row: work.alike.puzzle(work.rows.cells[row], work.source(row)) for row in others.tolist()
+    }
+    _judge_others(work, entries | work.odd, settings)
 
 
 def judge_cells(
-    cells: Bytes, seconds: float | None = None, count: int = 2
+    cells: Bytes, seconds: float | None = None, count: int = 2, alike: Alike = CLASSIC
 ) -> tuple[Bytes, Bytes, Ints]:
-    """The status of each classic 9x9, as a number of STATUSES, and its solution if it is unique.
+    """The status of each puzzle, as a number of STATUSES, and its solution if it is unique.
 
     cells: uint8[n, 81]. Returns uint8[n]; uint8[n, 81], zeros unless there is exactly one
     solution; and int64[n], the number of solutions found, up to ``count`` (1 to 255). If a limit
     runs out, the status is UNKNOWN. Raises EngineError if the kernel returns a wrong solution.
     """
-    nodes = lanes.nodes_of(Limit(seconds=seconds))
-    counts, solutions, exhausted = lanes.search(cells, count, nodes)
-    bad = np.flatnonzero((counts > 0) & ~solves(solutions, cells))
+    counts, solutions, exhausted = alike.search(cells, count, Limit(seconds=seconds))
+    bad = np.flatnonzero((counts > 0) & ~alike.solves(solutions, cells))
     if len(bad):
-        line = Grid(cells[bad[0]].tobytes(), NINE).line
+        line = alike.grid(cells[bad[0]]).line
         raise EngineError("engine 'lanes' returned a wrong solution", line)
     clashing = np.zeros(len(cells), np.bool_)
     nothing = np.flatnonzero(counts == 0)
-    clashing[nothing] = clashes(cells[nothing])
+    clashing[nothing] = alike.clashes(cells[nothing])
     has_all = exhausted & (counts < count)
     statuses = _RULE[np.minimum(counts, _SEVERAL), has_all.view(np.uint8), clashing.view(np.uint8)]
     solutions[statuses != UNIQUE] = 0
     return statuses, solutions, counts.astype(np.int64)
 
 
-def _judge_classic(work: BlockFacts, settings: Settings) -> None:
-    """Judge the classic rows: searched by the kernel, and verified."""
-    seconds, classic = settings.seconds, work.classic
-    is_all = len(classic) == len(work.statuses)
-    cells = work.rows.cells if is_all else work.rows.cells[classic]
-    statuses, solutions, counts = judge_cells(cells, seconds, settings.count)
+def _judge_usual(work: BlockFacts, settings: Settings) -> Ints:
+    """Judge the usual rows: searched by a kernel, and verified. Returns those left for others.
+
+    These are puzzles that the kernel for rules does not decide soon, unless it was asked for.
+    """
+    usual, alike = work.usual, work.alike
+    is_all = len(usual) == len(work.statuses)
+    cells = work.rows.cells if is_all else work.rows.cells[usual]
+    leaves = not alike.is_classic and settings.engine is None
+    asked = settings.seconds
+    seconds = min(EACH, math.inf if asked is None else asked) if leaves else asked
+    statuses, solutions, counts = judge_cells(cells, seconds, settings.count, alike)
     if is_all:
         work.statuses, work.solutions, work.counts = statuses, solutions, counts
     else:
-        work.statuses[classic], work.solutions[classic] = statuses, solutions
-        work.counts[classic] = counts
-    for at in np.flatnonzero(statuses == CLASH):
-        work.say(int(classic[at]), clash_in_words(cells[at].tobytes()))
-    for row in classic[statuses == UNKNOWN].tolist():
-        stopped = settings.count == 1 and work.counts[row] == 1
-        work.say(row, FIRST_ONLY if stopped else f"the limit of {seconds:g} s ran out")
+        work.statuses[usual], work.solutions[usual] = statuses, solutions
+        work.counts[usual] = counts
+    for at in np.flatnonzero(statuses == CLASH).tolist():
+        work.say(int(usual[at]), _clash_in_words(alike, cells[at].tobytes()))
+    is_enough = (statuses == UNKNOWN) & (settings.count == 1) & (counts == 1)
+    is_late = (statuses == UNKNOWN) & ~is_enough
+    is_left = is_late & leaves
+    for row in usual[is_enough].tolist():
+        work.say(row, FIRST_ONLY)
+    for row in usual[is_late & ~is_left].tolist():
+        work.say(row, f"the limit of {seconds:g} s ran out")
     if settings.cross_check:
-        picked = _picked(hashes(cells), settings)
-        check_again(cells[picked], statuses[picked], counts[picked], settings.count)
-    work.engines[BULK_ENGINE] += len(classic)
+        picked = _picked(alike.hashes(cells), settings) & ~is_left
+        check_again(cells[picked], statuses[picked], counts[picked], settings.count, alike)
+    work.engines[BULK_ENGINE] += len(usual) - int(np.count_nonzero(is_left))
+    left: Ints = usual[is_left]
+    return left
 
 
 def _judge_others(work: BlockFacts, entries: dict[int, Entry], settings: Settings) -> None:
@@ -195,9 +203,9 @@ def _reason(verdict: Verdict, count: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def clash_in_words(cells: bytes) -> str:
+def _clash_in_words(alike: Alike, cells: bytes) -> str:
     """The first clash of a puzzle: ``5 twice in row 1: r1c1, r1c2``."""
-    return _first_clash(Puzzle(Grid(cells, NINE)))
+    return _first_clash(alike.puzzle(np.frombuffer(cells, np.uint8)))
 
 
 def _first_clash(puzzle: Puzzle) -> str:
@@ -206,10 +214,12 @@ def _first_clash(puzzle: Puzzle) -> str:
     return f"{said}; and {len(more)} more" if more else said
 
 
-def check_again(cells: Bytes, statuses: Bytes, counts: Ints, count: int) -> None:
-    """Judge classic rows by CP-SAT too; raise EngineError if it disagrees with the kernel."""
+def check_again(
+    cells: Bytes, statuses: Bytes, counts: Ints, count: int, alike: Alike = CLASSIC
+) -> None:
+    """Judge rows by CP-SAT too; raise EngineError if it disagrees with the kernel."""
     for row in np.flatnonzero(statuses != UNKNOWN):
-        puzzle = Puzzle(Grid(cells[row].tobytes(), NINE))
+        puzzle = alike.puzzle(cells[row])
         verdict = settle(puzzle, DEFAULT_ENGINE, count)
         words = [STATUSES[statuses[row]], verdict.word]
         numbers = [int(counts[row]), len(verdict.solutions)]

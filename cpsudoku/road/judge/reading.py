@@ -10,6 +10,7 @@ from cpsudoku.formats import Entry
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.notes import may_hold_rule
 from cpsudoku.formats.rule_text import belongs_to_a_grid
+from cpsudoku.road.alike import Alike
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, BlockRows, parse
 from cpsudoku.road.kernels.verify import Bools
@@ -48,7 +49,7 @@ def _parsed(block: Block) -> BlockFacts:
     odd = {
         row: entry
         for row, entry in entries.items()
-        if entry is not None and not _fits(rows, row, entry)
+        if entry is not None and not _fits(rows, row, entry, block.alike)
     }
     return BlockFacts.of(block, rows, odd)
 
@@ -107,9 +108,9 @@ def _careful(block: Block, rows: BlockRows, row: int) -> Entry | None:
     return block.layout.entry(_line(block, rows, row), block.source_of(row, int(rows.number[row])))
 
 
-def _fits(rows: BlockRows, row: int, entry: Entry) -> bool:
-    """Whether an entry is nothing but a classic 9x9 puzzle; if so, copy it into its row."""
-    if isinstance(entry, InputError) or not entry.is_classic_9x9 or entry.uninterpreted:
+def _fits(rows: BlockRows, row: int, entry: Entry, alike: Alike) -> bool:
+    """Whether an entry has the board and the rules of all rows; if so, copy it into its row."""
+    if isinstance(entry, InputError) or not alike.holds(entry):
         return False
     rows.cells[row] = np.frombuffer(entry.givens.cells, np.uint8)
     if entry.answer is not None:
@@ -124,5 +125,7 @@ def _work_of(block: EntryBlock) -> BlockFacts:
     numbers, lines = np.arange(n), np.array([line for _, line in block.places], np.int64)
     cells, kinds = np.zeros((2, n, 81), np.uint8), np.zeros((2, n), np.uint8)
     rows = BlockRows(lines, numbers, numbers + 1, kinds[0], cells[0], cells[1], kinds[1])
-    odd = {n: entry for n, entry in enumerate(block.entries) if not _fits(rows, n, entry)}
+    odd = {
+        n: entry for n, entry in enumerate(block.entries) if not _fits(rows, n, entry, block.alike)
+    }
     return BlockFacts.of(block, rows, odd)

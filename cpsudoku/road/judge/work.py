@@ -10,6 +10,7 @@ import numpy as np
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.verdict import Verdict
 from cpsudoku.formats import Entry
+from cpsudoku.road.alike import Alike
 from cpsudoku.road.kernels.text import BlockRows, Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.source.block import AnyBlock
@@ -19,9 +20,10 @@ from cpsudoku.runtime.errors import Source
 
 @dataclass
 class BlockFacts:
-    """The known facts of each row; ``odd`` are the rows that are not classic 9x9 puzzles.
+    """The known facts of each row; ``odd`` are the rows whose board or rules are not the usual.
 
-    ``solutions`` are those of proper classic rows; ``verdicts`` those of rows that no kernel
+    These are the rules of ``alike``, so usually those of a classic 9x9. ``solutions`` are those of
+    proper usual rows; ``verdicts`` those of rows that no kernel
     judged. ``clues``: the number of givens. ``wrong``: a solution that came with the puzzle does
     not solve it. ``tested``: whether ``minimal`` is known. ``canonical``: the minlex forms of
     classic rows, and ``forms`` those of odd ones. ``guesses``: -1 if they were not counted.
@@ -49,13 +51,18 @@ class BlockFacts:
     canonical: Bytes | None = None
 
     @property
-    def classic(self) -> Ints:
-        """The numbers of the classic rows."""
+    def alike(self) -> Alike:
+        """The board and the rules of the rows that are not odd."""
+        return self.block.alike
+
+    @property
+    def usual(self) -> Ints:
+        """The numbers of the rows that are not odd."""
         return np.flatnonzero(~self.is_odd)
 
     @property
     def is_odd(self) -> Bools:
-        """Which rows are not classic 9x9 puzzles."""
+        """Which rows have other rules or another board than ``alike``."""
         mask = np.zeros(len(self.statuses), np.bool_)
         mask[list(self.odd)] = True
         return mask

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.road.kernels.text import CELLS, Bytes, compiled
 
 Hashes = npt.NDArray[np.uint64]
@@ -55,12 +52,6 @@ def _digest(words: Hashes) -> np.uint64:
         total += ((word & _LOW) + (key >> _U(33))) * ((word >> _U(32)) + (key & _SMALL))
         key += _STEP
     return _mixed(total)
-
-
-def hash_of(puzzle: Puzzle) -> int:
-    """A 64-bit hash of a puzzle that is not a classic 9x9; never 0."""
-    text = f"{puzzle.board!r} {puzzle.givens.line} {puzzle.constraints!r} {puzzle.marks!r}"
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
 
 
 def digest(data: bytes) -> bytes:

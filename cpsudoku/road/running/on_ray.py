@@ -14,6 +14,7 @@ from time import monotonic
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from cpsudoku.formats import open_input
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.road.arrow import verdicts
 from cpsudoku.road.layout import ANY
@@ -56,6 +57,7 @@ def check_on_ray(
     if output.exists():
         raise InputError("the folder exists; name a new one", Source(str(output)))
     kind = _kind_of(files)
+    _refuse_shared_rules(files)
     if kind in _READERS:
         _refuse_without_puzzles(files, column)
     puzzles = _LINES if column is None and kind not in _READERS else column
@@ -69,6 +71,14 @@ def check_on_ray(
     summary = _summary(output, hashed)
     summary.seconds = monotonic() - started
     return summary
+
+
+def _refuse_shared_rules(files: Sequence[str]) -> None:
+    """Raise Unsupported for a text with rules for all its puzzles: Ray reads each line alone."""
+    for file in files:
+        with open_input(file) as document:
+            if document.begins_with_rules:
+                raise Unsupported(f"{file}: {{on}} ray does not take rules for all puzzles")
 
 
 def _refuse_without_puzzles(files: Sequence[str], column: str | None) -> None:

@@ -90,12 +90,15 @@ class JudgedBlock:
 
 def refuse_losses(block: AnyBlock, rows: Bools) -> None:
     """Raise Unsupported for a chosen puzzle that a row of a table of verdicts can't hold."""
-    if not isinstance(block, EntryBlock):
-        return
     for row in np.flatnonzero(rows).tolist():
-        entry = block.entries[row]
+        if isinstance(block, EntryBlock):
+            entry = block.entries[row]
+        elif block.alike.is_classic:
+            return
+        else:
+            entry = block.alike.empty
         if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
             raise Unsupported(
-                f"{entry.source}: a row of a table can't hold its rules or its board; "
+                f"{block.source_of(row, 0)}: a row of a table can't hold its rules or its board; "
                 "name a .txt file for {keep} and {reject}"
             )

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.formats import Entry
 from cpsudoku.road.judge.judged import Judged
-from cpsudoku.road.judge.judging import NINE
 from cpsudoku.road.judge.reading import entry_of
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.joining import NOTHING
@@ -40,7 +38,7 @@ class PipeLines(BlockEncoding):
     line: Line
 
     def part(self, judged: Judged) -> PipedRows:
-        """The lines of a block. A row that is not a proper classic puzzle gets a Result."""
+        """The lines of a block. A row that is odd or not proper gets a Result."""
         work, line = judged.work, self.line
         is_proper = (work.statuses == UNIQUE) & ~work.is_odd & ~work.wrong
         others = np.flatnonzero(~is_proper).tolist()
@@ -70,12 +68,12 @@ class PipedRows(BlockPart):
 
 
 def _results(work: BlockFacts, rows: Sequence[int]) -> list[Result]:
-    """The results of some rows, with both solutions of a classic puzzle that has several."""
+    """The results of some rows, with both solutions of a puzzle that has several."""
     entries = {row: entry_of(work, row) for row in rows}
     puzzles = {row: each for row, each in entries.items() if isinstance(each, Puzzle)}
-    classic = [row for row in puzzles if row not in work.odd]
-    found = settle_all([puzzles[row] for row in classic], BULK_ENGINE)
-    verdicts = work.verdicts | dict(zip(classic, found, strict=True))
+    searched = [row for row in puzzles if row not in work.odd and row not in work.verdicts]
+    found = settle_all([puzzles[row] for row in searched], BULK_ENGINE)
+    verdicts = work.verdicts | dict(zip(searched, found, strict=True))
     return [_result(work, row, entry, verdicts.get(row)) for row, entry in entries.items()]
 
 
@@ -92,7 +90,7 @@ def _remarks(work: BlockFacts, is_proper: Bools, plan: PiecePlan, line: Line) ->
     pieces = np.full(82, NOTHING)
     for count in np.unique(work.clues[is_proper]).tolist():
         row = int(np.flatnonzero(is_proper & (work.clues == count))[0])
-        puzzle = Puzzle(Grid(work.rows.cells[row].tobytes(), NINE))
+        puzzle = work.alike.puzzle(work.rows.cells[row])
         example = line(Result(puzzle, settle_all([puzzle], BULK_ENGINE)[0]))
         pieces[count] = plan.piece(("\t" + example.split("\t", 3)[3] + "\n").encode())
     return np.where(is_proper, pieces[np.minimum(work.clues, 81)], NOTHING)

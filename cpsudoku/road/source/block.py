@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pickle import PickleBuffer
@@ -13,6 +14,7 @@ import numpy as np
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
+from cpsudoku.road.alike import CLASSIC, Alike, alike
 from cpsudoku.road.kernels.joining import chosen
 from cpsudoku.road.kernels.text import Ints
 from cpsudoku.road.layout import LineLayout
@@ -40,6 +42,11 @@ class Block:
         return Source(self.source, row=number + self.first_line)
 
     @property
+    def alike(self) -> Alike:
+        """The board and the rules of the rows that are usual."""
+        return alike(self.layout.options) or CLASSIC
+
+    @property
     def sources(self) -> list[str]:
         """The source of all rows."""
         return [self.source]
@@ -49,8 +56,15 @@ class Block:
         return self.text[start : min(end, start + _SHOWN)].decode("utf-8", "replace")
 
     def raw(self, starts: Ints, stops: Ints) -> bytes:
-        """Some of the lines, unchanged. starts, stops: int64[n], the bytes of each."""
-        return chosen(np.frombuffer(self.text, np.uint8), starts, stops, True)
+        """Some of the lines, unchanged. starts, stops: int64[n], the bytes of each.
+
+        If the input has rules for all puzzles, each is written with them.
+        """
+        if self.alike.is_classic:
+            return chosen(np.frombuffer(self.text, np.uint8), starts, stops, True)
+        pairs = zip(starts.tolist(), stops.tolist(), strict=True)
+        entries = (self.layout.entry(self.text[start:stop], Source()) for start, stop in pairs)
+        return _as_lines(entry for entry in entries if entry is not None)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[object, ...]:
         # Pipes between processes have protocol 4, which cannot leave the text where it lies.
@@ -72,6 +86,7 @@ class EntryBlock:
     entries: tuple[Entry, ...]
 
     first_line = 0
+    alike = CLASSIC
 
     @property
     def identity(self) -> bytes:
@@ -102,14 +117,18 @@ class EntryBlock:
 
     def raw(self, starts: Ints, stops: Ints) -> bytes:
         """Some of the entries as lines of text; an unreadable one becomes a comment."""
-        text = io.BytesIO()
-        for row in starts.tolist():
-            entry = self.entries[row]
-            if isinstance(entry, InputError):
-                text.write(f"# {' '.join(str(entry).split())}\n".encode())
-            else:
-                FORMATS["line"].write([Result(entry)], text)
-        return text.getvalue()
+        return _as_lines(self.entries[row] for row in starts.tolist())
+
+
+def _as_lines(entries: Iterable[Entry]) -> bytes:
+    """Entries as lines with their rules below them; an unreadable one becomes a comment."""
+    text = io.BytesIO()
+    for entry in entries:
+        if isinstance(entry, InputError):
+            text.write(f"# {' '.join(str(entry).split())}\n".encode())
+        else:
+            FORMATS["line"].write([Result(entry)], text)
+    return text.getvalue()
 
 
 def identity_of(entry: Entry) -> bytes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from cpsudoku.formats import Document, Entry, ReadOptions, open_input
+from cpsudoku.road.alike import alike
 from cpsudoku.road.plan import Plan, is_puzzle_text
 from cpsudoku.road.source.block import EntryBlock
 from cpsudoku.road.source.reconcile import LineTally
@@ -65,8 +67,10 @@ def stream_of(file: str, number: int, plan: Plan) -> InputStream | Entries:
     """
     if is_puzzle_text(file):
         return Entries(file, number, plan)
-    is_plain = plan.options == ReadOptions(column=plan.options.column) and plan.format in ROWS
-    stream = InputStream(file, plan.options.column, plan.format)
-    if is_plain and stream.has_rows() is not False:
+    asked = plan.options
+    common = ReadOptions(asked.board, without_boxes=asked.without_boxes, rules=asked.rules)
+    is_plain = asked == replace(common, column=asked.column) and plan.format in ROWS
+    stream = InputStream(file, asked.column, plan.format, options=common)
+    if is_plain and alike(common) is not None and stream.has_rows() is not False:
         return stream
     return Entries(file, number, plan, None if can_be_reopened(file) else stream.document())

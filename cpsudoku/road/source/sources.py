@@ -7,17 +7,19 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats import Document, open_input
+from cpsudoku.formats import Document, ReadOptions, open_input, options_for
 from cpsudoku.formats.document import line_of, looks_like_a_puzzle
 from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 from cpsudoku.formats.tables.parquet import batches, first_rows, opened, readable_parts
+from cpsudoku.road.alike import alike
 from cpsudoku.road.kernels.text import count_lines, has_open_lines
 from cpsudoku.road.layout import LineLayout, layout_of
 from cpsudoku.road.settings import PARQUET
@@ -70,7 +72,8 @@ class InputStream:
     """The blocks of one input, which is opened once and examined before it is read.
 
     ``done`` and ``total`` count bytes of the file on the disk; ``tally`` its lines so far.
-    ``format`` is a name of FORMATS; ``document`` is the input if it is already open.
+    ``format`` is a name of FORMATS; ``document`` is the input if it is already open. ``options``
+    are the board and the rules of all puzzles.
     """
 
     def __init__(
@@ -79,8 +82,9 @@ class InputStream:
         column: str | None = None,
         format: str | None = None,
         document: Document | None = None,
+        options: ReadOptions = ReadOptions(),
     ) -> None:
-        self.file = file
+        self.file, self.options = file, options
         self.source = Source("<stdin>" if file == "-" else file)
         self.total = _size(file, self.source)
         self.tally = LineTally()
@@ -118,9 +122,12 @@ class InputStream:
             return None
         try:
             document = self.document()
-            if has_rules(document.sample):
+            options = self._options_for(document)
+            if has_rules(document.sample) or alike(options) is None:
                 return False
-            layout, heading = self._layout = layout_of(document, self._format, self._column)
+            layout, heading = self._layout = layout_of(
+                document, self._format, self._column, options
+            )
             lines = [line.encode() for line in document.sample.split("\n")[heading:]]
             rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]
             return any(isinstance(layout.entry(row, self.source), Puzzle) for row in rows)
@@ -131,14 +138,23 @@ class InputStream:
                 self.document().close()
                 self._document = None
 
+    def _options_for(self, document: Document) -> ReadOptions:
+        """The board and the rules of all puzzles, with those that the text has for them."""
+        return options_for(document, self.options)
+
     def blocks(self) -> Iterator[Block]:
         """The lines in blocks; raises InputError at the end if the file is cut short."""
         if _is_parquet(self.file):
-            yield from _parquet_blocks(self.file, self.source, self._column, self.tally)
+            yield from _parquet_blocks(
+                self.file, self.source, self._column, self.tally, self.options
+            )
             return
         with self.document() as document:
             document.peek()
-            layout, heading = self._layout or layout_of(document, self._format, self._column)
+            options = self._options_for(document)
+            layout, heading = self._layout or layout_of(
+                document, self._format, self._column, options
+            )
             try:
                 yield from self._cut(document, layout, heading)
             finally:
@@ -240,7 +256,7 @@ def _size(file: str, source: Source) -> int:
 
 
 def _parquet_blocks(
-    file: str, source: Source, column: str | None, tally: LineTally
+    file: str, source: Source, column: str | None, tally: LineTally, options: ReadOptions
 ) -> Iterator[Block]:
     """The puzzle and answer columns of a Parquet file as lines of CSV, with rules."""
     try:
@@ -256,6 +272,7 @@ def _parquet_blocks(
             for row, batch in batches(table, source, 1 << 13, needed):
                 tally.lines += batch.num_rows
                 names = columns.needed(batch.schema.names.__contains__)
-                yield Block(source.name, row, *columns.lines(batch, names))
+                text, layout = columns.lines(batch, names)
+                yield Block(source.name, row, text, replace(layout, options=options))
     except OSError as error:
         raise InputError(f"can't be read: {reason(error)}", source) from None

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import symmetries_of
 from cpsudoku.core.words import NO_GUESSES, wrong_answer
 from cpsudoku.engines import lanes
-from cpsudoku.road.judge.judging import NINE
+from cpsudoku.road.alike import hash_of
 from cpsudoku.road.judge.work import BlockFacts
-from cpsudoku.road.kernels.hashing import Hashes, hash_of, hashes
+from cpsudoku.road.kernels.hashing import Hashes
 from cpsudoku.road.kernels.text import NO_ANSWER
-from cpsudoku.road.kernels.verify import Bools, clashes, clue_counts, solves, symmetric
+from cpsudoku.road.kernels.verify import Bools, clashes, clue_counts, symmetric
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import BAD, UNIQUE
 from cpsudoku.road.steps.forms import form_of
@@ -32,7 +31,7 @@ def check_answers(work: BlockFacts, settings: Settings) -> None:
     rows = work.rows
     work.wrong = rows.has_answer != NO_ANSWER
     if work.wrong.any():
-        work.wrong &= ~solves(rows.answers, rows.cells)
+        work.wrong &= ~work.alike.solves(rows.answers, rows.cells)
     for row, entry in work.odd.items():
         work.wrong[row] = isinstance(entry, Puzzle) and entry.answer_ok is False
     for row in np.flatnonzero(work.wrong).tolist():
@@ -46,9 +45,9 @@ def _say_where(work: BlockFacts, row: int) -> None:
         puzzle, verdict = entry, work.verdicts.get(row)
         solution = verdict.solution if verdict is not None and verdict.is_unique else None
     else:
-        grids = (work.rows.cells, work.rows.answers, work.solutions)
-        givens, answer, found = (Grid(cells[row].tobytes(), NINE) for cells in grids)
-        puzzle = Puzzle(givens, answer=answer)
+        alike = work.alike
+        answer, found = (alike.grid(cells[row]) for cells in (work.rows.answers, work.solutions))
+        puzzle = alike.puzzle(work.rows.cells[row], answer=answer)
         solution = found if work.statuses[row] == UNIQUE else None
     said = wrong_answer(puzzle, puzzle.wrong_answer(solution))
     before = work.reasons[work.reason_of[row]]
@@ -60,12 +59,16 @@ def check_minimality(work: BlockFacts, settings: Settings) -> None:
     if not settings.tests_minimality:
         return
     work.tested = work.statuses == UNIQUE
-    classic = work.classic
-    proper = classic[work.statuses[classic] == UNIQUE]
-    found = lanes.redundant(work.rows.cells[proper], work.solutions[proper])
-    work.minimal[proper] = ~found.any(axis=1)
-    for row, entry in work.odd.items():
-        if work.statuses[row] == UNIQUE and isinstance(entry, Puzzle):
+    usual = work.usual
+    proper = usual[work.statuses[usual] == UNIQUE]
+    others = {row: entry for row, entry in work.odd.items() if work.statuses[row] == UNIQUE}
+    if work.alike.is_classic:
+        found = lanes.redundant(work.rows.cells[proper], work.solutions[proper])
+        work.minimal[proper] = ~found.any(axis=1)
+    else:
+        others |= {row: work.alike.puzzle(work.rows.cells[row]) for row in proper.tolist()}
+    for row, entry in others.items():
+        if isinstance(entry, Puzzle):
             known = _is_minimal(entry, settings.seconds)
             work.minimal[row] = known is True
             if known is None:
@@ -87,13 +90,14 @@ def find_forms(work: BlockFacts, settings: Settings) -> None:
     """Set the canonical form of each row that has one, if forms were requested."""
     if not settings.canonical:
         return
-    from cpsudoku.engines.lanes.canonical import canonical
+    if work.alike.is_classic:
+        from cpsudoku.engines.lanes.canonical import canonical
 
-    cells, classic = work.rows.cells, work.classic
-    sound = classic[~clashes(cells[classic])]
-    work.canonical = cells.copy()
-    work.canonical[sound] = canonical(cells[sound])
-    work.has_form[sound] = True
+        cells, usual = work.rows.cells, work.usual
+        sound = usual[~clashes(cells[usual])]
+        work.canonical = cells.copy()
+        work.canonical[sound] = canonical(cells[sound])
+        work.has_form[sound] = True
     for row, entry in work.odd.items():
         form = form_of(entry) if isinstance(entry, Puzzle) else None
         if form is not None:
@@ -105,10 +109,14 @@ def count_guesses(work: BlockFacts, settings: Settings) -> None:
     """Set the guesses that the kernel needs for each proper classic row, if they were requested."""
     if not settings.guesses:
         return
-    classic = work.classic
-    proper = classic[work.statuses[classic] == UNIQUE]
-    work.guesses[proper] = lanes.search_counting(work.rows.cells[proper])[3]
-    for row in work.odd:
+    usual = work.usual
+    proper = usual[work.statuses[usual] == UNIQUE]
+    uncounted = list(work.odd)
+    if work.alike.is_classic:
+        work.guesses[proper] = lanes.search_counting(work.rows.cells[proper])[3]
+    else:
+        uncounted += proper.tolist()
+    for row in uncounted:
         if work.statuses[row] == UNIQUE:
             work.say(row, NO_GUESSES)
 
@@ -140,7 +148,7 @@ def _symmetric(work: BlockFacts) -> Bools:
 
 def hashes_of(work: BlockFacts) -> Hashes:
     """The hashes of the canonical forms, or of the puzzles that have none; 0 if malformed."""
-    digests = hashes(work.rows.cells if work.canonical is None else work.canonical)
+    digests = work.alike.hashes(work.rows.cells if work.canonical is None else work.canonical)
     for row, entry in work.odd.items():
         if isinstance(entry, Puzzle):
             form = work.forms.get(row)

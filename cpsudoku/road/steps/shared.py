@@ -14,11 +14,12 @@ import numpy as np
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.formats import Entry
-from cpsudoku.road.judge.reading import rows_in
+from cpsudoku.road.judge.reading import entry_of, rows_in
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.likeness import Hashes, likeness
 from cpsudoku.road.kernels.text import Bytes
 from cpsudoku.road.plan import Plan
+from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.source.entries import inputs_of
 from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.forms import form_of
@@ -154,7 +155,7 @@ class _Side:
                 self.progress(self.rows, inputs.done, inputs.total)
             inputs.settle(self.rows)
 
-        travel(inputs.blocks(self._note), partial(map, rows_in), counting, sink)
+        travel(inputs.blocks(self._note), partial(map, _rows_in), counting, sink)
 
     def _count(self, work: BlockFacts) -> None:
         self.rows += len(work.rows.kind)
@@ -166,6 +167,14 @@ class _Side:
         self.malformed += 1
         if len(self.problems) < SHOWN:
             self.problems.append(str(problem))
+
+
+def _rows_in(block: AnyBlock) -> BlockFacts:
+    """The rows of a block, of which only classic puzzles are not odd."""
+    work = rows_in(block)
+    if not work.alike.is_classic:
+        work.odd |= {row: entry_of(work, row) for row in work.usual.tolist()}
+    return work
 
 
 class _OtherSet:
