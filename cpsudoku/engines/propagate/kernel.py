@@ -106,7 +106,8 @@ def next_of(p: Program, ring: int) -> int:
     bit = left & -left
     p[waiting + word] &= ~bit
     p[cursor], p[cursor + 1] = word, bit
-    return WORD * word + lowest(left)
+    taken: int = WORD * word + lowest(left)
+    return taken
 
 
 @inner
