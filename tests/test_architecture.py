@@ -103,6 +103,7 @@ THIRD_PARTY = {
         ("PIL", "typing"),
         ("pypdfium2", "function"),
         ("pillow_heif", "function"),
+        ("zxingcpp", "function"),
     },
     "scene/raster.py": {("PIL", "function"), ("PIL", "typing")},
     "drawing/in_photos.py": {("PIL", "typing")},

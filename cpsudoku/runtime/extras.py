@@ -27,6 +27,7 @@ EXTRAS = {
     "textual": "play",
     "uvicorn": "web",
     "watchfiles": "watch",
+    "zxingcpp": "qr",
     "zstandard": "data",
 }
 

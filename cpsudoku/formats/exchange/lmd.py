@@ -15,9 +15,8 @@ from html.parser import HTMLParser
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.line_by_line import LineFormat
-from cpsudoku.formats.links import f_puzzles, iss, sudokumaker, sudokupad
-from cpsudoku.formats.links.puzz_link import puzz_link
+from cpsudoku.formats.links import sudokupad
+from cpsudoku.formats.links.programs import PROGRAMS, program_of
 from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.formats.short_links import shortener_of
 from cpsudoku.runtime.errors import InputError
@@ -25,10 +24,6 @@ from cpsudoku.runtime.printable import encodable, one_line, printable
 
 _OTHER_SITE = re.compile(r"https?://(?!(?:www\.)?logic-masters\.de(?:[/?#]|$))")
 _MARK = re.compile(rb"\s*(?:\xef\xbb\xbf)?<(?s:.*)logic-masters\.de(?s:.*)Raetselportal")
-_PROGRAMS: tuple[LineFormat, ...] = (
-    *(sudokupad.FORMAT, f_puzzles.FORMAT, sudokumaker.FORMAT, iss.FORMAT),
-    puzz_link.FORMAT,
-)
 _AUTHOR = re.compile(r"\((?:Published on|Eingestellt am) [^)]*? (?:by|von) ([^()]+)\)")
 _COMMENTS = ("Comments", "Kommentare")
 _RULES = "rp_html"  # the class of the element with the rules
@@ -97,7 +92,7 @@ class LogicMasters(BaseFormat):
         page.feed(document.text())
         page.close()
         problems: list[InputError] = []
-        for program in _PROGRAMS:
+        for program in PROGRAMS:
             links = [link for link in page.links if program.is_line(link)]
             entries = [
                 program.entry(link, document.source, options, lambda _: None) for link in links
@@ -109,17 +104,13 @@ class LogicMasters(BaseFormat):
                 return
         shortened = next((link for link in page.links if shortener_of(link) is not None), None)
         if shortened is not None and options.online:
-            yield sudokupad.FORMAT.entry(shortened, document.source, options, _program_of)
+            yield sudokupad.FORMAT.entry(shortened, document.source, options, program_of)
         elif problems:
             yield from problems
         else:
             found = printable(", ".join(map(_shown, page.links))) or "none"
             problem = f"no link of the page holds a puzzle that can be read; its links: {found}"
             yield InputError(problem, document.source)
-
-
-def _program_of(text: str) -> LineFormat | None:
-    return next((program for program in _PROGRAMS if program.is_line(text)), None)
 
 
 def _shown(link: str) -> str:

@@ -15,7 +15,7 @@ from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
 from cpsudoku.formats.links.unsaid import Unsaid, refused
-from cpsudoku.formats.links.written_parts import refuse_ignored_dots
+from cpsudoku.formats.links.written_parts import refuse_ignored_dots, refuse_layers
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 
@@ -93,6 +93,7 @@ class _Writing:
 
         A calculation is only drawn, so it also needs a sentence where there can be one.
         """
+        refuse_layers(rule)
         refuse_ignored_dots(rule, self.puzzle)
         if self.speaks and rule.name in SIGNS:
             raise Unsaid

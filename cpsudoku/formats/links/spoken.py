@@ -64,15 +64,15 @@ def rules_said(text: str, board: Board) -> tuple[str, tuple[Constraint, ...]]:
     """The text without the sentences that ``sentence_of`` makes, and their rules."""
     if " [" not in text:
         return text, ()
-    rest, rules = list[str](), list[Constraint]()
-    for line in text.split("\n"):
-        may_be_rule = line.endswith("]") and len(rules) < MOST_RULES
-        rule = _rule_of(line, board) if may_be_rule else None
-        if rule is None:
-            rest.append(line)
-        else:
-            rules.append(rule)
-    return "\n".join(rest) if rules else text, tuple(rules)
+    lines, found = text.split("\n"), dict[int, Constraint]()
+    for number, line in [*enumerate(lines)] * 2:  # again, with the layers that later rules bring
+        is_open = line.endswith("]") and number not in found and len(found) < MOST_RULES
+        rule = _rule_of(line, board) if is_open else None
+        if rule is not None:
+            found[number] = rule
+            board = board.with_layers(*rule.board.layers)
+    rest = [line for number, line in enumerate(lines) if number not in found]
+    return "\n".join(rest) if found else text, tuple(found[number] for number in sorted(found))
 
 
 def changed_sentences(text: str) -> list[str]:

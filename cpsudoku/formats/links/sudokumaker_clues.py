@@ -27,6 +27,7 @@ from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import (
     groups_of,
     refuse_ignored_dots,
+    refuse_layers,
     refuse_no_sum,
     regions_of,
     way_of,
@@ -371,6 +372,7 @@ def _name_of(data: JsonObject, kind: object) -> str:
 
 def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[JsonObject]:
     """The constraints of a rule; raises Unsaid."""
+    refuse_layers(rule)
     refuse_ignored_dots(rule, puzzle)
     number, written = CLUES.written(rule)
     style = {"style": STYLES[number]} if number in STYLES else {}

@@ -45,6 +45,12 @@ def refuse_no_sum(total: int | None) -> None:
         raise Unsaid("with the sum 0")
 
 
+def refuse_layers(rule: Constraint) -> None:
+    """Raise Unsaid for a rule of layers besides the digits: its cells can't be named there."""
+    if any(cell >= len(rule.board) for cell in rule.cells):
+        raise Unsaid("about layers besides the digits")
+
+
 def refuse_ignored_dots(rule: Any, puzzle: Puzzle) -> None:
     """Raise Unsaid for consecutive cells that are refused although the puzzle has dots."""
 

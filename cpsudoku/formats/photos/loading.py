@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.formats.document import Document
+from cpsudoku.formats.photos.codes import Code, codes_in
 from cpsudoku.formats.photos.raster import Floats
 from cpsudoku.formats.photos.signatures import PDF, is_heic
 from cpsudoku.runtime import extras
@@ -38,10 +39,11 @@ DAMAGE = (
 
 @dataclass(frozen=True)
 class PicturePage:
-    """A picture, and its number in the file, from 1, if the file can have several."""
+    """A picture, its number in the file, from 1, if the file can have several, and its codes."""
 
     image: Image
     number: int | None = None
+    codes: tuple[Code, ...] = ()
 
     @cached_property
     def grey(self) -> Floats:
@@ -55,13 +57,10 @@ class PicturePage:
 
 
 def pages(document: Document) -> Iterator[PicturePage]:
-    """The pages of an image or a PDF file. Raises InputError, and MissingExtra."""
-    for image, number in images(document):
-        yield PicturePage(image, number)
+    """The pages of an image or a PDF file, turned upright and reduced.
 
-
-def images(document: Document) -> Iterator[tuple[Image, int | None]]:
-    """The same pages as pictures, turned upright and reduced, with their numbers."""
+    Raises InputError, and MissingExtra.
+    """
     data = document.data()
     try:
         if data.startswith(PDF):
@@ -75,7 +74,13 @@ def images(document: Document) -> Iterator[tuple[Image, int | None]]:
         raise InputError(f"the {kind} can't be read: {error}", document.source) from None
 
 
-def _of_pdf(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
+def images(document: Document) -> Iterator[tuple[Image, int | None]]:
+    """The pictures of the same pages, with their numbers."""
+    for page in pages(document):
+        yield page.image, page.number
+
+
+def _of_pdf(data: bytes, document: Document) -> Iterator[PicturePage]:
     extras.require("pypdfium2", "reading a PDF file")
     import pypdfium2
 
@@ -88,10 +93,11 @@ def _of_pdf(data: bytes, document: Document) -> Iterator[tuple[Image, int | None
         for number in range(len(file)):
             page = file[number]
             scale = LONGEST / max(page.get_size())
-            yield page.render(scale=scale).to_pil(), number + 1
+            image = page.render(scale=scale).to_pil()
+            yield PicturePage(image, number + 1, codes_in(image))
 
 
-def _of_image(data: bytes, document: Document) -> Iterator[tuple[Image, int | None]]:
+def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     if is_heic(data):
@@ -121,8 +127,11 @@ def _of_image(data: bytes, document: Document) -> Iterator[tuple[Image, int | No
             opened.draft(
                 "RGB", (LONGEST, LONGEST)
             )  # decodes a large JPEG at half its size, or less
-            image = _reduced(ImageOps.exif_transpose(opened))
-        yield image, number + 1 if is_file_of_pages else None
+            full = ImageOps.exif_transpose(opened)
+            image = _reduced(full)
+            codes = codes_in(full)
+            del full
+        yield PicturePage(image, number + 1 if is_file_of_pages else None, codes)
 
 
 @contextmanager

@@ -45,6 +45,7 @@ class Photo(BaseFormat):
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """The puzzle of each grid that is found, page by page."""
         self.require_library()
+        from cpsudoku.formats.photos.coded import with_codes
         from cpsudoku.formats.photos.loading import pages
         from cpsudoku.formats.photos.seeing import seen_in
 
@@ -52,10 +53,12 @@ class Photo(BaseFormat):
         for page in pages(document):
             source = replace(document.source, page=page.number)
             seen = seen_in(page.grey)
-            if not any(each.is_puzzle for each in seen):
+            grids: list[Entry] = []
+            if any(each.is_puzzle for each in seen):
+                grids += _of_page(seen, page, source, options)
+            elif not page.codes:
                 problems += _problems(seen, page, source)
-                continue
-            for entry in _of_page(seen, page, source, options):
+            for entry in with_codes(grids, page, source, options):
                 found += 1
                 yield entry
         if not found:

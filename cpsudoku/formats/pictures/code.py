@@ -15,6 +15,7 @@ from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.scene.primitives import Box
 
 QUIET = 4  # empty modules around a code, as the standard asks
+MANY, LARGER = 50, 1.3  # modules of a side from which they are larger, and how much
 ABOVE = 6.0  # between a board and its code
 _PAD = "https://sudokupad.app/scf"
 MOST = 1500  # characters; a longer link needs more modules than a small print can show
@@ -44,6 +45,19 @@ def code_of(link: str) -> str:
     look = {"border": QUIET, "omitsize": True, "dark": "#000", "light": "#fff"}
     code = segno.make_qr(link, error="l")
     return str(code.svg_inline(**look, svgclass=None, lineclass=None))
+
+
+def side_of_code(link: str, usual: float, module: float, most: float) -> float:
+    """The side of the code of a link: the usual one, or more if its modules would be too small.
+
+    module: the side that a module has at least, unless the code would have more than ``most``. It
+    is larger in a code with many modules, where some are always hard to see.
+    """
+    import segno
+
+    modules = segno.make_qr(link, error="l").symbol_size(border=QUIET)[0]
+    least = module * (LARGER if modules > MANY else 1.0)
+    return max(usual, min(most, modules * least))
 
 
 def drawn_code(link: str, left: float, top: float, side: float) -> Iterator[Box]:

@@ -16,14 +16,16 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
-from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code
+from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points
 LAYOUTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}  # columns, rows
 USUAL = 2  # puzzles on a page
-CODE = 0.3  # of the room for a board
+# The side of a code, and the most that it takes of the room for a board. With the least side of a
+# module, in points, codes can be read from a scan at 150 dots per inch.
+CODE, MOST_CODE, MODULE = 0.3, 0.6, 1.0
 OF_ANSWERS = 12  # answers on a page
 TITLE, ANSWERS = "Sudoku", "Answers"
 MARGIN, HEADER, FOOTER, GAP = 48.0, 40.0, 24.0, 26.0
@@ -102,7 +104,9 @@ def _page(
     shapes = list(_frame(section.heading, foot, size))
     for number, board in enumerate(boards):
         r, c = divmod(number, columns)
-        code = CODE * min(wide, high) if board.link else 0.0
+        code, room = 0.0, min(wide, high)
+        if board.link:
+            code = side_of_code(board.link, CODE * room, MODULE, MOST_CODE * room)
         cell = board.cell_in(wide, high - above - (code + ABOVE if code else 0.0))
         side = cell * board.layout.columns
         left = MARGIN + c * (wide + GAP) + (wide - side) / 2

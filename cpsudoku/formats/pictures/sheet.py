@@ -16,11 +16,11 @@ from cpsudoku.formats.pictures.board import (
     puzzles_among,
     status_of,
 )
-from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code
+from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
-CODE = 0.5  # of the width of a board
+CODE, MODULE = 0.5, 3.0  # the usual side of a code, of that of a board; the least of a module
 MOST = 100  # puzzles in one picture; more belong on pages
 CELL, MARGIN, GAP, CAPTION, HEADING = 40.0, 20.0, 32.0, 28.0, 44.0
 
@@ -39,7 +39,11 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
     above = CAPTION if any(board.is_captioned for board in boards) else 0.0
     top = MARGIN + (HEADING if options.title else 0.0)
     width = 2 * MARGIN + columns * (side + GAP) - GAP
-    code = side * CODE + ABOVE if any(board.link for board in boards) else 0.0
+    sides = [
+        side_of_code(board.link, side * CODE, MODULE, side) if board.link else 0.0
+        for board in boards
+    ]
+    code = max(sides) + ABOVE if any(sides) else 0.0
     height = top + MARGIN + ceil(len(boards) / columns) * (above + high + code + GAP) - GAP
     shapes: list[Primitive] = [Box(0, 0, width, height, "paper")]
     if options.title:
@@ -51,7 +55,7 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
         shapes += caption(board, x, y - 9, side, 16)
         shapes += drawn(board, x, y, CELL)
         if board.link:
-            shapes += drawn_code(board.link, x, y + high + ABOVE, side * CODE)
+            shapes += drawn_code(board.link, x, y + high + ABOVE, sides[number])
     return Scene(width, height, tuple(shapes), options.title or boards[0].label)
 
 
