@@ -203,16 +203,18 @@ def test_the_digits_of_a_sandwich_differ() -> None:
     ("rule", "places", "seen"),
     [
         ("renban: r1c1 r1c2 r2c4 r2c5 r3c3", "r1c2 r2c4", "r1c4 r1c5 r1c6 r2c1 r2c2 r2c3"),
+        ("quadruple 5: r1c3 r1c4 r2c3 r2c4", "r1c3 r2c4", "r1c4 r2c3"),
+        ("quadruple 5: r1c3 r1c4 r2c3 r2c4", "r1c4 r2c4", "r1c5 r2c6 r3c4 r7c4"),
         ("anti-king", "r1c3 r1c4", "r2c3 r2c4"),
     ],
 )
 def test_a_digit_is_excluded_from_cells_that_see_all_its_places(
     rule: str, places: str, seen: str
 ) -> None:
-    """The digit 5 is on every line of five cells, and in every row."""
+    """The digit 5 is on every line of five cells, in every row, and in these four cells."""
     puzzle = Puzzle.parse("." * 81).with_rules(rule)
     cell_of = {puzzle.board.cell_name(cell): cell for cell in range(81)}
-    among = puzzle.constraints[0].cells if rule.startswith("renban") else range(9)
+    among = range(9) if rule == "anti-king" else puzzle.constraints[0].cells
     without = {*among} - {*map(cell_of.get, places.split())}
     marks = tuple(
         (1, 2, 3, 4, 6, 7, 8, 9) if c in without else tuple(range(1, 10)) for c in range(81)

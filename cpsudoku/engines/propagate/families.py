@@ -544,8 +544,10 @@ def narrow_count(p: Program, s: Rows, row: int, at: int) -> bool:
         into = False
     elif left == 1 << open_ones:
         into = True
-    else:
+    elif left & 1 or sure or minus or wanted & (wanted - 1) or p[QUIET]:
         return True
+    else:
+        return exclude_places(p, s, row, at, wanted)
     for i in range(size):
         cell = p[cells + i]
         digits = s[row + cell]
