@@ -62,12 +62,12 @@ def with_in_sheet(new: bytes, before: bytes = b"</sheetData>") -> bytes:
     return replaced(PLAIN, SHEET, PackageParts(PLAIN).read(SHEET).replace(before, new + before))
 
 
-def million_formatted_rows() -> bytes:
-    """A million rows and cells that hold a format and nothing else."""
+def formatted_rows(count: int) -> bytes:
+    """Rows and cells that hold a format and nothing else."""
     return with_in_sheet(
         b"".join(
             b'<row r="%d" s="0" customFormat="1"><c r="A%d" s="0"/></row>' % (n, n)
-            for n in range(20, 1_000_020)
+            for n in range(20, 20 + count)
         )
     )
 
@@ -177,15 +177,27 @@ def test_hostile_files_are_refused_at_once_each_with_its_reason(tmp_path: Path) 
 @pytest.mark.parametrize(
     "make",
     [
-        million_formatted_rows,
+        lambda: formatted_rows(200_000),
         external_links,
         lambda: merged_cells(*(f"L{n}:M{n}" for n in range(1, 10_001))),
         lambda: merged_cells("A20:XFD1048576"),
     ],
-    ids=["a million formatted rows", "external links", "10,000 merged cells", "one merged sheet"],
+    ids=["formatted rows", "external links", "10,000 merged cells", "one merged sheet"],
 )
 def test_a_strange_workbook_is_answered(tmp_path: Path, make: Callable[[], bytes]) -> None:
-    data = make()
+    assert_it_is_answered(tmp_path, make())
+
+
+def test_a_workbook_of_a_million_formatted_rows_is_answered(
+    tmp_path: Path, exhaustive: bool
+) -> None:
+    if not exhaustive:
+        pytest.skip("it takes 10 s; a fifth of the rows is tried above: --exhaustive")
+    assert_it_is_answered(tmp_path, formatted_rows(1_000_000))
+
+
+def assert_it_is_answered(tmp_path: Path, data: bytes) -> None:
+    """The puzzle of a workbook is solved in time, and nothing else of the workbook is lost."""
     (tmp_path / "book.xlsx").write_bytes(data)
     ended = run_measured(tmp_path, "solve", "book.xlsx")
     assert ended.code == 0, ended.said

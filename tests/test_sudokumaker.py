@@ -270,11 +270,11 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: link_of(document(maxDigit=-(2**70))), "digits are not supported; allowed are 1-25"),
     (lambda: link_of(document(*[{"type": 0}] * 6_000)), "more than 5,000 constraints"),
     (
-        lambda: link_of(document({"type": 301, "cages": [{"cells": [0]}] * 50_000})),
+        lambda: link_of(document({"type": 301, "cages": [{"cells": [0]}] * 5_000})),
         "more than 405 clues",
     ),
     (
-        lambda: link_of(document({"type": 302, "groups": [[0, 1]] * 50_000})),
+        lambda: link_of(document({"type": 302, "groups": [[0, 1]] * 5_000})),
         "more than 405 clues",
     ),
     (lambda: link_of("a" * 2_000_001), "more than 2,000,000 characters"),

@@ -218,20 +218,20 @@ def skip_what_compiles_for_each_size(name: str, exhaustive: bool) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_small_sizes(name: str, exhaustive: bool) -> None:
-    skip_what_compiles_for_each_size(name, exhaustive)
-    for candidates, solution in small_positions()[:: share_of(name)]:
+def test_steps_are_right_in_small_sizes(name: str, chance: Chance) -> None:
+    skip_what_compiles_for_each_size(name, chance.exhaustive)
+    for candidates, solution in chance.part(small_positions()[:: share_of(name)], 3):
         steps = list(islice(TECHNIQUES[name].find(candidates), STEPS))
         assert_steps_are_right(steps, name, candidates, solution)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str, exhaustive: bool) -> None:
-    skip_what_compiles_for_each_size(name, exhaustive)
+def test_steps_are_right_in_large_sizes_and_with_other_houses(name: str, chance: Chance) -> None:
+    skip_what_compiles_for_each_size(name, chance.exhaustive)
     technique = TECHNIQUES[name]
     if not technique.any_houses or technique.assumes_unique:
         return
-    for candidates, solution in other_positions()[:: share_of(name)]:
+    for candidates, solution in chance.part(other_positions()[:: share_of(name)], 3):
         steps = list(islice(technique.find(candidates), STEPS))
         assert_steps_are_right(steps, name, candidates, solution)
 
