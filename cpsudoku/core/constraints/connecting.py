@@ -22,12 +22,13 @@ def touching(board: Board, cells: Iterable[int]) -> dict[int, list[int]]:
     }
 
 
-def area(graph: Graph, values: Iterable[int], size: int | None = None) -> Area:
+def area(graph: Graph, values: Iterable[int], sizes: int | range | None = None) -> Area:
     """The cells of a graph that hold one of these values, as a family."""
     cells = tuple(graph)
     places = {cell: place for place, cell in enumerate(cells)}
     near = tuple(tuple(places[other] for other in graph[cell]) for cell in cells)
-    return Area(cells, near, frozenset(values), size)
+    allowed = range(sizes, sizes + 1) if isinstance(sizes, int) else sizes
+    return Area(cells, near, frozenset(values), allowed)
 
 
 def reached(start: int, among: Collection[int], graph: Graph) -> set[int]:

@@ -94,14 +94,14 @@ class Counted(NamedTuple):
 class Area(NamedTuple):
     """The cells that hold one of the values are connected.
 
-    ``graph`` has, for each of the cells, the places of those that touch it in ``cells``. ``size``
-    is the number of cells in the area, if it is known.
+    ``graph`` has, for each of the cells, the places of those that touch it in ``cells``. ``sizes``
+    are the numbers of cells that the area can have; None means any.
     """
 
     cells: tuple[int, ...]
     graph: tuple[tuple[int, ...], ...]
     values: frozenset[int]
-    size: int | None
+    sizes: range | None
 
 
 class Marked(NamedTuple):
@@ -129,11 +129,15 @@ class CountingCell(NamedTuple):
 
 
 class CountedSum(NamedTuple):
-    """The sum of what cells count is ``=``, ``<=`` or ``>=`` the total. No cell is repeated."""
+    """The sum of what cells count is ``=``, ``<=`` or ``>=`` the total. No cell is repeated.
+
+    A mark is set if it has the value ``mark``, by default the second one of the board.
+    """
 
     terms: tuple[CountingCell, ...]
     relation: str
     total: int
+    mark: int | None = None
 
 
 class EndsAround(NamedTuple):

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 BITS = 62  # sums in one word of a set
 MOST_WORDS = 8  # of a set of sums; longer ones are only narrowed by bounds
-UNSET, SET = 1, 2  # the values of a mark, as bits
 
 
 @inner
-def fits_marks(p: Program, s: Rows, row: int, marks: int, count: int, choice: int) -> bool:
+def fits_marks(
+    p: Program, s: Rows, row: int, marks: int, count: int, choice: int, mark: int
+) -> bool:
     """Whether a cell can have this choice of marks, whose bits are the marks that are set."""
     for i in range(count):
-        wanted = SET if choice >> i & 1 else UNSET
+        wanted = mark if choice >> i & 1 else ~mark
         if s[row + p[marks + i]] & wanted == 0:
             return False
     return True
@@ -35,7 +36,7 @@ def narrow_amounts(p: Program, s: Rows, row: int, at: int) -> bool:
     """
     tail = at + FIRST + p[at + SIZE]
     table, count, low, high = p[tail], p[tail + 1], p[tail + 2], p[tail + 3]
-    terms = tail + 4
+    mark, terms = p[tail + 4], tail + 5
     ends = p[SCRATCH]
     least = most = 0
     for i in range(count):
@@ -43,7 +44,7 @@ def narrow_amounts(p: Program, s: Rows, row: int, at: int) -> bool:
         term = terms + 3 * i
         cell, marks = at + FIRST + p[term], p[term + 1]
         for choice in range(1 << marks):
-            if fits_marks(p, s, row, cell + 1, marks, choice):
+            if fits_marks(p, s, row, cell + 1, marks, choice, mark):
                 amounts = table + p[term + 2] + choice * p[VALUES]
                 digits = s[row + p[cell]]
                 while digits:
@@ -72,8 +73,7 @@ def narrow_amounts(p: Program, s: Rows, row: int, at: int) -> bool:
 def add_up(p: Program, s: Rows, row: int, at: int, words: int) -> None:
     """Write the set of the sums of the first terms, above their least, for each number of terms."""
     tail = at + FIRST + p[at + SIZE]
-    table, count = p[tail], p[tail + 1]
-    terms = tail + 4
+    table, count, mark, terms = p[tail], p[tail + 1], p[tail + 4], tail + 5
     ends = p[SCRATCH]
     before = ends + 2 * count
     for w in range((count + 1) * words):
@@ -84,7 +84,7 @@ def add_up(p: Program, s: Rows, row: int, at: int, words: int) -> None:
         cell, marks = at + FIRST + p[term], p[term + 1]
         after = before + words
         for choice in range(1 << marks):
-            if fits_marks(p, s, row, cell + 1, marks, choice):
+            if fits_marks(p, s, row, cell + 1, marks, choice, mark):
                 amounts = table + p[term + 2] + choice * p[VALUES]
                 digits = s[row + p[cell]]
                 while digits:
@@ -121,8 +121,7 @@ def narrow_terms(p: Program, s: Rows, row: int, at: int, words: int, down: int, 
     most.
     """
     tail = at + FIRST + p[at + SIZE]
-    table, count = p[tail], p[tail + 1]
-    terms = tail + 4
+    table, count, mark, terms = p[tail], p[tail + 1], p[tail + 4], tail + 5
     ends = p[SCRATCH]
     sets = ends + 2 * count
     now = sets + count * words
@@ -136,7 +135,7 @@ def narrow_terms(p: Program, s: Rows, row: int, at: int, words: int, down: int, 
             p[after + w] = 0
         left = on = off = 0
         for choice in range(1 << marks):
-            if not fits_marks(p, s, row, cell + 1, marks, choice):
+            if not fits_marks(p, s, row, cell + 1, marks, choice, mark):
                 continue
             amounts = table + p[term + 2] + choice * p[VALUES]
             digits, found = s[row + p[cell]], 0
@@ -168,9 +167,9 @@ def narrow_terms(p: Program, s: Rows, row: int, at: int, words: int, down: int, 
         if left != s[row + p[cell]]:
             keep(p, s, row, p[cell], left)
         for j in range(marks):
-            mark = p[cell + 1 + j]
-            fits = (SET if on >> j & 1 else 0) | (UNSET if off >> j & 1 else 0)
-            if s[row + mark] & fits != s[row + mark]:
-                keep(p, s, row, mark, s[row + mark] & fits)
+            other = p[cell + 1 + j]
+            fits = (mark if on >> j & 1 else 0) | (~mark if off >> j & 1 else 0)
+            if s[row + other] & fits != s[row + other]:
+                keep(p, s, row, other, s[row + other] & fits)
         now, after = after, now
     return True

@@ -82,8 +82,9 @@ EITHER = 6  # the number of alternatives, and for each its records: how many, ho
 # The number of the graph, later its place, the set of digits inside, the least and the most cells
 AREA = 7
 MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a mark
-# The number of a table of amounts, later its place, the number of terms, least, most; for each term
-# where its cell is, with its marks behind it, how many marks, where its amounts are in the table
+# The number of a table of amounts, later its place, the number of terms, least, most, what sets a
+# mark; for each term where its cell is, with its marks behind it, how many marks, where its amounts
+# are in the table
 AMOUNTS = 9
 # The two ends as a set, the other digits, and for each number of digits between them the distance
 # from here to the number of their sets and these sets

@@ -350,7 +350,7 @@ def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
 
 def _area(part: RuleRecords, each: Area, inner: int) -> None:
     cells, size = each.cells, len(each.cells)
-    least, most = (0, size) if each.size is None else (each.size, each.size)
+    least, most = (0, size) if each.sizes is None else (each.sizes.start, each.sizes.stop - 1)
     if not cells:
         if least:
             _nothing(part, inner)
@@ -379,7 +379,8 @@ def _counted_sum(part: RuleRecords, each: CountedSum, inner: int) -> None:
     table = part.number_of(_amount_table(tuple(amounts)))
     part.room = max(part.room, AMOUNTS_ROOM * (len(each.terms) + 2))
     low, high = _bounds(each.relation, each.total)
-    part.record(AMOUNTS, cells, inner, table, len(each.terms), low, high, *terms)
+    mark = part.mask(frozenset((part.values[1] if each.mark is None else each.mark,)))
+    part.record(AMOUNTS, cells, inner, table, len(each.terms), low, high, mark, *terms)
     return None
 
 

@@ -154,7 +154,7 @@ class ChaosConstruction(RegionRule):
         for label in self.labels:
             found.append(area(graph, (label,), self.cells_each))
             found.append(Marked(cells, layer, label, is_full))
-        return [*found, Accepted(layer, _ordered(len(layer), self.labels))]
+        return [*found, Accepted(layer, ordered(len(layer), self.labels))]
 
     @property
     def named(self) -> str:
@@ -163,7 +163,7 @@ class ChaosConstruction(RegionRule):
 
 
 @lru_cache(maxsize=8)
-def _ordered(count: int, labels: range) -> Layers | None:
+def ordered(count: int, labels: range) -> Layers | None:
     """The automaton of labels in the order in which each of them begins."""
 
     def step(place: int, last: int, value: int) -> int | None:

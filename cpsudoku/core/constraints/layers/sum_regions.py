@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import can_connect
+from cpsudoku.core.constraints.connecting import area, can_connect, touching
 from cpsudoku.core.constraints.encodings.products import post_held
-from cpsudoku.core.constraints.layers.chaos import RegionRule
+from cpsudoku.core.constraints.layers.chaos import RegionRule, ordered
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    CountedSum,
+    CountingCell,
+    Lowered,
+    Marked,
+)
+from cpsudoku.core.layers import REGION
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 
@@ -100,6 +108,20 @@ class SumRegions(RegionRule):
             model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
             for places in held.values() if self.repeats == "different" else ():
                 model.add_at_most_one(places)
+
+    def lower(self) -> list[Lowered]:
+        """An area and a sum for each region, and the order of the regions."""
+        regions = tuple(self.board.numbers_of[REGION.name])
+        graph, values = touching(self.board, regions), tuple(self.board.values)
+        amounts = (0,) * len(values), values
+        terms = tuple(CountingCell(cell, (mark,), amounts) for cell, mark in enumerate(regions))
+        found: list[Lowered] = [Accepted(regions, ordered(len(regions), self.labels))]
+        for label in self.labels:
+            found.append(area(graph, (label,), self._sizes))
+            found.append(CountedSum(terms, "=", self.total, label))
+            if self.repeats == "different":
+                found.append(Marked(tuple(range(len(regions))), regions, label, False))
+        return found
 
     @property
     def rule_text(self) -> str:
