@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
-NOT_LOWERED = {"nurikabe", "galaxies", "full-rank", "schroedinger"}
+NOT_LOWERED = {"full-rank"}
 each_name = pytest.mark.parametrize("name", list(CONSTRAINTS))
 
 

@@ -91,17 +91,29 @@ class Counted(NamedTuple):
     allowed: frozenset[int]
 
 
+class Hidden(NamedTuple):
+    """So many more cells, which have the first two values of the board.
+
+    They are numbered after all variables of the board. What the other members say about them
+    leaves each of them one value, so that they distinguish no solutions.
+    """
+
+    number: int
+
+
 class Area(NamedTuple):
     """The cells that hold one of the values are connected.
 
     ``graph`` has, for each of the cells, the places of those that touch it in ``cells``. ``sizes``
-    are the numbers of cells that the area can have; None means any.
+    are the numbers of cells that the area can have; None means any. If there is a ``counter``, the
+    value of this cell is their number.
     """
 
     cells: tuple[int, ...]
     graph: tuple[tuple[int, ...], ...]
     values: frozenset[int]
     sizes: range | None
+    counter: int | None = None
 
 
 class Marked(NamedTuple):
@@ -173,6 +185,7 @@ Lowered = (
     | RelatedPair
     | Accepted
     | Counted
+    | Hidden
     | Area
     | Marked
     | CountedSum

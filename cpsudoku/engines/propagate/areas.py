@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cpsudoku.engines.propagate.compile import inner
+from cpsudoku.engines.propagate.compile import highest, inner, lowest
 from cpsudoku.engines.propagate.families import keep
 from cpsudoku.engines.propagate.layout import DIGITS, FIRST, SCRATCH, SIZE
 
@@ -17,10 +17,14 @@ OUTSIDE, OPEN, INSIDE = 0, 1, 2  # whether a cell belongs to the area
 @inner
 def narrow_area(p: Program, s: Rows, row: int, at: int) -> bool:
     """Keep cells in or out of an area, so that it is connected and has an allowed size."""
-    size = p[at + SIZE]
     cells = at + FIRST
-    tail = cells + size
-    wanted, least, most = p[tail + 1], p[tail + 2], p[tail + 3]
+    tail = cells + p[at + SIZE]
+    wanted, least, most, counters = p[tail + 1], p[tail + 2], p[tail + 3], p[tail + 4]
+    size = p[at + SIZE] - counters
+    if counters:
+        digits = s[row + p[tail - 1]]
+        least = max(least, lowest(digits) + p[tail + 5])
+        most = min(most, highest(digits) + p[tail + 5])
     state = p[SCRATCH]
     sure = possible = 0
     for i in range(size):
@@ -34,6 +38,15 @@ def narrow_area(p: Program, s: Rows, row: int, at: int) -> bool:
                 p[state + i] = INSIDE
     if possible < least or sure > most:
         return False
+    if counters:
+        digits = s[row + p[tail - 1]]
+        left = digits & ((2 << min(possible - p[tail + 5], 60)) - 1)
+        if sure > p[tail + 5]:
+            left &= -(1 << (sure - p[tail + 5]))
+        if left == 0:
+            return False
+        if left != digits:
+            keep(p, s, row, p[tail - 1], left)
     if sure == most or possible == least:
         for i in range(size):
             if p[state + i] == OPEN:

@@ -79,7 +79,8 @@ LINEAR = 3  # least, most, the number of groups, weights, the end of each group
 LAYERS = 4
 COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
-# The number of the graph, later its place, the set of digits inside, the least and the most cells
+# The number of the graph, later its place, the set of digits inside, the least and the most cells,
+# 1 if the last cell counts the others, the lowest value
 AREA = 7
 MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a mark
 # The number of a table of amounts, later its place, the number of terms, least, most, what sets a

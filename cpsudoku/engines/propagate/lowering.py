@@ -22,6 +22,7 @@ from cpsudoku.core.constraints.lowered import (
     Different,
     Either,
     EndsAround,
+    Hidden,
     Layers,
     Lowered,
     Marked,
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 
 MOST_CELLS = 4000
 MOST_COUNTED = 60
+MOST_HIDDEN = 1500
 UNBOUNDED = 1 << 40
 AREA_ROOM = 11  # numbers of scratch room for each cell of an area
 AMOUNTS_ROOM = 10  # and for each term of a sum of amounts, with two more
@@ -77,11 +79,12 @@ class RuleRecords:
     """The records of one rule while they are written. They can be anywhere in a program.
 
     ``tables`` are those that they name. ``masks`` are the digits that the rule leaves some cells.
-    ``room`` is what its propagators need.
+    ``room`` is what its propagators need. ``hidden`` is the number of cells that it adds.
     """
 
     count = 0
     room = 0
+    hidden = 0
     masks: Sequence[tuple[int, int]] = ()
     packed = b""
 
@@ -116,6 +119,15 @@ class RuleRecords:
     def pack(self) -> None:
         """Complete the records."""
         self.packed = array("q", self.numbers).tobytes()
+
+    def moved(self, first: int, by: int) -> bytes:
+        """The records with other numbers for the cells from ``first`` on."""
+        numbers, at = list(self.numbers), 0
+        while at < len(numbers):
+            for place in range(at + FIRST, at + FIRST + numbers[at + layout.SIZE]):
+                numbers[place] += by if numbers[place] >= first else 0
+            at += numbers[at + layout.LENGTH]
+        return array("q", numbers).tobytes()
 
     def number_of(self, table: Table) -> int:
         """The number of a table that a record names."""
@@ -156,13 +168,16 @@ class Lowering:
     def add(self, parts: Iterable[RuleRecords]) -> None:
         """Add the records of rules."""
         for part in parts:
-            self.packed.append(part.packed)
+            total = self.board.total
+            by = len(self.masks) - total if part.hidden else 0
+            self.packed.append(part.moved(total, by) if by else part.packed)
+            self.masks += [0b11] * part.hidden
             self.count += part.count
             if part.tables:
                 self.tables |= part.tables
             self.room = max(self.room, part.room)
             for cell, mask in part.masks:
-                self.masks[cell] &= mask
+                self.masks[cell + (by if cell >= total else 0)] &= mask
 
     @property
     def digits(self) -> int:
@@ -348,6 +363,12 @@ def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
     part.record(COUNTED, cells, inner, minus, part.mask(each.values), allowed)
 
 
+def _hidden(part: RuleRecords, each: Hidden, inner: int) -> None:
+    part.hidden += each.number
+    if inner or part.hidden > MOST_HIDDEN:
+        raise TooLarge
+
+
 def _area(part: RuleRecords, each: Area, inner: int) -> None:
     cells, size = each.cells, len(each.cells)
     least, most = (0, size) if each.sizes is None else (each.sizes.start, each.sizes.stop - 1)
@@ -357,7 +378,9 @@ def _area(part: RuleRecords, each: Area, inner: int) -> None:
         return
     part.room = max(part.room, AREA_ROOM * size)
     graph = part.number_of(_graph_table(each.graph))
-    part.record(AREA, cells, inner, graph, part.mask(each.values), least, most)
+    counter = () if each.counter is None else (each.counter,)
+    more = graph, part.mask(each.values), least, most, len(counter), part.lowest
+    part.record(AREA, (*cells, *counter), inner, *more)
 
 
 def _marked(part: RuleRecords, each: Marked, inner: int) -> None:
@@ -434,6 +457,7 @@ WRITERS: dict[type, Callable[[RuleRecords, Any, int], None]] = {
     RelatedPair: _pair,
     Accepted: _path,
     Counted: _counted,
+    Hidden: _hidden,
     Area: _area,
     Marked: _marked,
     CountedSum: _counted_sum,

@@ -70,7 +70,8 @@ class Search:
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         self.lowering = lowering
         self.room = ROOM
-        self.cells = puzzle.board.total
+        self.cells = len(lowering.masks)
+        self._total = puzzle.board.total  # the others are hidden
         self.patience: float = PATIENCE  # nodes before the search begins again with what it derives
         self._is_derived = False
         self.solutions: list[Grid] = []
@@ -129,11 +130,11 @@ class Search:
     def prefer(self, digits: Sequence[int]) -> None:
         """Try these digits of each cell before others. The default is not to prefer any."""
         first = self.program[PREFERRED]
-        wanted = digits or [0] * self.cells
+        wanted = [*digits, *[0] * (self.cells - len(digits))]
         self.program[first : first + self.cells] = array("q", wanted)
 
     def _digits(self) -> Ints:
-        return self.rows[: self.cells].tolist()
+        return self.rows[: self._total].tolist()
 
     def _enlarge(self) -> None:
         self.room *= 4
@@ -216,7 +217,7 @@ class Search:
     def _grid(self) -> Grid:
         """The grid of the current row."""
         row = self.program[DEPTH] * self.cells
-        masks = self.rows[row : row + self.cells].tolist()
+        masks = self.rows[row : row + self._total].tolist()
         return Grid.of_all([*map(int.bit_length, masks)], self.puzzle.board)
 
     def _leave_layers(self) -> None:

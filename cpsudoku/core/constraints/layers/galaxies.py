@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import count, product
+from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import Graph, reached, touching
+from cpsudoku.core.constraints.connecting import Graph, area, reached, touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_rooted
 from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Allowed,
+    Counted,
+    Hidden,
+    Layers,
+    Lowered,
+    Marked,
+    RelatedPair,
+    table_layers,
+)
 from cpsudoku.core.layers import WALL, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
@@ -174,6 +187,45 @@ class Galaxies(LayeredRule):
         post_rooted(model, found, centre[0], most, self.graph)
         return found
 
+    def lower(self) -> list[Lowered]:
+        """An area for each region, whose cells are hidden ones; walls follow."""
+        open_, wall = self.board.values[:2]
+        numbers = count(self.board.total)
+        regions = [{cell: next(numbers) for cell in partners} for partners in self._partners]
+        found: list[Lowered] = [Hidden(sum(map(len, regions)))]
+        on = frozenset((wall,))  # a hidden cell with the second value is in its region
+        for centre, partners, region in zip(self.centres, self._partners, regions, strict=True):
+            found += (Allowed(region[cell], on) for cell in centre)
+            found += self._lowered_region(partners, region)
+        for cell in range(len(self.board)):
+            owners = tuple(region[cell] for region in regions if cell in region)
+            found.append(Counted(owners, (), on, frozenset((1,))))
+        for pair, number in zip(self.board.neighbours, self._walls, strict=True):
+            for region in regions:
+                inside = [region[cell] for cell in pair if cell in region]
+                if inside:
+                    parted = _parted(len(inside), open_, wall)
+                    found.append(Accepted((number, *inside), parted))
+        return found
+
+    def _lowered_region(
+        self, partners: Mapping[int, int], region: Mapping[int, int]
+    ) -> Iterator[Lowered]:
+        """A symmetric area, whose digits may have to differ."""
+        on = self.board.values[1]
+        yield area(
+            {
+                inside: [region[other] for other in self.graph[cell] if other in region]
+                for cell, inside in region.items()
+            },
+            (on,),
+        )
+        for cell, other in partners.items():
+            if cell < other:
+                yield RelatedPair(region[cell], region[other], eq)
+        if self._is_different:
+            yield Marked(tuple(region), tuple(region.values()), on, False)
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """An outline around the cells of each centre, and a sentence below the board."""
         return (
@@ -200,6 +252,17 @@ def _graph(count: int, pairs: Iterable[tuple[int, int]]) -> Graph:
         found[one].append(other)
         found[other].append(one)
     return dict(enumerate(found))
+
+
+@lru_cache(maxsize=16)
+def _parted(count: int, off: int, on: int) -> Layers | None:
+    """The automaton of a wall and the cells beside it that can be in one region."""
+    rows = product((off, on), repeat=count + 1)
+    return table_layers(
+        (wall, *inside)
+        for wall, *inside in rows
+        if (inside.count(on) < 2 if wall == on else inside.count(on) in (0, 2))
+    )
 
 
 def _grown(centre: Sequence[int], joined: Graph, partners: Mapping[int, int]) -> set[int] | None:

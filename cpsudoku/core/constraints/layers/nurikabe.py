@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import count, product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Value, Variables
-from cpsudoku.core.constraints.connecting import can_connect, reached
+from cpsudoku.core.constraints.connecting import area, can_connect, reached
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import (
     literals_of,
@@ -18,6 +19,15 @@ from cpsudoku.core.constraints.encodings.connected import (
     within,
 )
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Allowed,
+    Counted,
+    Hidden,
+    Layers,
+    Lowered,
+    table_layers,
+)
 from cpsudoku.core.layers import SHADED, Layer
 from cpsudoku.runtime.errors import InputError
 
@@ -128,6 +138,51 @@ class Nurikabe(LayeredRule):
         model.add(sum(found.values()) == x.value(clue))
         return found
 
+    def lower(self) -> list[Lowered]:
+        """An area for the sea, and one for each island, whose cells are hidden ones."""
+        land, sea = self.board.values[:2]
+        found: list[Lowered] = [area(self.graph, (sea,))]
+        found += (Accepted(each, _but(((sea,) * 4,), (land, sea))) for each in self.blocks)
+        if not self.clues:
+            return found
+        islands = self._hidden_islands()
+        found.append(Hidden(sum(map(len, islands))))
+        on = frozenset((sea,))  # a hidden cell with the second value is in its island
+        for clue, island in zip(self.clues, islands, strict=True):
+            found.append(Allowed(island[self._marks[clue]], on))
+            found += self._lowered_island(clue, island)
+        for cell in self._marks:
+            owners = [island[cell] for island in islands if cell in island]
+            found.append(Counted((cell, *owners), (), on, frozenset((1,))))
+        return found
+
+    def _hidden_islands(self) -> list[dict[int, int]]:
+        """For each clue, the marks of the cells that its island can have, with hidden cells."""
+        roots, numbers = {self._marks[cell] for cell in self.clues}, count(self.board.total)
+        most = self.board.values[-1]
+        islands = []
+        for clue in self.clues:
+            near = within(self._marks[clue], most, self.graph)
+            own = (cell for cell in near if cell == self._marks[clue] or cell not in roots)
+            islands.append({cell: next(numbers) for cell in own})
+        return islands
+
+    def _lowered_island(self, clue: int, island: Mapping[int, int]) -> Iterator[Lowered]:
+        """An area of as many cells as the digit says, and no land beside it."""
+        off, on = self.board.values[:2]
+        graph = {
+            inside: [island[other] for other in self.graph[cell] if other in island]
+            for cell, inside in island.items()
+        }
+        yield area(graph, (on,), None)._replace(counter=clue)
+        for cell, inside in island.items():
+            for other in self.graph[cell]:
+                if other in island:  # inside, beside land that is not
+                    cells = inside, other, island[other]
+                    yield Accepted(cells, _but(((on, off, off),), (off, on)))
+                else:
+                    yield Accepted((inside, other), _but(((on, off),), (off, on)))
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The cells with the sizes of islands, and a sentence below the board."""
         return (*(shapes.Outline((cell,), "", "brown") for cell in self.clues), *super().drawing())
@@ -137,3 +192,10 @@ class Nurikabe(LayeredRule):
         """The text with or without the sizes of islands."""
         text = self.summary.partition(" Without outlines")[0]
         return text if self.clues else text.partition(" The others")[0]
+
+
+@lru_cache(maxsize=32)
+def _but(without: tuple[tuple[int, ...], ...], values: tuple[int, int]) -> Layers | None:
+    """The automaton of cells with these two values, but for some fillings."""
+    rows = product(values, repeat=len(without[0]))
+    return table_layers(row for row in rows if row not in without)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from operator import le, ne
 from typing import TYPE_CHECKING, ClassVar, Self
 
+from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated
 from cpsudoku.core.constraints.layers.base import LayeredRule
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Counted,
+    CountedSum,
+    CountingCell,
+    Different,
+    Hidden,
+    Layers,
+    Lowered,
+    RelatedPair,
+    table_layers,
+)
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
@@ -77,6 +92,23 @@ class Schroedinger(LayeredRule):
                 first = sum(x[cell].get(value, False) for cell in house)
                 second = sum(more[cell].get(value, False) for cell in house)
                 model.add(first + second == 1)
+
+    def lower(self) -> list[Lowered]:
+        """Different first and second digits, and a hidden mark of each cell that holds two."""
+        seconds, total = self.board.numbers_of[OTHER.name], self.board.total
+        cells = range(len(self.board))
+        found: list[Lowered] = [Hidden(len(cells)), *_marked(self.board, cells)]
+        on = frozenset(self.board.values[1:2])
+        found += (RelatedPair(cell, seconds[cell], le) for cell in cells)
+        for house in self.lines_and_boxes:
+            found.append(Different(tuple(seconds[cell] for cell in house)))
+            marks = tuple(total + cell for cell in house)
+            found.append(Counted(marks, (), on, frozenset((1,))))
+        pairs = {pair for each in self.lines_and_boxes for pair in combinations(sorted(each), 2)}
+        for one, other in sorted(pairs):
+            found.append(RelatedPair(one, seconds[other], ne))
+            found.append(RelatedPair(other, seconds[one], ne))
+        return found
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule itself. Raises InputError if another rule takes each cell for one digit."""
@@ -146,6 +178,18 @@ class SchroedingerSum(Constraint):
         )
         model.add(x.total([(cell, 1) for cell in self.listed]) == self.sum - sum(more))
 
+    def lower(self) -> list[Lowered]:
+        """A sum of the first digits, and of the second digits of cells with a hidden mark."""
+        board, seconds = self.board, self.board.numbers_of[OTHER.name]
+        values = tuple(board.values)
+        terms = []
+        for place, cell in enumerate(self.listed):
+            terms.append(CountingCell(cell, (), (values,)))
+            amounts = (0,) * len(values), values
+            terms.append(CountingCell(seconds[cell], (board.total + place,), amounts))
+        marked = _marked(board, self.listed)
+        return [Hidden(len(self.listed)), *marked, CountedSum(tuple(terms), "=", self.sum)]
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """An outline with the sum in its first cell."""
         return (shapes.Outline(self.listed, f"Σ{self.sum}", "indigo"),)
@@ -174,3 +218,17 @@ def post_second(model: CpModel, x: Variables, cell: int, number: int) -> dict[in
         model.add_bool_or([both, negated(second), first])
         found[value] = both
     return found
+
+
+def _marked(board: Board, cells: Sequence[int]) -> Iterator[Accepted]:
+    """The first hidden cells as marks of these cells: whether each of them holds two digits."""
+    seconds, layers = board.numbers_of[OTHER.name], _two(tuple(board.values))
+    for place, cell in enumerate(cells):
+        yield Accepted((cell, seconds[cell], board.total + place), layers)
+
+
+@lru_cache(maxsize=8)
+def _two(values: tuple[int, ...]) -> Layers | None:
+    """The automaton of a first digit, a second one, and whether they differ."""
+    off, on = values[:2]
+    return table_layers((a, b, off if a == b else on) for a, b in product(values, repeat=2))
