@@ -95,6 +95,12 @@ READ: dict[str, tuple[str, Board, str, list[str]]] = {
         "." * 16,
         [],
     ),
+    "jigsaw, regions as digits in a link of ISS": (
+        f"https://a.b/?q={JIGSAW.translate(str.maketrans('ABCD', '0123'))}",
+        Board.jigsaw(JIGSAW),
+        "." * 16,
+        [],
+    ),
     "candidates in a link of ISS": (
         f"https://a.b/?q=....5....{'123456789' * 80}",
         Board.boxes(3, 3),

@@ -126,7 +126,11 @@ def test_what_is_written_is_the_same_puzzle_or_refused(
         return
     (found,) = puzzles_of(text, name)
     check_same(name, puzzle, found)
-    assert puzzles_of(written(name, found), name) == [found]
+    again = written(name, found)
+    if () in (found.marks or ()):  # the puzzle contradicts itself in one cell
+        assert "can't hold a cell without candidates" in again
+        return
+    assert puzzles_of(again, name) == [found]
 
 
 def written(name: str, puzzle: Puzzle) -> str:
@@ -146,6 +150,7 @@ WITHOUT = {
         *("yin-yang", "nurikabe"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox", "count", "sees"),
+        *("hidden-skyscraper", "look-and-say"),
         *("sum-regions", "galaxies"),
         *("star-battle", "loop", "snake", "doubler", "multiplier", "negator", "hot-cell"),
         *("cold-cell", "modified"),

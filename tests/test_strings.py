@@ -41,7 +41,7 @@ ACCEPTED = {
     ".Cage~~R1C1~R1C2": ["killer: r1c1 r1c2"],
     f"{TABLE}_~R1C1~R1C2~R2C2~R1C1": ["r1c1 r1c2 r2c2", "r2c2 r1c1"],
     f"{TABLE}_a~R1C1~R1C2~_b~R3C1~R3C2~~R5C1~R5C2": ["r1c1 r1c2", "r3c1 r3c2", "r5c1 r5c2"],
-    ".Shape~4x4.HiddenSkyscraper~R1~3~": ["line (1?2?3?4)3.*: r1c1 r1c2 r1c3 r1c4"],
+    ".Shape~4x4.HiddenSkyscraper~R1~3~": ["hidden-skyscraper 3: r1c1 r1c2 r1c3 r1c4"],
     **{text: [] for text in RESTRICTS_NOTHING},
 }
 

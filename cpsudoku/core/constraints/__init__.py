@@ -25,6 +25,7 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "product": "cpsudoku.core.constraints.cages.product:ProductCage",
         "difference": "cpsudoku.core.constraints.cages.difference:DifferenceCage",
         "quotient": "cpsudoku.core.constraints.cages.quotient:QuotientCage",
+        "look-and-say": "cpsudoku.core.constraints.cages.look_and_say:LookAndSay",
         "lunchbox": "cpsudoku.core.constraints.cages.lunchbox:Lunchbox",
         "clone": "cpsudoku.core.constraints.cages.clone:Clone",
         "white": "cpsudoku.core.constraints.pairs.white:WhiteDot",
@@ -65,6 +66,9 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "sandwich": "cpsudoku.core.constraints.outside.sandwich:Sandwich",
         "x-sum": "cpsudoku.core.constraints.outside.x_sum:XSum",
         "skyscraper": "cpsudoku.core.constraints.outside.skyscraper:Skyscraper",
+        "hidden-skyscraper": (
+            "cpsudoku.core.constraints.outside.hidden_skyscraper:HiddenSkyscraper"
+        ),
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "full-rank": "cpsudoku.core.constraints.outside.full_rank:FullRank",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",

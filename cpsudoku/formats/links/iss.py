@@ -32,6 +32,7 @@ from cpsudoku.runtime.remarks import remark
 
 LINK = re.compile(r"https?://[^\s?#]*[?#&](?:[^\s]*&)?q=([^&#\s]*)", re.IGNORECASE)
 LONGEST = 300_000  # characters of a string
+_REGIONS = str.maketrans("0123456789", "ABCDEFGHIJ")  # a layout may have digits for letters
 SEPARATE = "a blank line separates two puzzles"
 
 
@@ -152,8 +153,9 @@ def puzzle_of_query(text: str, source: Source, label: str = "") -> Puzzle:
         return puzzle_of_jigsaw(symbols, source, label)
     if MARKS_LINE.fullmatch(symbols):
         return puzzle_of_marks(symbols, source, label)
-    if is_layout(symbols):  # a jigsaw without givens
-        board = board_of_layout(symbols)
+    regions = symbols.translate(_REGIONS) if symbols.isdecimal() else symbols
+    if is_layout(regions):  # a jigsaw without givens
+        board = board_of_layout(regions)
         return Puzzle(Grid(bytes(len(board)), board), source=source, label=label)
     layout = symbols[len(symbols) // 2 :]
     cells = symbols.removesuffix(layout) if is_layout(layout) else symbols

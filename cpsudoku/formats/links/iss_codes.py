@@ -13,15 +13,17 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.general.pair import relation_of
 from cpsudoku.core.constraints.relations import apart
 from cpsudoku.formats.links.counting import exactly
-from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, ends, impossible
+from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, impossible, two_clues
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
+    from cpsudoku.core.constraints.cages.look_and_say import LookAndSay
     from cpsudoku.core.constraints.general.line import LinePattern
     from cpsudoku.core.constraints.general.pair import PairRelation
+    from cpsudoku.core.constraints.outside.clue import OutsideClue
     from cpsudoku.core.constraints.pairs.negative import Negative
 
 
@@ -135,32 +137,18 @@ def _read_exactly(arguments: Arguments) -> Iterator[str]:
 
 
 def _read_look_and_say(arguments: Arguments) -> Iterator[str]:
-    """``1522`` means one 5 and two 2s."""
-    clue = arguments.text(0)
-    if len(clue) % 2 or not (clue.isascii() and clue.isdecimal()):
-        raise InputError(f"{quoted(clue)} is not counts and digits such as 1522")
-    pairs = [(count, value) for count, value in zip(clue[::2], clue[1::2], strict=True)]
-    for value, times in Counter(value for count, value in pairs if count != "0").items():
-        if times > 1:
-            raise InputError(f"{quoted(clue)} counts the digit {value} more than once")
-    for count, value in pairs:
-        yield f"line {exactly(arguments.symbol(value), int(count))}: {arguments.cells(1)}"
+    yield f"look-and-say {arguments.text(0)}: {arguments.cells(1)}"
 
 
-def _read_hidden_skyscraper(arguments: Arguments) -> Iterator[str]:
-    """The first hidden digit in a row or column."""
-    symbols = arguments.board.symbols[1:]
-    for clue, line in ends(arguments):
-        hidden = arguments.symbol(clue)
-        rising = [
-            "".join(f"{low}?" for low in symbols[:at]) + high
-            for at, high in enumerate(symbols)
-            if at > symbols.index(hidden)
-        ]
-        if rising:
-            yield f"line ({'|'.join(rising)}){hidden}.*: {line}"
-        else:  # the highest digit is never hidden
-            yield impossible(line, len(symbols))
+def _write_look_and_say(rule: LookAndSay) -> list[str]:
+    if not rule.clue.isdecimal():
+        raise Unsaid("with digits above 9")
+    return [f"{rule.clue}~{ids(rule)}"]
+
+
+def is_digit(rule: OutsideClue) -> bool:
+    """Whether a clue is a digit of the board."""
+    return rule.clue in rule.board.values
 
 
 def _read_value_indexing(arguments: Arguments) -> Iterator[str]:
@@ -195,11 +183,11 @@ def _every_square(*groups: str) -> Reader:
 
 
 CODES = (
-    Clue("HiddenSkyscraper", "", _read_hidden_skyscraper),
+    two_clues("HiddenSkyscraper", "hidden-skyscraper", is_digit),
     Clue("GlobalEntropy", "", _every_square("123", "456", "789")),
     Clue("GlobalMod", "", _every_square("147", "258", "369")),
     Clue("ContainExact", "", _read_exactly),
-    Clue("LookAndSay", "", _read_look_and_say),
+    Clue("LookAndSay", "look-and-say", _read_look_and_say, _write_look_and_say),
     Clue("ValueIndexing", "", _read_value_indexing),
     Clue("Pair", "pair", _read_table(""), _write_pair("neighbours")),
     Clue("Pair", "slow-thermo", _read_table(""), _related(le)),
