@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -78,16 +79,20 @@ def _mentioning(files: Iterable[str]) -> Iterator[str]:
 
     If none mentions a file, those that mention its folder. If many do, those that do so most often.
     """
-    texts = {
-        name: (ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")
-        for name in sorted(set(_tests(modules())) - set(ALWAYS))
-    }
     for file in files:
         for mark in _marks(Path(file)):
-            counts = {name: text.count(mark) for name, text in texts.items() if mark in text}
+            counts = {name: text.count(mark) for name, text in _texts().items() if mark in text}
             yield from sorted(counts, key=counts.__getitem__, reverse=True)[:MOST]
             if counts:
                 break
+
+
+@cache
+def _texts() -> dict[str, str]:
+    return {
+        name: (ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")
+        for name in sorted(set(_tests(modules())) - set(ALWAYS))
+    }
 
 
 def _marks(path: Path) -> list[str]:

@@ -19,7 +19,7 @@ from cpsudoku.engines import ENGINES
 from tests import test_constraints
 from tests.chance import Chance
 from tests.puzzles import ROOT
-from tests.rules import EXAMPLES, rules
+from tests.rules import EXAMPLES
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 FILE, ENTRY, LINES, *_ = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
@@ -30,7 +30,8 @@ CHECKS = (
     test_constraints.test_clashes_name_filled_cells_exactly_when_the_rule_is_broken,
     test_constraints.test_narrow_never_excludes_a_value_of_an_allowed_filling,
 )
-CHECKS_OF_EACH = (
+CHECKS_OF_EXAMPLES = (
+    test_constraints.test_every_rule_has_examples_and_says_what_it_is,
     test_constraints.test_a_rule_draws_the_cells_it_speaks_of,
     test_constraints.test_a_rule_survives_json,
     test_constraints.test_a_rule_survives_its_line,
@@ -56,12 +57,10 @@ def new_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_the_new_rule_is_proved(new_rule: str, chance: Chance) -> None:
     assert new_rule not in list(CONSTRAINTS)[:-1]
-    test_constraints.test_every_rule_has_examples_and_says_what_it_is(new_rule)
     for check in CHECKS:
         check(new_rule, chance)
-    for _, rule in rules(new_rule):
-        for check_one in CHECKS_OF_EACH:
-            check_one(rule)
+    for check_examples in CHECKS_OF_EXAMPLES:
+        check_examples(new_rule)
 
 
 def test_a_puzzle_with_the_new_rule_is_solved(new_rule: str) -> None:

@@ -22,6 +22,7 @@ from cpsudoku.formats import FORMATS, read_document
 from cpsudoku.formats.document import Document
 from cpsudoku.runtime.errors import InputError, UnknownName, Unsupported
 from cpsudoku.runtime.remarks import heard_by
+from tests.chance import Chance
 from tests.reading import READ, entries_of, lost_parts, puzzles_of, text_of
 from tests.rules import BOARDS, every_rule
 
@@ -70,9 +71,14 @@ def test_json_keeps_every_board_and_marks(board: Board) -> None:
     assert eval(repr(board), {"Board": Board, "House": House}) == board
 
 
-@each_board
 @pytest.mark.parametrize("name", READ)
-def test_a_format_keeps_a_board_or_refuses_it(board: Board, name: str) -> None:
+def test_a_format_keeps_a_board_or_refuses_it(name: str, chance: Chance) -> None:
+    for called in chance.part([*ALL_BOARDS], 3):
+        assert_it_is_kept_or_refused(ALL_BOARDS[called], name)
+
+
+def assert_it_is_kept_or_refused(board: Board, name: str) -> None:
+    """A format gives a puzzle on this board back, or refuses the board if it can't hold it."""
     puzzle = Puzzle(some_puzzle(board, Random(3)).givens)
     if board.size not in FORMATS[name].sizes:
         return
@@ -134,13 +140,13 @@ def test_every_rule_is_read_back_from_text_json_and_a_sheet(name: str) -> None:
     assert decided
 
 
-def test_random_rules_together_are_read_back() -> None:
-    random = Random(13)
+def test_random_rules_together_are_read_back(chance: Chance) -> None:
+    random = chance.random(13)
     by_board: dict[Board, list[Constraint]] = {}
     for _, rule in every_rule():
         by_board.setdefault(rule.board, []).append(rule)
     for board, rules in by_board.items():
-        for _ in range(20):
+        for _ in range(20 if chance.exhaustive else 4):
             chosen = random.sample(rules, min(len(rules), random.randint(1, 5)))
             puzzle = Puzzle(some_puzzle(board, random).givens, tuple(chosen))
             assert Puzzle.parse(data_of(puzzle)) == puzzle
@@ -448,10 +454,10 @@ def test_a_line_whose_cells_do_not_touch_has_a_note(line: str, gap: str | None) 
     assert len(notes) == (gap is not None)
 
 
-MILLION = 1_000_000
+MANY = 200_000
 LARGE_LINES = [
     f"killer 45: {'r1c1 ' * 20_000}",
-    f"killer 45: {'r1c1 ' * MILLION}",
+    f"killer 45: {'r1c1 ' * MANY}",
     f"thermo: {'r1-9c1-9 ' * 10_000}",
     f"thermo: r{'1,' * 40_000}1c1",
     f"whispers: {'r1c1 r1c2 ' * 9_000}",
@@ -459,11 +465,11 @@ LARGE_LINES = [
     f"clone: {'r1c1 = ' * 10_000}r1c2",
     f"thermo: {'r1c1 r1c2;' * 9_999}r1c1 r1c2;r1c1 r1c2",
     f"any-of: {'(diagonals) or ' * 12_000}(diagonals)",
-    f"{'k' * MILLION}: r1c1",
-    f"killer {'4' * MILLION}: r1c1",
-    f"killer 3:{' ' * MILLION}r1c1 r1c2",
+    f"{'k' * MANY}: r1c1",
+    f"killer {'4' * MANY}: r1c1",
+    f"killer 3:{' ' * MANY}r1c1 r1c2",
     f"grids: {'r1c1 ' * 10_000}",
-    f"solution: {'1' * MILLION}",
+    f"solution: {'1' * MANY}",
 ]
 
 
@@ -481,11 +487,11 @@ def test_a_rule_of_any_length_is_refused_at_its_line(line: str) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        {"rule": "killer", "cells": ["r1c1"] * MILLION},
-        {"rule": "sum", "total": 3, "terms": [["r1c1", 2]] * MILLION},
-        {"rule": "clone", "groups": [["r1c1"]] * MILLION},
-        {"rule": "any-of", "rules": [{"rule": "diagonals"}] * MILLION},
-        f"killer: {'r1c1 ' * MILLION}",
+        {"rule": "killer", "cells": ["r1c1"] * MANY},
+        {"rule": "sum", "total": 3, "terms": [["r1c1", 2]] * MANY},
+        {"rule": "clone", "groups": [["r1c1"]] * MANY},
+        {"rule": "any-of", "rules": [{"rule": "diagonals"}] * MANY},
+        f"killer: {'r1c1 ' * MANY}",
     ],
     ids=["killer", "sum", "clone", "any-of", "text"],
 )
