@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.spelling import mended
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import WIKIPEDIA
-from tests.test_drawings import BLUE, GREY, Data, circle, line, puzzle_with, ring
+from tests.test_drawings import BLUE, GREEN, GREY, Data, circle, line, puzzle_with, ring
 
 THERMO = "Digits on a thermometer increase from the bulb."
 ARROW = "Digits along an arrow sum to the digit in its circle."
@@ -77,6 +78,24 @@ FIGURES: dict[str, tuple[str, Data, list[str], str]] = {
         ["lockout 4: r7c7 r8c6 r9c5"],
         "1 lockout line",
     ),
+    "a loop of whispers": (
+        "Neighbours on the green line differ by at least 3.",
+        {"lines": [line("r4c2", "r4c3", "r5c3", "r5c2", "r4c2", colour=GREEN)]},
+        ["whispers 3: r4c2 r4c3 r5c3 r5c2", "whispers 3: r5c2 r4c2"],
+        "1 whispers line",
+    ),
+    "a region sum line that closes": (
+        "Box borders divide the blue line into segments with the same sum.",
+        {"lines": [line("r4c3", "r4c4", "r5c4", "r5c3", "r4c3", colour=BLUE)]},
+        ["sum 0: r4c3 r5c3 -r4c4 -r5c4"],
+        "1 region sum line",
+    ),
+    "primes": (
+        "Grey cells contain a prime (1 is by definition not prime!).",
+        {"underlays": [circle("r1c1"), circle("r1c2")]},
+        ["only primes: r1c1 r1c2"],
+        "2 prime cells",
+    ),
     "two rules at once": (
         BOTH,
         {"lines": [line("r1c2", "r2c3", "r2c4", "r3c5", colour=BLUE)]},
@@ -94,6 +113,32 @@ def test_figures_of_several_strokes_are_read(
     assert puzzle.uninterpreted == ()
     assert set(puzzle.constraints) == set(Puzzle.parse(WIKIPEDIA).with_rules(*rules).constraints)
     assert puzzle.interpreted == (name,)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("Digits in column 2 indicate the position of the 2 in that row.", ["2"]),
+        ("1-5: Each digit in column 1 indexes the 1 in its row. The same is true of column 5.", []),
+        ("Digits in the first column indicate in which column the digit 1 is in that row.", ["1"]),
+        (
+            "Digits in columns 1 and 9 are the positions of the 1 and the 9 in their row.",
+            ["1", "9"],
+        ),
+        ("Digits in column 1 indicate the position of the 5 in that row.", []),
+        ("Digits in column 1 indicate the row in which the 1 appears.", []),
+        ("Digits in column 1 are not the position of the 1 in that row.", []),
+    ],
+)
+def test_columns_are_indexed_by_their_own_digits(text: str, columns: list[str]) -> None:
+    guesses = puzzle_with(text, {}).guesses
+    assert guesses is not None
+    whole = not guesses.unexplained(each for some in guesses.questions for each in some)
+    found = [rule for some in guesses.questions for each in some for rule in each.rules]
+    assert [line_of(rule) for rule in found if whole] == [
+        f"column-indexer: {' '.join(f'r{row}c{column}' for row in range(1, 10))}"
+        for column in columns
+    ]
 
 
 def test_one_rule_of_two_is_not_what_both_says() -> None:

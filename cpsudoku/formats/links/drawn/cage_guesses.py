@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isqrt
 
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
@@ -85,12 +86,27 @@ def _calculated(rule: str) -> Callable[[SaidCages], list[str] | None]:
     return build
 
 
+def _with_totals(allows: Callable[[int], bool]) -> Callable[[SaidCages], list[str] | None]:
+    """The sums are of a kind, if no cage has a text."""
+
+    def build(said: SaidCages) -> list[str] | None:
+        if any(cage.text for cage in said.cages):
+            return None
+        return [said.one_of(cage, [*filter(allows, said.totals(cage))]) for cage in said.cages]
+
+    return build
+
+
+def _of_sum(said: SaidCages) -> list[str] | None:
+    """All cages have the sum that sentences state, if no cage has a text."""
+    if not said.number or any(cage.text for cage in said.cages):
+        return None
+    return [f"sum {said.number}: {said.names(cage)}" for cage in said.cages]
+
+
 def _primes(said: SaidCages) -> list[str] | None:
     """The sums are prime numbers, if no cage has a text."""
-    if any(cage.text for cage in said.cages):
-        return None
-    primes = [[n for n in said.totals(cage) if n in _PRIMES] for cage in said.cages]
-    return [said.one_of(cage, some) for cage, some in zip(said.cages, primes, strict=True)]
+    return _with_totals(_PRIMES.__contains__)(said)
 
 
 def _different_primes(said: SaidCages) -> list[str] | None:
@@ -110,6 +126,10 @@ FAMILIES = (
     CageFamily("quotient cage", _calculated("quotient")),
     CageFamily("different prime cage", _different_primes),
     CageFamily("prime cage", _primes),
+    CageFamily("sum cage", _of_sum),
+    CageFamily("square cage", _with_totals(lambda total: isqrt(total) ** 2 == total)),
+    CageFamily("odd cage", _with_totals(lambda total: total % 2 == 1)),
+    CageFamily("even cage", _with_totals(lambda total: total % 2 == 0)),
 )
 
 
@@ -141,6 +161,8 @@ def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> It
         yield _bounds(drawing, bounded + blank, words)
     elif equal and len(blank) > 1 and not numbered:
         yield _equal_cages(drawing, blank, words, equal)
+    elif equal and len(blank) > 1:
+        yield _with_equal_cages(drawing, numbered, blank, words)
     elif numbered or (any(about.values()) and blank):
         both = numbered + blank
         for some in (both, numbered) if numbered and blank else (both,):
@@ -215,6 +237,17 @@ def _equal_cages(
     lines += _different(drawing, cages, words, about)
     parts = frozenset(cage.number for cage in cages)
     return Offer("equal cage", len(cages), tuple(lines), parts, about)
+
+
+def _with_equal_cages(
+    drawing: Drawing, numbered: Sequence[DrawnCage], blank: Sequence[DrawnCage], words: RuleWords
+) -> Offer:
+    """Killer cages with a number, and those without one, which have the same sum."""
+    both = [*numbered, *blank]
+    cages = _cages(drawing, both, "killer", "cage", words.about("killer"))
+    equal = words.about("equal cage")
+    lines = (*cages.lines, *equal_sums(*(drawing.named(cage.cells) for cage in blank)))
+    return Offer("cage and equal cage", len(both), lines, cages.parts, cages.sentences | equal)
 
 
 def _cages(

@@ -24,7 +24,12 @@ _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno neg
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "line of equal sums": "sum-line"}
-_NUMBER_OF_OTHERS = ("remainder cage", "run-on renban")  # whose rules have other numbers
+_NOUNS |= {"equal cell": "equal cells"}
+_NUMBER_OF_OTHERS = (
+    "remainder cage",
+    "run-on renban",
+    "indexed column",
+)  # whose rules have other numbers
 
 
 def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[RuleMeaning, ...]:

@@ -13,7 +13,8 @@ from cpsudoku.formats.links.drawn.sayings import is_known_word, sayings_about
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _EXAMPLE = re.compile(
-    r"\(?(\b(if|so|thus|then),? )?\b(e\.?g\d?\b|ex:|for example|for instance|such as|example)\b.*"
+    r"\(?(\b(if|so|thus|then),? )?\b(e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
+    r"for example|for instance|such as|example)\b.*"
 )
 _BOTH = re.compile(r"\bboth\b.*\band\b|\bas well as\b")
 Numbers = frozenset[str]

@@ -2,54 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from cpsudoku.formats.links.drawn import offers
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
 
-Marks = Mapping[int, Sequence[DrawnMark]]
-Build = Callable[["MarkedLine"], "Sequence[str] | None"]
-
-
-@dataclass(frozen=True)
-class MarkedLine:
-    """A line with the marks on it, and the words about it."""
-
-    drawing: Drawing
-    line: DrawnLine
-    cells: tuple[int, ...]
-    marks: Marks  # the discs and diamonds in each cell
-    text: str  # the sentences about it, in lower case
-    number: str = ""  # the number that they give its rule
-    others: tuple[tuple[int, ...], ...] = ()  # the cells of the other lines of its group
-
-    @property
-    def is_loop(self) -> bool:
-        """Whether it ends where it begins."""
-        return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
-
-    def mark_at(self, cell: int, *shapes: str) -> DrawnMark | None:
-        """The mark of one of these shapes in a cell, preferably in the colour of the line."""
-        found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]
-        alike = (mark for mark in found if mark.fill.key == self.line.colour.key)
-        return next(alike, found[-1] if found else None)
-
-    def named(self, cells: Sequence[int] | None = None) -> str:
-        """Cells as a line of rules names them."""
-        return self.drawing.named(self.cells if cells is None else cells)
-
-    @property
-    def bulbs(self) -> tuple[int, ...]:
-        """Its cells with a disc of its colour."""
-        marks = ((cell, self.mark_at(cell, "circle")) for cell in self.distinct)
-        return tuple(cell for cell, mark in marks if mark and mark.fill.key == self.line.colour.key)
-
-    @property
-    def distinct(self) -> tuple[int, ...]:
-        """Its cells without repeats."""
-        return tuple(dict.fromkeys(self.cells))
+Build = Callable[[MarkedLine], "Sequence[str] | None"]
 
 
 @dataclass(frozen=True)
@@ -78,10 +38,41 @@ def _set(rule: str) -> Build:
     return lambda path: [f"{rule}: {path.named(path.distinct)}"]
 
 
-def _whispers(path: MarkedLine) -> list[str]:
+def _windows(rule: str, count: int) -> Build:
+    """A rule of any so many cells in a row, on a line that may visit a cell twice."""
+    return lambda path: _in_pieces(path, rule, count)
+
+
+def _in_pieces(path: MarkedLine, rule: str, count: int) -> list[str] | None:
+    """The lines of a rule of any so many cells in a row, each without a cell twice."""
+    cells = path.cells + (path.cells[1 : count - 1] if path.is_loop else ())
+    start, lines = 0, list[str]()
+    while start == 0 or start + count <= len(cells):
+        end = start
+        while end < len(cells) and cells[end] not in cells[start:end]:
+            end += 1
+        if end - start < min(count, len(cells)):
+            return None
+        lines.append(f"{rule}: {path.named(cells[start:end])}")
+        start = max(1, end - count + 1)
+    return lines
+
+
+def _modular(path: MarkedLine) -> list[str] | None:
+    return _in_pieces(path, f"modular {path.number}".strip(), int(path.number or 3))
+
+
+def _region_sum(path: MarkedLine) -> list[str]:
+    """Its segments have the same sum; a line that closes or crosses itself has them, too."""
+    if len(path.distinct) < len(path.cells):
+        return region_sums([path])
+    return [f"region-sum: {path.named()}"]
+
+
+def _whispers(path: MarkedLine) -> list[str] | None:
     size = path.drawing.board.size
     usual = str((size + 1) // 2 - 1) if "dutch" in path.text else ""
-    return [f"whispers {path.number or usual}: {path.named()}"]
+    return _in_pieces(path, f"whispers {path.number or usual}".strip(), 2)
 
 
 def pairs_family(name: str, relation: str) -> LineFamily:
@@ -316,7 +307,7 @@ LINES = (
         "region sum line",
         "region-sum",
         ("blue",),
-        _usual("region-sum"),
+        _region_sum,
         needs_words=False,
         joins="tree",
     ),
@@ -324,21 +315,21 @@ LINES = (
         "entropic line",
         "entropic",
         (),
-        _usual("entropic"),
+        _windows("entropic", 3),
         joins="chain",
     ),
     LineFamily(
         "modular line",
         "modular",
         (),
-        _usual("modular"),
+        _modular,
         joins="chain",
     ),
     LineFamily(
         "parity line",
         "parity line",
         (),
-        _usual("modular 2"),
+        _windows("modular 2", 2),
         joins="chain",
     ),
     LineFamily(

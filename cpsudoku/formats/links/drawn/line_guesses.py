@@ -11,12 +11,11 @@ from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
-    MarkedLine,
-    Marks,
     equal_sums,
     pairs_family,
     region_sums,
 )
+from cpsudoku.formats.links.drawn.marked_lines import MarkedLine, Marks
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords

@@ -129,6 +129,14 @@ def _cells(rule: str) -> Build:
     return build
 
 
+def _equal(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """All cells of one colour hold the same digit."""
+    cells = drawing.cells([place for mark in marks for place in mark.places or (mark.place,)])
+    if not cells or len(set(cells)) < 2 or any(mark.text for mark in marks):
+        return None
+    return ["clone: " + " = ".join(drawing.named((cell,)) for cell in dict.fromkeys(cells))]
+
+
 def _regions(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Cells of one colour as regions: each connected part, or all of them together."""
     groups = _connected(marks)
@@ -194,6 +202,7 @@ def _of_shape(shape: str, parity: str, other: str) -> str:
 
 
 _OF_LINES = r"\b(lines?|whispers?|renbans?|cages?)\b"
+_EACH_COLOUR = r"\bwhite (?!or black).*\bblack\b|\bblack (?!or white).*\bwhite\b"
 _COUNTED = r"\b(two|three|four|five|exactly|connected|as many|more)\b"
 _ROUND, _EDGES = ("circle", "text"), ("circle", "square", "diamond", "text")
 _CELLS = ("circle", "square", "diamond")
@@ -205,7 +214,7 @@ MARKS = (
         "white or black dot",
         (),
         _either,
-        denied=_OF_LINES,
+        denied=rf"{_OF_LINES}|{_EACH_COLOUR}",
     ),
     MarkFamily(
         "white dot",
@@ -269,6 +278,8 @@ MARKS = (
     ),
     MarkFamily("odd cell", "cell", _CELLS, "odd", (), _cells("odd"), denied=_COUNTED),
     MarkFamily("even cell", "cell", _CELLS, "even", (), _cells("even"), denied=_COUNTED),
+    MarkFamily("prime cell", "cell", _CELLS, "prime cell", (), _cells("only primes")),
+    MarkFamily("equal cell", "cell", ("circle", "square"), "equal cells", (), _equal),
     MarkFamily(
         "counting circle",
         "cell",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.formats.links.drawn.line_families import LineFamily, MarkedLine
+from cpsudoku.formats.links.drawn.line_families import LineFamily
+from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
 from cpsudoku.formats.links.drawn.offers import equal_sums
 
 
@@ -46,7 +47,13 @@ def _multiple_of_length(path: MarkedLine) -> list[str] | None:
     return ["any-of: " + " | ".join(f"(sum {total}: {cells})" for total in totals)]
 
 
+def _product(path: MarkedLine) -> list[str] | None:
+    """The product of the digits is a number of the sentences."""
+    return [f"product {path.number}: {path.named(path.distinct)}"] if path.number else None
+
+
 NUMBER_LINES = (
+    LineFamily("product line", "product line", (), _product),
     LineFamily("Fibonacci line", "Fibonacci line", (), _fibonacci),
     LineFamily("two-sum line", "two-sum line", (), _equal_halves),
     LineFamily("run-on renban", "run-on renban", (), _run_on_renban),

@@ -24,7 +24,8 @@ _TOKEN = re.compile(r"[\[\]()|]|[^\s\[\]()|]+")
 _WORD = re.compile(r"[^\W_]+|[,;:()/]|[<>≤≥≠±]=?(?= ?\d)")  # a sign before a number is a word
 _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
-_SQUARE = re.compile(r"\bsquare numbers?\b")
+_SQUARE = re.compile(r"\bsquare numbers?\b|(?<=\bperfect )squares?\b")
+_ADDRESS = re.compile(r"\b(?:at )?(?:https?://)?(?:[\w-]+\.)+(?:com|org|net|app|io|de|uk)\b\S*")
 _ENDS = frozenset((*",;:()/", "and", "but", "while", "whereas"))  # of a clause
 _CLOSING = {"[": "]", "(": ")"}
 _DIGITS = "#"  # stands for any number among the words that a phrase can begin with
@@ -69,6 +70,7 @@ def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
     text = _COUNT.sub("count of", _MUST.sub("must", mended(text.replace("'", ""))))
+    text = _ADDRESS.sub("", text)  # of a page in the web
     text = _SQUARE.sub("squared", text)  # not cells
     for found in _WORD.findall(text):
         if found in _ENDS:

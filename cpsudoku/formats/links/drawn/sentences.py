@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from unicodedata import normalize
 
 from cpsudoku.core.board import Board
@@ -40,6 +40,7 @@ _SUMS_DIFFER = re.compile(
 )
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
+_OF_REGIONS = (RuleMeaning("irregular board"),)  # regions of such a board are drawn
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -144,7 +145,22 @@ def _is_plain(sentence: Sentence) -> bool:
     """Whether a sentence only says what the board says, or restricts nothing."""
     if not sentence.has_words:
         return not sentence.is_example
-    return any(sentence.says(each.key) for each in _PLAIN) and sentence.is_said(_PLAIN, _PLAIN)
+    plain = (*_PLAIN, *(_OF_REGIONS if _is_irregular(sentence.board) else ()))
+    return any(sentence.says(each.key) for each in plain) and sentence.is_said(plain, plain)
+
+
+@lru_cache(maxsize=16)
+def _is_irregular(board: Board) -> bool:
+    """Whether a region of the board is not a box."""
+    regions = (house.cells for house in board.houses if house.kind == "box")
+    return any(_area(board, cells) != len(cells) for cells in regions)
+
+
+def _area(board: Board, cells: Sequence[int]) -> int:
+    """The number of cells of the box around some cells."""
+    rows = [board.positions[cell][0] for cell in cells]
+    columns = [board.positions[cell][1] for cell in cells]
+    return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
 
 
 def _is_chat(text: str) -> bool:

@@ -61,7 +61,7 @@ def _by_start() -> dict[str, tuple[str, ...]]:
     """The known words that may be misspelt, by their first letters."""
     found: dict[str, tuple[str, ...]] = {}
     for word in known_words():
-        if len(word) >= _SHORTEST:
+        if len(word) >= _SHORTEST - 1:
             found[word[0]] = (*found.get(word[0], ()), word)
     return found
 
@@ -73,7 +73,7 @@ def _is_near(one: str, other: str) -> bool:
     """
     start = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
     if start is None:
-        return True  # one has a letter more at its end
+        return False  # a letter more at the end is another form: "doubled" is not "double"
     one, other = one[start:], other[start:]
     swapped = one[1:2] + one[:1] + one[2:]
     return other in (swapped, one[1:]) or one == other[1:]

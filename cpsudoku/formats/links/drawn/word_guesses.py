@@ -22,6 +22,10 @@ _EVERYWHERE = (
     ("anti-king", ("anti-king",)),
     ("yin-yang", ("yin-yang",)),
 )
+_NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
+_COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
+_BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
 _STEPS = {
     "of neighbours": ((0, 1), (1, 0)),
     "of diagonal neighbours": ((1, 1), (1, -1)),
@@ -48,6 +52,7 @@ def word_questions(
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
+    yield from _indexed_columns(words)
     stars = words.about("star-battle", _OF_LINES)
     said = " ".join(words.lower[n] for n in stars)
     if not all(re.search(each, said) for each in _STAR_BATTLE):
@@ -68,6 +73,25 @@ def word_questions(
             if about and (numbers or "{n}" not in relation):
                 line = _everywhere(relation, numbers, steps, drawing.board)
                 yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
+
+
+def _indexed_columns(words: RuleWords) -> Iterator[list[Offer]]:
+    """The offer for columns whose digits are the places of one digit each, the column's number."""
+    found = {n: _columns_in(words.lower[n]) for n in words.about("indexed column", _OF_MARKS)}
+    sentences = frozenset(n for n, columns in found.items() if columns)
+    columns = sorted({column for n in sentences for column in found[n]})
+    if columns:
+        lines = tuple(f"column-indexer: column {column}" for column in columns)
+        yield [Offer("indexed column", len(columns), lines, frozenset(), sentences)]
+
+
+def _columns_in(text: str) -> set[int]:
+    """The columns that a sentence names, if it is about their own digits, and about no others."""
+    text = _BRACKETS.sub("", _ORDINAL.sub(lambda each: f"column {_NINE.index(each[1]) + 1}", text))
+    columns = [set(map(int, re.findall(r"\d", each[1]))) for each in _COLUMNS.finditer(text)]
+    others = set(map(int, re.findall(r"\d", _COLUMNS.sub("", text))))
+    named = set().union(*columns)
+    return named if named == others and 0 not in named else set()
 
 
 def _without_runs(board: Board) -> str:

@@ -1,0 +1,49 @@
+"""A drawn line with its cells, the marks on it, and the words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+
+Marks = Mapping[int, Sequence[DrawnMark]]
+
+
+@dataclass(frozen=True)
+class MarkedLine:
+    """A line with the marks on it, and the words about it."""
+
+    drawing: Drawing
+    line: DrawnLine
+    cells: tuple[int, ...]
+    marks: Marks  # the discs and diamonds in each cell
+    text: str  # the sentences about it, in lower case
+    number: str = ""  # the number that they give its rule
+    others: tuple[tuple[int, ...], ...] = ()  # the cells of the other lines of its group
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether it ends where it begins."""
+        return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
+
+    def mark_at(self, cell: int, *shapes: str) -> DrawnMark | None:
+        """The mark of one of these shapes in a cell, preferably in the colour of the line."""
+        found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]
+        alike = (mark for mark in found if mark.fill.key == self.line.colour.key)
+        return next(alike, found[-1] if found else None)
+
+    def named(self, cells: Sequence[int] | None = None) -> str:
+        """Cells as a line of rules names them."""
+        return self.drawing.named(self.cells if cells is None else cells)
+
+    @property
+    def bulbs(self) -> tuple[int, ...]:
+        """Its cells with a disc of its colour."""
+        marks = ((cell, self.mark_at(cell, "circle")) for cell in self.distinct)
+        return tuple(cell for cell, mark in marks if mark and mark.fill.key == self.line.colour.key)
+
+    @property
+    def distinct(self) -> tuple[int, ...]:
+        """Its cells without repeats."""
+        return tuple(dict.fromkeys(self.cells))
