@@ -8,13 +8,22 @@ from pathlib import Path
 from cpsudoku.drawing.step_picture import step_picture
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson
 from cpsudoku.techniques import LEVELS, ROWS, RULE_TABLE, TABLE, TECHNIQUES
+from cpsudoku.techniques.course import before, course
 
 FOLDER = Path(__file__).parent.parent / "docs" / "techniques"
 INDEX = """# Techniques
 
 Each technique has a page with an easy and a hard example. `cpsudoku techniques NAME` shows the
 same text, and `cpsudoku practise NAME` asks you to find its steps. Hints try the techniques in
-the order of this list.
+the order of this list. [A course](course.md) says what to learn first.
+"""
+COURSE = """# A course
+
+This is an order in which to learn the [techniques](index.md): level by level, and each after those
+that it builds on. `cpsudoku practise` without a name practises the next one of the course. What you
+find twice in a row without help is learnt. It is repeated after 1 day, and then after 3, 7, 16,
+35 and 80 days. `cpsudoku practise --progress` shows what you have learnt and what comes next, and
+`--progress --json` writes it as data.
 """
 RULES = """
 ## For puzzles with rules
@@ -29,7 +38,7 @@ level they come before the others, but after the singles.
 
 def pages() -> dict[str, str]:
     """Every file of the folder, by name."""
-    found = {"index.md": index()}
+    found = {"index.md": index(), "course.md": course_page()}
     for name in ROWS:
         each = lesson(name)
         found[f"{name}.md"] = page(each)
@@ -50,6 +59,18 @@ def index() -> str:
     text += RULES
     for name, rule_row in RULE_TABLE.items():
         text += f"| {_named(name)} | {rule_row.level} |\n"
+    return text
+
+
+def course_page() -> str:
+    """All techniques in the order of the course, with what comes before each."""
+    text = COURSE
+    for level in LEVELS:
+        text += f"\n## {level.capitalize()}\n\n| technique | learn this first |\n|---|---|\n"
+        for name in course():
+            if TABLE[name].level == level:
+                needs = ", ".join(f"[{TECHNIQUES[each].title}]({each}.md)" for each in before(name))
+                text += f"| [{TECHNIQUES[name].title}]({name}.md) | {needs} |\n"
     return text
 
 

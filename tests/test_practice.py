@@ -12,7 +12,7 @@ import pytest
 import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, digits_of
-from cpsudoku.play.progress import PracticeRecord, Progress
+from cpsudoku.play.progress import DAY, PracticeRecord, Progress
 from cpsudoku.play.typed_drill import TypedDrill
 from cpsudoku.runtime.errors import InputError, UnknownName
 from cpsudoku.solving import as_puzzle
@@ -20,6 +20,7 @@ from cpsudoku.teaching.answers import parse_answer
 from cpsudoku.teaching.exercise import Exercise, exercise_of
 from cpsudoku.teaching.shuffled import shuffled
 from cpsudoku.techniques import ORDERS, TABLE
+from cpsudoku.techniques.course import before, course
 from cpsudoku.techniques.examples import examples
 from cpsudoku.techniques.walk import next_step, step_of
 from tests.command import invoke, run
@@ -321,3 +322,61 @@ def test_the_command_asks_and_answers(tmp_path: Path, monkeypatch: pytest.Monkey
     assert f"Right. {wings()[0].answer.text}" in done.lines
     assert done.lines[-1] == "X-Wing: 1 of 1 exercise solved, 1 without help."
     assert (tmp_path / "cpsudoku" / "practice.json").exists()
+
+
+def test_the_course_puts_each_technique_after_what_it_builds_on() -> None:
+    order = course()
+    assert sorted(order) == sorted(TABLE)
+    for name in order:
+        assert all(order.index(each) < order.index(name) for each in before(name)), name
+
+
+def test_what_is_learnt_is_repeated_at_growing_intervals() -> None:
+    record, now, pauses = PracticeRecord(), 1_000_000, list[int]()
+    for _ in range(9):
+        record = record.after(solved=True, alone=True, now=now)
+        if record.is_learnt:
+            pauses.append((record.due - now) // DAY)
+        now = record.due
+    assert pauses == [1, 3, 7, 16, 35, 80, 80, 80]
+    early = record.after(solved=True, alone=True, now=now - DAY)
+    assert early.row == record.row
+    assert not record.after(solved=True, alone=False, now=now).is_learnt
+
+
+def test_the_next_technique_is_due_or_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000_000.0
+    monkeypatch.setattr("cpsudoku.play.progress.time", lambda: now)
+    progress = Progress(tmp_path / "practice.json")
+    assert progress.next == course()[0] == "full-house"
+    for _ in range(2):
+        progress.add("full-house", solved=True, alone=True)
+    assert progress.next == course()[1]
+    assert [when for _, _, when in progress.schedule] == ["Learnt; repeat it in 1 day"]
+    now += DAY
+    assert Progress(progress.path).next == "full-house"
+    assert [when for _, _, when in progress.schedule] == ["Learnt; repeat it now"]
+    progress.add("full-house", solved=False, alone=False)
+    assert [when for _, _, when in progress.schedule] == ["Not learnt yet"]
+    data = progress.to_data()
+    assert data["next"] == "full-house"
+    assert data["techniques"]["full-house"]["last"] == "1970-01-13T13:46:40+00:00"
+
+
+def test_progress_of_older_versions_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "practice.json"
+    path.write_text('{"x-wing": {"tried": 3, "solved": 2, "alone": 1}}')
+    progress = Progress(path)
+    assert progress.records == {"x-wing": PracticeRecord(3, 2, 1)}
+    assert not progress.problem
+
+
+def test_the_command_shows_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert invoke("practise", "--progress").lines == [
+        "Next: Full House (cpsudoku practise full-house)."
+    ]
+    data = json.loads(invoke("practise", "--progress", "--json").out)
+    assert data == {"next": "full-house", "techniques": {}}
+    row = json.loads(invoke("practise", "--seed", "1", "--json").out)
+    assert row["technique"] == "full-house"

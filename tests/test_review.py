@@ -19,8 +19,8 @@ FOUND = {
     "spike": (
         (".......2....43..", "white: r1c2 r1c3", "killer 5: r2c2 r2c3"),
         ("spikes", [6]),
-        "step 6 is much harder than the others: Chain Through Rules is unfair, and they are easy "
-        "at most",
+        "step 6 is much harder than the others: Chain Through Rules takes an effort of "
+        "9.7, and they take 2.1 at most",
         "Schritt 6 ist viel schwerer als die anderen",
     ),
     "trial": (

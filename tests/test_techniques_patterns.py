@@ -22,7 +22,7 @@ from cpsudoku.techniques.patterns.exocet_search import three_lines, without_thre
 from cpsudoku.techniques.patterns.fireworks import fireworks
 from cpsudoku.techniques.patterns.tridagon import diagonals_of
 from cpsudoku.techniques.walk import check_sound
-from tests.puzzles import less
+from tests.puzzles import WIKIPEDIA, less
 
 NINE = Board.of_size(9)
 
@@ -160,3 +160,9 @@ def test_a_firework_is_in_its_three_cells() -> None:
 def test_no_exocet_is_looked_for_outside_nine_boxes(name: str, board: Board) -> None:
     position = Candidates.of(Puzzle(Grid(bytes(len(board)), board)))
     assert not list(TECHNIQUES[name].find(position))
+
+
+def test_a_cell_without_candidates_makes_no_death_blossom() -> None:
+    position = Candidates.of(Puzzle.parse(WIKIPEDIA)).without((2, digit) for digit in range(1, 10))
+    for step in TECHNIQUES["death-blossom"].find(position):
+        assert all(position.has(cell, digit) for cell, digit in step.eliminations)

@@ -6,14 +6,16 @@ import json as json_text
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import JsonLines, Language
+from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from cpsudoku.play.progress import Progress
@@ -26,8 +28,11 @@ class Series(OptionGroup):
     """The exercises."""
 
     title = "Practice"
-    technique: str = argument(
-        MISSING, "TECHNIQUE", "Practise this technique.", values=values.techniques
+    technique: str | None = argument(
+        None,
+        "TECHNIQUE",
+        "Practise this technique [default: the next one to learn or repeat].",
+        values=values.techniques,
     )
     puzzles: str | None = option(
         None, "--puzzles", metavar="FILE", help="Take the positions from the puzzles of FILE."
@@ -49,6 +54,9 @@ class Series(OptionGroup):
         least=1,
         help="End after N exercises [default with --json: 1].",
     )
+    progress: bool = option(
+        False, "--progress", help="Show what you have learnt, and what comes next."
+    )
     plain: bool = option(
         False, "--plain", help="Use lines of text, for screen readers and simple terminals."
     )
@@ -57,6 +65,10 @@ class Series(OptionGroup):
 def practise(series: Series, written: JsonLines, language: Language) -> None:
     """Practise a technique: find its steps yourself.
 
+    Without TECHNIQUE, it is the next one of the course. What you found twice in a row without help
+    is learnt, and repeated after 1, 3, 7, 16, 35 and 80 days. --progress shows what is learnt;
+    with --json, it is written as one object.
+
     In each position, TECHNIQUE is the next step. On the full screen, the keys are below the board.
     With --plain, without a terminal, or without the extra cpsudoku[play], you type answers:
     'r1c2 = 5' places a digit, 'r1c2 - 45' removes candidates, hint helps, and show shows the step.
@@ -64,23 +76,43 @@ def practise(series: Series, written: JsonLines, language: Language) -> None:
     exercises are written with their solutions instead.
     """
     from cpsudoku.play.practice import practise as exercises_of
+    from cpsudoku.play.progress import Progress
 
+    progress = Progress()
+    if series.progress:
+        _show_progress(progress, written.json)
+        return
+    technique = series.technique or progress.next
     exercises = exercises_of(
-        series.technique, puzzles=series.puzzles, level=series.difficulty, seed=series.seed
+        technique, puzzles=series.puzzles, level=series.difficulty, seed=series.seed
     )
     if written.json:
         for each in islice(exercises, series.count or 1):
             print(json_text.dumps(each.to_data()), flush=True)
         return
-    from cpsudoku.play.progress import Progress
-
-    chosen, progress = islice(exercises, series.count), Progress()
+    chosen = islice(exercises, series.count)
     if not series.plain and on_screen(chosen, progress):
         return
     from cpsudoku.play.terminal.plain_prompts import prompted
     from cpsudoku.play.typed_drill import TypedDrill
 
     TypedDrill(chosen, progress, shown).run(prompted())
+
+
+def _show_progress(progress: Progress, json: bool) -> None:
+    """Print what was practised and what comes next."""
+    from cpsudoku.techniques import TECHNIQUES
+
+    if progress.problem:
+        say(progress.problem)
+    if json:
+        print(json_text.dumps(progress.to_data()))
+        return
+    for name, words, when in progress.schedule:
+        print(f"{translated(TECHNIQUES[name].title)}: {words}. {when}.")
+    title, name = translated(TECHNIQUES[progress.next].title), progress.next
+    text = marked("Next: {technique} (cpsudoku practise {name}).")
+    print(translated(text, technique=title, name=name))
 
 
 def on_screen(exercises: Iterator[Exercise], progress: Progress) -> bool:

@@ -90,10 +90,11 @@ class Unnecessary:
 
 @dataclass(frozen=True)
 class ReviewedStep:
-    """A step of the solving path: the name of its technique, and its level, one of LEVELS."""
+    """A step of the solving path: its technique, the level of that, and the effort of the step."""
 
     technique: str
     level: str
+    effort: float
 
 
 @dataclass(frozen=True)
@@ -110,10 +111,10 @@ class Review:
     """What a setter should look at before a proper puzzle is published.
 
     ``outcome`` is how the solving path of ``steps`` ends: ``solved``, ``stuck`` or ``unfinished``.
-    ``spikes`` are the numbers, from 1, of one or two steps that are at least two levels harder than
-    all others, and ``trials`` those that only trial and error finds. If the path solves the puzzle,
-    the same steps solve it without each of ``idle_rules`` by itself; ``untested_rules`` were not
-    tested because the time ran out.
+    ``spikes`` are the numbers, from 1, of one or two steps that take at least one and a half times
+    the effort of all others, and ``trials`` those that only trial and error finds. If the path
+    solves the puzzle, the same steps solve it without each of ``idle_rules`` by itself;
+    ``untested_rules`` were not tested because the time ran out.
     ``broken_symmetries`` are broken by one set of cells, and the pattern has no other symmetry.
     """
 

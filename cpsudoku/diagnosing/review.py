@@ -14,14 +14,16 @@ from cpsudoku.diagnosing.base import BrokenSymmetry, Review, ReviewedStep
 from cpsudoku.runtime.deadline import Deadline, DeadlineReached
 from cpsudoku.runtime.errors import BadShape
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, explain
-from cpsudoku.techniques import LEVELS, ROWS, TECHNIQUES
+from cpsudoku.teaching.rating.effort import step_effort
+from cpsudoku.techniques import ROWS, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.rules.common_exclusion import Cases
 from cpsudoku.techniques.rules.equations import Equation
 from cpsudoku.techniques.rules.single_rule import OfRule
 from cpsudoku.techniques.walk import fits
 
-SPIKE = 2  # levels between a spike and the rest of the path
+SPIKE = 1.5  # how many times the effort of the rest a spike takes, at least
+HARD = 4.0  # the least effort of a spike: below, no step is hard
 MOST_SPIKES = 2  # steps; where there are more, none is a spike
 TRIAL = "trial"
 FEWEST_GIVENS = 8  # a pattern of fewer givens is symmetrical by chance
@@ -36,10 +38,11 @@ def reviewed(puzzle: Puzzle, rules: Sequence[int], seconds: float) -> Review:
     deadline = Deadline(seconds)
     path = explain(puzzle, limit=seconds)
     idle, undecided = _idle(path, rules, deadline)
+    steps = tuple(map(_reviewed_step, path.steps))
     return Review(
         path.outcome,
-        tuple(map(_reviewed_step, path.steps)),
-        _spikes(path.steps),
+        steps,
+        _spikes(steps),
         tuple(each.number for each in path.steps if each.step.technique == TRIAL),
         idle,
         undecided,
@@ -48,17 +51,23 @@ def reviewed(puzzle: Puzzle, rules: Sequence[int], seconds: float) -> Review:
 
 
 def _reviewed_step(each: ExplainedStep) -> ReviewedStep:
-    return ReviewedStep(each.step.technique, ROWS[each.step.technique].level)
+    name = each.step.technique
+    return ReviewedStep(name, ROWS[name].level, round(step_effort(each.step), 2))
 
 
-def _spikes(steps: Sequence[ExplainedStep]) -> tuple[int, ...]:
-    """The numbers of one or two steps that are much harder than all others."""
-    levels = {each.number: LEVELS.index(ROWS[each.step.technique].level) for each in steps}
-    hardest = max(levels.values(), default=0)
-    spikes = tuple(number for number, level in levels.items() if level == hardest)
-    rest = [level for level in levels.values() if level < hardest]
-    is_spike = rest and len(spikes) <= MOST_SPIKES and hardest - max(rest) >= SPIKE
-    return spikes if is_spike else ()
+def _spikes(steps: Sequence[ReviewedStep]) -> tuple[int, ...]:
+    """The numbers of one or two steps that take much more effort than all others.
+
+    Trials are named by themselves, so beside them no step is a spike.
+    """
+    efforts = sorted((each.effort for each in steps), reverse=True)
+    for many in range(1, min(MOST_SPIKES, len(steps) - 1) + 1):
+        least = efforts[many - 1]
+        if least >= HARD and least >= SPIKE * efforts[many]:
+            hardest = {n: each for n, each in enumerate(steps, 1) if each.effort >= least}
+            has_trial = any(each.technique == TRIAL for each in hardest.values())
+            return () if has_trial else tuple(hardest)
+    return ()
 
 
 def _idle(

@@ -10,7 +10,7 @@ from cpsudoku.diagnosing.base import BrokenSymmetry, Review
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.lists import separated
-from cpsudoku.techniques import LEVELS, TECHNIQUES
+from cpsudoku.techniques import TECHNIQUES
 
 
 def of_review(puzzle: Puzzle, review: Review) -> Iterator[str]:
@@ -33,17 +33,19 @@ def _of_path(review: Review) -> Iterator[str]:
     elif review.outcome != "solved":
         text = marked("the limit ran out before the solving path was complete, after {steps}")
         yield translated(text, steps=steps)
-    levels = [LEVELS.index(each.level) for each in review.steps]
+    rest = max(
+        (each.effort for n, each in enumerate(review.steps, 1) if n not in review.spikes),
+        default=0.0,
+    )
     for number in review.spikes:
         step = review.steps[number - 1]
-        rest = max(level for level in levels if level < LEVELS.index(step.level))
         yield translated(
-            "step {number} is much harder than the others: {technique} is {level}, and they are "
-            "{rest} at most",
+            "step {number} is much harder than the others: {technique} takes an effort of "
+            "{effort}, and they take {rest} at most",
             number=number,
             technique=translated(TECHNIQUES[step.technique].title),
-            level=translated(step.level),
-            rest=translated(LEVELS[rest]),
+            effort=f"{step.effort:.1f}",
+            rest=f"{rest:.1f}",
         )
     if review.trials:
         yield counted(
@@ -77,7 +79,10 @@ def data_of_review(puzzle: Puzzle, review: Review) -> JsonObject:
     name = puzzle.board.cell_name
     return {
         "outcome": review.outcome,
-        "steps": [{"technique": each.technique, "level": each.level} for each in review.steps],
+        "steps": [
+            {"technique": each.technique, "level": each.level, "effort": each.effort}
+            for each in review.steps
+        ],
         "spikes": list(review.spikes),
         "trials": list(review.trials),
         "idle_rules": list(review.idle_rules),

@@ -15,7 +15,7 @@ from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.deadline import look
-from cpsudoku.techniques import TECHNIQUES
+from cpsudoku.techniques import ROWS, TECHNIQUES
 from cpsudoku.techniques.base import BLOCKER, Step
 from cpsudoku.techniques.rules.equations import Equation
 from cpsudoku.techniques.walk import check_sound, fits
@@ -59,6 +59,8 @@ EFFORTS = {
     "rule-chain": 9.0,
     "trial": 14.0,
 }
+# That of other techniques, which the scale does not use, by level; for comparing steps of a path.
+OF_LEVELS = {"easy": 2.0, "medium": 4.0, "hard": 7.0, "unfair": 10.0, "extreme": 14.0}
 SUMS, SUMS_OF_SUMS = ("innies", "outies", "innies-and-outies"), "sums-of-sums"
 ALWAYS = (SUMS_OF_SUMS, "trial")  # used on every board
 CELL, HOUSE, LINK = 0.05, 0.1, 0.1  # the effort of each cell, house and link of a step
@@ -160,7 +162,8 @@ def step_effort(step: Step, name: str = "") -> float:
         return EFFORTS["trial"]
     cells = {cell for role in step.roles if role.name != BLOCKER for cell, _ in role.candidates}
     held = CELL * len(cells) + HOUSE * len(step.houses) + LINK * len(step.links)
-    return round(EFFORTS[name or step.technique] + held, 6)
+    own = OF_LEVELS[ROWS[step.technique].level]
+    return round(EFFORTS.get(name or step.technique, own) + held, 6)
 
 
 def _effect(step: Step) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:

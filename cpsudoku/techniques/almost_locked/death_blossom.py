@@ -44,6 +44,8 @@ class DeathBlossom:
         done = set[frozenset[Candidate]]()
         for stem in bits(candidates.empty):
             digits = digits_of(candidates.marks[stem])
+            if not digits:  # the position is impossible, and everything would follow
+                continue
             options = [self._petals(table, stem, digit) for digit in digits]
             for petals, seen in self._blossoms(table, digits, options):
                 gone = tuple((cell, z) for z, cells in seen.items() for cell in bits(cells))
