@@ -37,7 +37,7 @@ from tests.reading import READ, entries_of, lines_of, lost_parts, puzzles_of, te
 CARRIES_LABELS = {
     *("iss", "sumocue", "line", "json", "csv", "sdk", "grid", "pencilmarks", "tatham"),
     *("f-puzzles", "sudokupad", "sudokumaker", "ipuz", "opensudoku", "puzz-link"),
-    "sudokuwiki",
+    *("sudokuwiki", "penpa", "sudoku-puzzle"),
 }
 LABELS = ("", "Wikipedia", "Easy one", "Grid of the day")
 
@@ -149,13 +149,19 @@ def test_what_a_format_writes_is_recognised_by_content(name: str, board: Board) 
         assert puzzles_of(data)[0].givens == puzzle.givens
 
 
+WITH_ANSWER = (
+    *("csv", "f-puzzles", "ipuz", "json", "parquet", "penpa", "sudoku-puzzle", "sudokupad"),
+    "sudokumaker",
+)
+
+
 @each_format
 def test_a_solved_result_is_written_as_its_solution(name: str) -> None:
     puzzle, solution = Puzzle(grid_of(WIKIPEDIA)), grid_of(SOLVED)
     verdict = judge(puzzle, Found((solution,), exhausted=True), "test")
     stream = io.BytesIO()
     FORMATS[name].write([Result(puzzle, verdict)], stream)
-    if name in ("csv", "f-puzzles", "ipuz", "json", "parquet", "sudokupad", "sudokumaker"):
+    if name in WITH_ANSWER:
         found = puzzles_of(stream.getvalue(), name)[0]
         assert (found.givens, found.answer) == (puzzle.givens, solution)
     elif name == "pencilmarks":

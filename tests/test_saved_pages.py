@@ -74,8 +74,8 @@ def test_the_links_of_the_first_program_that_can_be_read_are_read(
 REFUSED = {
     "no link": ((), "no link of the page holds a puzzle that can be read; its links: none"),
     "other links": (
-        ("https://penpa.example/#m=edit&p=" + "x" * 60, "https://a.b/c.png"),
-        r"its links: https://penpa.example/#m=edit&p=x+\.\.\., https://a.b/c.png",
+        ("https://solver.example/#m=edit&p=" + "x" * 60, "https://a.b/c.png"),
+        r"its links: https://solver.example/#m=edit&p=x+\.\.\., https://a.b/c.png",
     ),
     "a damaged link": (("https://f-puzzles.com/?load=N4I",), "the compressed text is cut off"),
     "a damaged address": (("http://[a",), r"its links: http://\[a"),

@@ -36,6 +36,7 @@ FORMATS: Registry[Format] = Registry(
         "sudokumaker": "cpsudoku.formats.links.sudokumaker:FORMAT",
         "lisudoku": "cpsudoku.formats.links.lisudoku:FORMAT",
         "ipuz": "cpsudoku.formats.exchange.ipuz:FORMAT",
+        "sudoku-puzzle": "cpsudoku.formats.exchange.sudoku_puzzle:FORMAT",
         "opensudoku": "cpsudoku.formats.exchange.opensudoku:FORMAT",
         "json": "cpsudoku.formats.tables.json:FORMAT",
         "csv": "cpsudoku.formats.tables.csv:FORMAT",
@@ -43,6 +44,7 @@ FORMATS: Registry[Format] = Registry(
         "sumocue": "cpsudoku.formats.links.sumocue:FORMAT",
         "ps": "cpsudoku.formats.links.ps:FORMAT",
         "tatham": "cpsudoku.formats.links.game_ids.tatham:FORMAT",
+        "penpa": "cpsudoku.formats.links.penpa:FORMAT",
         "puzz-link": "cpsudoku.formats.links.puzz_link.puzz_link:FORMAT",
         "sudokuwiki": "cpsudoku.formats.links.sudokuwiki:FORMAT",
         "killer": "cpsudoku.formats.text.killer_line:FORMAT",
@@ -69,11 +71,12 @@ IN_JSON = (
     "sudokumaker",
     "lisudoku",
     "ipuz",
+    "sudoku-puzzle",
 )  # other programs' formats that may be in a .json file
 # Formats whose lines may be in one file.
 LINES = (
-    *("f-puzzles", "sudokupad", "sudokumaker", "lisudoku", "iss"),
-    *("sumocue", "ps", "tatham", "puzz-link", "sudokuwiki", "killer", "jigsaw", "marks"),
+    *("f-puzzles", "sudokupad", "sudokumaker", "lisudoku", "sudoku-puzzle", "iss"),
+    *("sumocue", "ps", "tatham", "penpa", "puzz-link", "sudokuwiki", "killer", "jigsaw", "marks"),
 )
 TABLES = ("csv", "parquet")
 INSIDE = {"json": ("f-puzzles",)}  # formats of links whose files also have a suffix of this one

@@ -1,5 +1,7 @@
 """ipuz (``.ipuz``): one Sudoku in JSON, of version 1 or 2. The site ipuz.org describes it.
 
+A list of such objects, which the site does not have, is read as several puzzles and never written.
+
 Kinds such as ``http://ipuz.org/sudoku/killersudoku#1`` name the variant. ``zones`` are regions,
 diagonals or windows; ``cages`` are those of killers, or of calcudoku with operators. Cells of zones
 and cages are ``[column, row]``, counted from 1.
@@ -33,7 +35,7 @@ from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.printable import encodable, json_safe
 
 _WRAPPED = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
-_MARK = re.compile(r'\s*(?:ipuz\s*\(\s*)?\{(?s:.*)"https?://(?:www\.)?ipuz\.org/')
+_MARK = re.compile(r'\s*(?:ipuz\s*\(\s*)?(?:\[\s*)?\{(?s:.*)"https?://(?:www\.)?ipuz\.org/')
 
 
 class Ipuz(TextFormat):
@@ -49,7 +51,7 @@ class Ipuz(TextFormat):
         return _MARK.match(document.sample) is not None
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
-        """The puzzle of the document, or its problem."""
+        """The puzzle of the document, or of each object of a list, or its problem."""
         text = document.text()
         wrapped = _WRAPPED.fullmatch(text)
         try:
@@ -58,12 +60,19 @@ class Ipuz(TextFormat):
             except json.JSONDecodeError as error:
                 place = document.source.at(error.lineno, error.colno)
                 raise InputError(f"it is not JSON: {error.msg.lower()}", place) from None
-            puzzle = puzzle_of(value, document.source)
-            refuse_other_boards(puzzle, options)
+            if isinstance(value, list) and not value:
+                raise InputError("the list has no puzzle", document.source)
         except InputError as error:
             yield placed(error, document.source)
-        else:
-            yield puzzle
+            return
+        for each in value if isinstance(value, list) else [value]:
+            try:
+                puzzle = puzzle_of(each, document.source)
+                refuse_other_boards(puzzle, options)
+            except InputError as error:
+                yield placed(error, document.source)
+            else:
+                yield puzzle
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write the only puzzle. Raises Unsupported if there are several."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cpsudoku.formats.line_by_line import LineFormat
-from cpsudoku.formats.links import f_puzzles, iss, lisudoku, sudokumaker, sudokupad
+from cpsudoku.formats.links import f_puzzles, iss, lisudoku, penpa, sudokumaker, sudokupad
 from cpsudoku.formats.links.puzz_link import puzz_link
 
 # In the order in which the links of a page are read.
 PROGRAMS: tuple[LineFormat, ...] = (
     *(sudokupad.FORMAT, f_puzzles.FORMAT, sudokumaker.FORMAT, iss.FORMAT),
-    *(puzz_link.FORMAT, lisudoku.FORMAT),
+    *(puzz_link.FORMAT, penpa.FORMAT, lisudoku.FORMAT),
 )
 
 
