@@ -533,6 +533,37 @@ def test_work_of_several_processes_keeps_its_order() -> None:
     assert list(in_order(slow_square, [], jobs=2)) == []
 
 
+def after_the_others(folder: Path, number: int) -> bool:
+    """Whether the others were done before item 0, which waits for them."""
+    (folder / str(number)).touch()
+    end = time.monotonic() + (0 if number else PATIENCE)
+    while len(os.listdir(folder)) < 40 and time.monotonic() < end:
+        time.sleep(0.01)
+    return len(os.listdir(folder)) == 40
+
+
+def test_nobody_waits_for_one_long_item(tmp_path: Path) -> None:
+    done = list(in_order(partial(after_the_others, tmp_path), range(40), 2, size_of=lambda _: 1))
+    assert done[0] == (0, True)
+    assert [number for number, _ in done] == [*range(40)]
+
+
+def test_puzzles_that_are_searched_one_by_one_are_handed_out_in_small_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(many, "break_even", lambda name: 0)
+    small = Puzzle.parse(SMALL)
+    killer = small.with_rules("killer 3: r1c1 r1c2")
+    classic = Puzzle.parse(WIKIPEDIA)
+    for entries, sizes in (
+        ([killer] * 20, [8, 8, 4]),
+        ([small] * 20, [8, 8, 4]),
+        ([small] * 40, [40]),
+        ([*[killer] * 20, classic], [21]),
+    ):
+        assert [len(some) for some, _ in many._cut(None, iter(entries), 2)] == sizes
+
+
 def test_an_item_that_ends_every_worker_is_named() -> None:
     said: list[str] = []
     name_of: Callable[[int], str] = "item {}".format

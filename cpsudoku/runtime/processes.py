@@ -17,6 +17,7 @@ Done = TypeVar("Done")
 
 PATIENCE = 0.3  # seconds of work before other processes start; starting them takes 0.1
 AHEAD = 3  # items per worker that may be ahead of the reader
+HELD = 2048  # small items that may be, so that no worker waits for a long one: 2 to 10 KB each
 
 
 def processes(jobs: int | None) -> int:
@@ -35,10 +36,14 @@ def in_order(
     ahead: int = AHEAD,
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
+    size_of: Callable[[Item], int] = lambda _: HELD,
     say: Callable[[str], None] = remark,
     prepare: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[Item, Done]]:
     """Each item with its result from ``work``, in the order of the items.
+
+    ``ahead`` items per worker may be done before the reader wants them, and more as long as their
+    sizes add up to at most HELD.
 
     With one job, or fewer than two items, this process does the work. ``needs`` are the compiled
     programs that the work calls; they are loaded before the workers start, so that these inherit
@@ -56,10 +61,14 @@ def in_order(
     open_all(needs, say)
     prepare()
     with WorkerPool(work, jobs, name_of, say) as pool:
+        held = 0
         for item in chain(first, left):
             pool.submit(item)
-            if len(pool.waiting) > ahead * jobs:
-                yield pool.first()
+            held += size_of(item)
+            while pool.is_ready or (len(pool.waiting) > ahead * jobs and held > HELD):
+                done = pool.first()
+                held -= size_of(done[0])
+                yield done
         while pool.waiting:
             yield pool.first()
 
@@ -71,6 +80,7 @@ def shared(
     *,
     needs: Iterable[str] = (),
     name_of: Callable[[Item], str] = str,
+    size_of: Callable[[Item], int] = lambda _: HELD,
     prepare: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Item, Done]]:
     """Like ``in_order``, but other processes start only if the work takes long.
@@ -84,4 +94,12 @@ def shared(
         spent += time.monotonic() - start
         yield item, done
         if spent >= PATIENCE and jobs > 1:
-            yield from in_order(work, left, jobs, needs=needs, name_of=name_of, prepare=prepare)
+            yield from in_order(
+                work,
+                left,
+                jobs,
+                needs=needs,
+                name_of=name_of,
+                size_of=size_of,
+                prepare=prepare,
+            )

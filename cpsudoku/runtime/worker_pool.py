@@ -79,6 +79,11 @@ class WorkerPool(Generic[Item, Done]):
         with undisturbed():  # the first item starts the workers
             return self._executor.submit(self._work, item)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the oldest item is done."""
+        return bool(self.waiting) and self.waiting[0][1].done()
+
     def first(self) -> tuple[Item, Done]:
         """Wait for the oldest item, and return it with its result."""
         for _ in range(TRIES):

@@ -106,7 +106,7 @@ class Fastest:
         """The evidence for each puzzle. Those of one board and rule set are searched at once."""
         found: dict[int, Found] = {}
         if want <= MOST_OF_BULK and limit.nodes is None:
-            for numbers in _alike(puzzles):
+            for numbers in alike(puzzles):
                 group = [puzzles[number] for number in numbers]
                 found |= zip(numbers, _in_bulk(group, want, limit), strict=False)
         return [
@@ -117,7 +117,7 @@ class Fastest:
         ]
 
 
-def _alike(puzzles: list[Puzzle]) -> list[list[int]]:
+def alike(puzzles: list[Puzzle]) -> list[list[int]]:
     """The numbers of the puzzles in each large group with the same board and the same houses."""
     groups: dict[tuple[object, ...], list[int]] = {}
     if len(puzzles) >= ALIKE:

@@ -18,7 +18,14 @@ from cpsudoku.runtime.compiled.door import break_even, is_compiled
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.runtime.threads import at_most
-from cpsudoku.solving.fastest import MOST_OF_BULK, ONE, for_many, has_kernel, load_cpsat
+from cpsudoku.solving.fastest import (
+    MOST_OF_BULK,
+    ONE,
+    alike,
+    for_many,
+    has_kernel,
+    load_cpsat,
+)
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
     AnyEngine,
@@ -30,6 +37,7 @@ from cpsudoku.solving.settling import (
 )
 
 BATCH = 256
+PIECE = 8  # puzzles that are searched one by one: handing a batch to a worker takes 0.3 ms
 
 Progress = Callable[[int], None]
 """A function that is called after each entry with the number of entries that are done."""
@@ -113,6 +121,7 @@ def settle_many(
         count,
         needs=[BULK_PROGRAM] if _has_kernel(engine) else (),
         name_of=lambda batch: name_of_entry(batch.entries[0]),
+        size_of=lambda batch: len(batch.entries),
         prepare=load_cpsat if engine is None else lambda: None,
     )
     return counted(chain.from_iterable(results for _, results in done), progress)
@@ -200,7 +209,15 @@ def _cut(
         for entry in islice(left, break_even(BULK_PROGRAM) if ends else None):
             yield [entry], asked
     while some := list(islice(left, BATCH)):
-        yield some, asked
+        size = BATCH if asked == BULK_ENGINE or _is_for_bulk(some) else PIECE
+        for start in range(0, len(some), size):
+            yield some[start : start + size], asked
+
+
+def _is_for_bulk(entries: list[Entry]) -> bool:
+    """Whether a bulk engine may take some of these entries, all at once."""
+    puzzles = [entry for entry in entries if isinstance(entry, Puzzle)]
+    return any(puzzle.is_classic_9x9 for puzzle in puzzles) or bool(alike(puzzles))
 
 
 def _settled(batch: _Batch, want: int, limit: Limit, share: float, threads: int) -> list[Result]:
