@@ -86,7 +86,7 @@ def _explained(page: Page) -> None:
     open_text(page, HARD)
     page.click("#tab-learn")
     page.click("#explain-button")
-    page.wait_for_selector("#steps .card")
+    page.wait_for_selector("#steps .card", state="attached")
 
 
 def _chain(page: Page) -> None:

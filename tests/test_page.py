@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+import page_screens
 import pytest
 
 from cpsudoku.core.puzzle import Puzzle
@@ -19,6 +20,7 @@ from cpsudoku.solving import as_puzzle
 from cpsudoku.web.actions.base import data_of_puzzle
 from cpsudoku.web.slim import SLIM, slim_script, slim_style
 from tests.browser import PROGRAM
+from tests.chance import Chance
 from tests.command import run
 from tests.game_cases import CASES, OUTCOMES_ON_THE_PAGE, PLAYED, Case, outcome, random_moves
 from tests.hosted import Hosted, hosted
@@ -45,6 +47,7 @@ FOR_THE_SERVER = {
     "test_the_board_never_moves": "a diagnosis, by CP-SAT",
     "test_paste_link_and_workbook": "a reader of workbooks",
     "test_a_reload_goes_on_and_two_tabs_do_not_mix": "saved games as files",
+    "test_every_screen_is_accessible": "a diagnosis, by CP-SAT",
     "test_all_modules_are_loaded_at_once_and_once": "one set of modules",
 }
 
@@ -870,6 +873,23 @@ def test_every_view_is_accessible_at_every_size(
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
     context.close()
+
+
+def test_every_screen_is_accessible(
+    browser: Browser, server: Served | Hosted, chance: Chance
+) -> None:
+    """A part of them each day; scripts/page_screens.py makes pictures of all of them."""
+    found = []
+    for screen in chance.part([*page_screens.SCREENS], 6):
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, color_scheme="dark", reduced_motion="reduce"
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page_screens.show(page, server.address, screen)
+        found += [f"{screen}: {each}" for each in page_screens.violations(page)]
+        context.close()
+    assert found == []
 
 
 def test_the_page_speaks_the_language_of_the_browser(

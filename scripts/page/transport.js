@@ -1,8 +1,8 @@
 // How questions reach the program, on a page without a server: Python runs in workers of the browser.
 //
 // What every visitor asks first is answered by a file, because Python takes seconds to start. The
-// second worker starts when the first one is ready. Then one answers quick questions while the other
-// one works on a long one.
+// second worker starts when the first one has been ready for a while. Then one answers quick
+// questions while the other one works on a long one.
 
 import { SECONDS } from "../answers/seconds.js";
 import { answersIn, keepFiles, startWorker } from "./host.js";
@@ -11,6 +11,7 @@ import { t } from "./words.js";
 
 export class Refused extends Error {}
 
+const LATER = 2000; // milliseconds for the first answers, before another Python starts beside them
 const GRACE = 1000; // milliseconds to finish a question that nobody waits for; starting Python takes longer
 const language = known();
 const first = answersIn(language);
@@ -81,9 +82,11 @@ class Python {
 const quick = new Python();
 let long = quick;
 quick.onready = () => {
-  const other = new Python();
-  other.onready = () => { long = other; };
   quick.onready = null;
+  setTimeout(() => {
+    const other = new Python();
+    other.onready = () => { long = other; };
+  }, LATER);
 };
 
 /** The answer of an action. Throws Refused with a message for the user. */

@@ -16,7 +16,7 @@ export class LearnPanel {
     this.question = new Latest();
     this.rating = new Latest();
     this.line = make("p", { role: "status" });
-    this.text = make("p", { id: "step-text", "aria-live": "polite" });
+    this.text = make("p", { id: "step-text", "aria-live": "polite", tabindex: 0 });
     this.list = make("ol", { id: "steps" });
     this.pictures = new Map(); // of cards that were not seen yet: what draws each
     this.seen = new IntersectionObserver((entries) => {
