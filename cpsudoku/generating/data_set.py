@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -233,7 +233,6 @@ class _Parts:
 
     folder: Path
     request: DataSetRequest
-    tables_read: int = field(default=0, init=False)
 
     def files(self) -> list[Path]:
         """The finished parts, in order."""

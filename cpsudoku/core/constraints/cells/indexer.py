@@ -135,11 +135,6 @@ class _Indexer(Constraint):
         cell = self.board.cell_name(min(self.indexers))
         return translated(self.named_text, cell=cell)
 
-    @property
-    def house_word(self) -> str:
-        """``column``, ``row`` or ``box``."""
-        return self.name.partition("-")[0]
-
 
 @dataclass(frozen=True, repr=False)
 class ColumnIndexer(_Indexer):
