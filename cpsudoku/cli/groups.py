@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, field, fields
 from functools import cache
 from inspect import Parameter, Signature
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from typer import Argument, Option
 
+T = TypeVar("T")
 Completion = Callable[[str], Iterable[str]]
 _SETTINGS = "settings"
 _IS_ARGUMENT = "is an argument"
@@ -26,14 +27,14 @@ class OptionGroup:
 
 
 def option(
-    default: object,
+    default: T,
     *names: str,
     help: str,
     metavar: str | None = None,
     least: float | None = None,
     most: float | None = None,
     values: Completion | None = None,
-) -> Any:
+) -> T:
     """A field of a group that is an option, with its default, names and help.
 
     ``values`` returns the values that start with a given text; the shell uses it to complete.
@@ -99,7 +100,7 @@ def flat(command: Callable[..., None]) -> Callable[..., None]:
     groups = groups_of(command)
     parameters = [each for group in groups.values() for each in _parameters(group)]
 
-    def run(**options: Any) -> None:
+    def run(**options: object) -> None:
         values = {
             name: group(**{each.name: options[each.name] for each in _parameters(group)})
             for name, group in groups.items()
