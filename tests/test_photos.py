@@ -281,3 +281,31 @@ def test_a_far_reading_that_is_proper_is_doubtful() -> None:
 def test_no_proper_reading_is_doubtful() -> None:
     found = seen({80: {9: 1e-6, 8: 1 - 9e-6}})
     assert len(found.uninterpreted) == 5
+
+
+def on_screen(cell: int, cursor: int | None, dark: bool) -> Image.Image:
+    """PUZZLE as our page shows it: faint thin lines, and a frame around a cell."""
+    ink, line, paper = (250, 36, 24) if dark else (20, 200, 255)
+    side = 9 * cell
+    image = Image.new("L", (side + 80, side + 80), paper)
+    draw = ImageDraw.Draw(image)
+    for number in sorted(range(10), key=lambda each: each % 3 == 0):
+        place, shade = 40 + number * cell, line if number % 3 else ink
+        draw.line([(40, place), (40 + side, place)], fill=shade, width=1)
+        draw.line([(place, 40), (place, 40 + side)], fill=shade, width=1)
+    for number, digit in enumerate(PUZZLE):
+        row, column = divmod(number, 9)
+        x, y = 40 + column * cell, 40 + row * cell
+        if digit != "0":
+            middle = (x + cell / 2, y + cell / 2)
+            font = ImageFont.load_default(cell * 0.7)
+            draw.text(middle, digit, ink, font, "mm")
+        if number == cursor:
+            draw.rectangle((x - 1, y - 1, x + cell + 1, y + cell + 1), outline=ink, width=3)
+    return image
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("cursor", [None, 0, 40], ids=str)
+def test_a_screenshot_of_a_page_is_read(tmp_path: Path, cursor: int | None, dark: bool) -> None:
+    assert lines(saved(on_screen(28, cursor, dark), tmp_path)) == [PUZZLE]

@@ -85,12 +85,12 @@ def borders_of(image: Floats, mesh: Mesh) -> Borders:
     ink = np.abs(cells - paper) / np.maximum(paper, 0.2)
     turned = ink.transpose(1, 0, 3, 2)
     return Borders(
-        _thick(np.stack([_weights(ink), _weights(turned)])),
+        _thick(np.stack([weights_of(ink), weights_of(turned)])),
         sum(_dashed(each) for each in (ink, ink[:, :, ::-1], turned, turned[:, :, ::-1])),
     )
 
 
-def _weights(ink: Floats) -> Floats:
+def weights_of(ink: Floats) -> Floats:
     """The ink across each line between two rows, for each cell above it: float[size - 1, size]."""
     above = ink[:-1, :, -LINE:, ENDS:-ENDS].sum(axis=2)
     below = ink[1:, :, :LINE, ENDS:-ENDS].sum(axis=2)

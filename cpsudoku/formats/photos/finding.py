@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from cpsudoku.formats.photos.mesh import STEP, Mesh, mesh_of
-from cpsudoku.formats.photos.raster import Floats, Points, area_of, connected, ink, reduced
+from cpsudoku.formats.photos.raster import Floats, Inking, Points, area_of, connected, ink, reduced
 
 SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
 SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
@@ -21,8 +21,8 @@ POSSIBLE = 0.5  # the lowest score of a grid
 SIDE = 0.4  # of the side of the largest grid: smaller ones are a solution, an example ...
 
 
-def grids(image: Floats) -> list[Mesh]:
-    """The grids in an image with dark lines, in reading order."""
+def grids(image: Floats, inking: Inking = ink) -> list[Mesh]:
+    """The grids in an image with dark lines, in reading order. ``inking`` finds lines in them."""
     factor = max(1, -(-max(image.shape) // SEARCHED))
     small = reduced(image, factor)
     seen = list[Points]()
@@ -33,16 +33,18 @@ def grids(image: Floats) -> list[Mesh]:
             corners = (each + 0.5) * factor - 0.5
             if all(np.abs(corners - other).max() > SAME * factor for other in seen):
                 new.append(corners)
-        found += _meshes(image, new, SIZES[0])
+        found += _meshes(image, new, SIZES[0], inking)
         seen += new
         if any(each.score >= CERTAIN and each.area >= LARGE * image.size for each in found):
             break
     for size in SIZES[1:]:
-        found = found or _meshes(image, seen, size)
+        found = found or _meshes(image, seen, size, inking)
     return in_reading_order(_apart(found))
 
 
-def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
+def _meshes(
+    image: Floats, outlined: Sequence[Points], size: int, inking: Inking = ink
+) -> list[Mesh]:
     """The meshes in the outlines that have the lines of a grid of this size."""
     found, largest = list[Mesh](), 0.0
     for corners in outlined:
@@ -50,7 +52,7 @@ def _meshes(image: Floats, outlined: Sequence[Points], size: int) -> list[Mesh]:
             continue
         factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
         try:
-            mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size)
+            mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size, inking)
         except np.linalg.LinAlgError:  # two corners are the same point
             continue
         if mesh.score >= POSSIBLE and mesh.is_regular:

@@ -6,7 +6,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from cpsudoku.formats.photos.raster import Floats, Points, area_of, homography, ink, mapped, sampled
+from cpsudoku.formats.photos.raster import (
+    Floats,
+    Inking,
+    Points,
+    area_of,
+    homography,
+    ink,
+    mapped,
+    sampled,
+)
 
 STEP = 32  # pixels of a straightened cell
 BAND = 10  # pixels that a line may be away from where a flat grid has it
@@ -83,17 +92,17 @@ class Mesh:
         return replace(self, crossings=(self.crossings + 0.5) * factor - 0.5)
 
 
-def mesh_of(image: Floats, corners: Points, size: int) -> Mesh:
-    """The mesh of the grid in an outline.
+def mesh_of(image: Floats, corners: Points, size: int, inking: Inking = ink) -> Mesh:
+    """The mesh of the grid in an outline. ``inking`` finds the ink.
 
     The lines are followed twice. The second time, the paper is as curved as most of the lines say,
     so that an outline that takes in another line beside the grid does no harm.
     """
     flat = _Paper(homography(corners, STEP * size), np.zeros((6, 2)))
-    first, even = _mesh_on(image, flat, size, BAND)
+    first, even = _mesh_on(image, flat, size, BAND, inking)
     if first.score < HOPELESS:
         return first
-    second, _ = _mesh_on(image, flat.curved(even), size, NARROW)
+    second, _ = _mesh_on(image, flat.curved(even), size, NARROW, inking)
     is_worse = second.support.mean() < first.support.mean() - WORSE or not second.is_regular
     return first if is_worse else second
 
@@ -137,12 +146,14 @@ def _powers(points: Points) -> Points:
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
 
 
-def _mesh_on(image: Floats, sheet: _Paper, size: int, band: int) -> tuple[Mesh, Points]:
+def _mesh_on(
+    image: Floats, sheet: _Paper, size: int, band: int, inking: Inking
+) -> tuple[Mesh, Points]:
     """The mesh on a sheet, and its crossings on the flat sheet."""
     margin = STEP // 2
     places = np.arange(-margin, STEP * size + margin, dtype=float)
     points = np.stack(np.meshgrid(places, places), axis=-1)
-    flat = ink(sampled(image, sheet.at(points)), STEP // 2)
+    flat = inking(sampled(image, sheet.at(points)), STEP // 2)
     strength = flat / (flat + THIN)
     down = _followed(strength, size, margin, band)
     right = _followed(strength.T.copy(), size, margin, band)

@@ -5,12 +5,13 @@ A grey image is float32[height, width] from 0 (black) to 1 (white). A point is (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Inking = Callable[[Floats, int], Floats]
 Points = npt.NDArray[np.float64]  # [..., 2]: x and y
 
 
@@ -34,6 +35,12 @@ def ink(image: Floats, radius: int) -> Floats:
     """How much darker each pixel is than its surroundings, from 0 to 1 of their brightness."""
     around = blurred(image, radius)
     return np.clip((around - image) / np.maximum(around, 0.05), 0, 1)
+
+
+def faint_ink(image: Floats, radius: int) -> Floats:
+    """The same, also for faint lines beside bold digits, which darken their surroundings."""
+    paper = blurred(np.maximum(image, blurred(image, radius)), radius)
+    return np.clip((paper - image) / np.maximum(paper, 0.05), 0, 1)
 
 
 def reduced(image: Floats, factor: int) -> Floats:

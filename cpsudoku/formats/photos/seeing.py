@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,7 @@ from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN, log_probabilities
-from cpsudoku.formats.photos.raster import Floats
+from cpsudoku.formats.photos.raster import Floats, faint_ink, ink
 
 STRANGE = 2.0  # how much less a cell with something else speaks for a turn, as a logarithm
 # The network is trained to be less sure than it could be. On the cells of two quarters of the
@@ -113,9 +114,10 @@ class Seen:
 def seen_in(grey: Floats) -> list[Seen]:
     """The grids in an image with dark or with light lines, in reading order."""
     first = list[Seen]()
-    for is_inverted in (False, True):
+    for inking, is_inverted in product((ink, faint_ink), (False, True)):
         image = 1 - grey if is_inverted else grey
-        found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in grids(image)]
+        meshes = grids(image, inking)
+        found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in meshes]
         if any(each.is_puzzle for each in found):
             return found
         first = first or found

@@ -8,6 +8,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.shapes import Clue, Note
 from cpsudoku.core.sight import Sight
+from cpsudoku.formats.photos.cursor import cursor_in
 from cpsudoku.formats.photos.drawings import drawn_cells
 from cpsudoku.formats.photos.flat import Flat
 from cpsudoku.formats.photos.outside import numbers_outside
@@ -31,6 +32,10 @@ def unread_parts(
     shaded = [cell for cell in shaded_cells(flat, board.box_shape) if cell not in marked]
     expected = _around(marked, board.size).union(sight.unclear)
     drawn = [cell for cell in drawn_cells(ink) if cell not in expected]
+    cursor = cursor_in(ink, board.box_shape) if drawn else None
+    if cursor is not None:
+        around = _around([cursor], board.size)
+        drawn = [cell for cell in drawn if cell not in around]
     parts = list[str]()
     ornament = shaded if _is_ornament(shaded, board.size, sight.likeliest) else []
     if shaded and not ornament:
