@@ -103,6 +103,7 @@ class ExplanationWish:
     then_solve: bool
     quiet: bool
     ignore_drawings: bool
+    plain: bool
 
     @property
     def is_of_one(self) -> bool:
@@ -149,6 +150,7 @@ def explain(
         part.then_solve,
         messages.quiet,
         source.ignore_drawings,
+        position.plain,
     )
     if wish.candidates not in STAGES:
         raise UnknownName(
@@ -183,7 +185,7 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
     counter.pause()
     problem = start.problem
     printer = (
-        StepPrinter(wish.brief, wish.then_solve, wish.full, wish.candidates)
+        StepPrinter(wish.brief, wish.then_solve, wish.full, wish.candidates, wish.plain)
         if wish.prints_text
         else None
     )

@@ -41,12 +41,15 @@ def note_of(step: ExplainedStep) -> str:
 class StepPrinter:
     """Prints the steps of an explanation as they are found."""
 
-    def __init__(self, brief: bool, then_solve: bool, full: bool, stage: str) -> None:
+    def __init__(
+        self, brief: bool, then_solve: bool, full: bool, stage: str, plain: bool = False
+    ) -> None:
         from rich.console import Console
 
         self.console: Console = Console(highlight=False)
         self.brief = brief
         self.then_solve, self.full, self.stage = then_solve, full, stage
+        self.plain = plain
 
     def begin(self, start: Start, problem: str, named: bool) -> None:
         """Print the name of the puzzle, if there are several, and what is wrong with it."""
@@ -62,7 +65,7 @@ class StepPrinter:
 
             self.console.print(rules_below(puzzle), soft_wrap=not self._wraps)
         if not start.can_be_explained:
-            print_position(self.console, start.candidates)
+            print_position(self.console, start.candidates, plain=self.plain)
 
     def printing(self, steps: Iterable[ExplainedStep], only: int | None) -> Iterator[ExplainedStep]:
         """Yield the same steps and print each one, or only the step with the number ``only``."""
@@ -82,7 +85,8 @@ class StepPrinter:
         heading.append(f"  {note_of(step)}", "dim")
         self.console.print(heading, soft_wrap=True)
         self._print(step.text)
-        print_position(self.console, step.before, step.step, step.shown(self.stage))
+        shown = step.shown(self.stage)
+        print_position(self.console, step.before, step.step, shown, self.plain)
         tree = step.tree if self.full else None
         if tree is not None:
             from cpsudoku.drawing.chain_tree import tree_text
@@ -120,7 +124,7 @@ class StepPrinter:
         from cpsudoku.drawing.terminal_grid import picture
 
         verdict = explanation.start.verdict
-        print_position(self.console, explanation.end)
+        print_position(self.console, explanation.end, plain=self.plain)
         if not self.then_solve:
             text = marked("Use --then-solve to show what CP-SAT knows.")
             if explanation.is_unfinished:

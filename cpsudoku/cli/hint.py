@@ -81,7 +81,14 @@ def hint(
             limit=patience.limit,
         )
         level = len(LEVELS) if amount.full else amount.level
-        wish = HintWish(level, amount.full, written.json, messages.quiet, source.ignore_drawings)
+        wish = HintWish(
+            level,
+            amount.full,
+            written.json,
+            messages.quiet,
+            source.ignore_drawings,
+            position.plain,
+        )
         drawing = photos.drawing(source, answers=True)
         codes = [_shown(each, wish, drawing) for each in counter.pausing(hints)]
         if drawing is not None:
@@ -98,6 +105,7 @@ class HintWish:
     json: bool
     quiet: bool
     ignore_drawings: bool
+    plain: bool
 
 
 def _shown(found: Hint | InputError, wish: HintWish, drawing: PhotoDrawing | None) -> int:
@@ -123,7 +131,7 @@ def _print_next(found: Hint, wish: HintWish) -> int:
     """
     remembered, position = Levels(), found.start.candidates
     level = wish.level or remembered.next(position, len(LEVELS))
-    _print(found, level, wish.full)
+    _print(found, level, wish.full, wish.plain)
     if not found.levels:
         return level
     is_kept = remembered.keep(position, level)
@@ -133,7 +141,7 @@ def _print_next(found: Hint, wish: HintWish) -> int:
     return level
 
 
-def _print(found: Hint, level: int, full: bool) -> None:
+def _print(found: Hint, level: int, full: bool, plain: bool) -> None:
     from rich.console import Console
 
     from cpsudoku.drawing.wide_lines import broken
@@ -163,7 +171,7 @@ def _print(found: Hint, level: int, full: bool) -> None:
     for number, text in enumerate(found.levels[:level], 1):
         line(f"{number}. {text}")
     if found.step is not None and level == len(LEVELS):
-        s.print_position(console, found.step.before, found.step.step)
+        s.print_position(console, found.step.before, found.step.step, plain=plain)
         tree = found.step.tree if full else None
         if tree is not None:
             from cpsudoku.drawing.chain_tree import tree_text

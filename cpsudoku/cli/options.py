@@ -257,6 +257,9 @@ class PositionOptions(Techniques):
     handwriting: bool = option(
         False, "--handwriting", help="Take the handwriting in photos as entries."
     )
+    plain: bool = option(
+        False, "--plain", help="Print boards row by row in words, for screen readers."
+    )
 
 
 @dataclass(frozen=True)

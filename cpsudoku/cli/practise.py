@@ -96,7 +96,7 @@ def practise(series: Series, written: JsonLines, language: Language) -> None:
     from cpsudoku.play.terminal.plain_prompts import prompted
     from cpsudoku.play.typed_drill import TypedDrill
 
-    TypedDrill(chosen, progress, shown).run(prompted())
+    TypedDrill(chosen, progress, spoken if series.plain else shown).run(prompted())
 
 
 def _show_progress(progress: Progress, json: bool) -> None:
@@ -130,6 +130,14 @@ def on_screen(exercises: Iterator[Exercise], progress: Progress) -> bool:
     for title, words in progress.rows:
         print(f"{title}: {words}.")
     return True
+
+
+def spoken(exercise: Exercise, step: ExplainedStep | None) -> None:
+    """Print the same as lines to listen to."""
+    from rich.console import Console
+
+    found = step.step if step is not None else None
+    print_position(Console(highlight=False), exercise.candidates, found, plain=True)
 
 
 def shown(exercise: Exercise, step: ExplainedStep | None) -> None:

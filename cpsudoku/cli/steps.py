@@ -62,11 +62,18 @@ def print_position(
     candidates: Candidates,
     step: Step | None = None,
     written: Collection[Candidate] | None = None,
+    plain: bool = False,
 ) -> None:
     """Print the pencilmarks of a position; mark those of a step and add a legend.
 
-    written: the candidates that are shown, by default all.
+    written: the candidates that are shown, by default all. plain: print lines to listen to.
     """
+    if plain:
+        from cpsudoku.drawing.spoken import spoken_position
+
+        for line in spoken_position(candidates, step, written):
+            console.print(line, markup=False, soft_wrap=True)
+        return
     from cpsudoku.drawing.terminal_grid import columns_of, lines_for
     from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 
