@@ -12,6 +12,7 @@ import pytest
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.language import speaking
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import SCALE_WITH_RULES
 from cpsudoku.teaching.rating.effort import EFFORTS, effort_of
@@ -142,6 +143,15 @@ def test_symmetrical_puzzles_have_equal_efforts() -> None:
 
 def test_harder_techniques_need_more_effort() -> None:
     assert list(EFFORTS.values()) == sorted(EFFORTS.values())
+
+
+def test_the_words_are_in_the_present_language() -> None:
+    rating = rate(puzzle_of(TABLE[2]))
+    assert rating.words == "easy, ER 1.5"
+    with speaking("de"):
+        assert rating.words == "leicht, ER 1.5"
+        assert replace(rating, er=None, effort=1.25).words == "leicht, Aufwand 1.25"
+        assert replace(rating, er=None, score=204).words == "leicht, Punkte 204"
 
 
 def test_the_command_prints_the_number_and_the_scale() -> None:

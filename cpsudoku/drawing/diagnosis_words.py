@@ -23,7 +23,6 @@ from cpsudoku.core.words import (
 from cpsudoku.diagnosing.base import ClueEdit, Diagnosis, Edit, Repair, Unnecessary
 from cpsudoku.drawing.review_words import of_review
 from cpsudoku.runtime.language import counted, marked, translated
-from cpsudoku.teaching.rating.base import Rating
 
 LINES = 6  # about clues that leave several solutions; the JSON lists all
 SETTLING = 40  # clues that alone make a puzzle unique; the JSON lists all
@@ -200,7 +199,7 @@ def _of_proper(found: Diagnosis) -> Iterator[str]:
     names = ", ".join(translated(name) for name in found.symmetries) or translated("none")
     yield translated("symmetries of the pattern: {names}", names=names)
     if found.rating is not None:
-        yield translated("rating: {rating}", rating=_rating_text(found.rating))
+        yield translated("rating: {rating}", rating=found.rating.words)
     if found.review is not None:
         yield from of_review(puzzle, found.review)
 
@@ -339,13 +338,3 @@ def _some(puzzle: Puzzle, edits: list[Edit], most: int) -> str:
 def guilty_of(found: Diagnosis) -> list[Constraint]:
     """The rules that contradict each other or the givens."""
     return [found.puzzle.constraints[number] for number in found.conflict_rules]
-
-
-def _rating_text(rating: Rating) -> str:
-    """``hard, score 1234``, or the status if there is no level."""
-    if rating.level is None:
-        return translated(rating.status)
-    if rating.score is None:
-        return translated(rating.level)
-    score = translated("score {score}", score=rating.score)
-    return f"{translated(rating.level)}, {score}"

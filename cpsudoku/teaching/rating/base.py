@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import UnknownName, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import SCALE
 
@@ -68,6 +69,18 @@ class Rating:
         parts += [f"effort {self.effort:.2f}"] if self.effort is not None else []
         parts += [plural(self.guesses, "guess", "guesses")] if self.guesses is not None else []
         return ", ".join(parts) or self.status
+
+    @property
+    def words(self) -> str:
+        """The same in the present language."""
+        parts = [translated(self.level)] if self.level else []
+        if self.score is not None:
+            parts.append(translated("score {score}", score=self.score))
+        if self.er is not None:
+            parts.append(f"ER {self.er:.1f}")
+        if self.effort is not None:
+            parts.append(translated("effort {number}", number=f"{self.effort:.2f}"))
+        return ", ".join(parts) or translated(str(self))
 
     def to_data(self) -> JsonObject:
         """The rating as JSON values."""

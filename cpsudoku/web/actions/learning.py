@@ -27,7 +27,6 @@ from cpsudoku.web.actions.base import (
 if TYPE_CHECKING:
     from cpsudoku.core.candidates import Candidate
     from cpsudoku.teaching.explanation import ExplainedStep
-    from cpsudoku.teaching.rating.base import Rating
 
 SECONDS = 60.0  # for a hint; an explanation and a rating have twice as long
 FRAMES = 2000  # of a film; a longer search is thinned
@@ -174,15 +173,7 @@ def rate(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
     found = rating_of(puzzle_of(data), limit=2 * SECONDS)
-    return {"words": _in_words(found), **found.to_data()}
-
-
-def _in_words(rating: Rating) -> str:
-    """``hard, score 1234, ER 7.2``."""
-    if not rating.level:
-        return translated(str(rating))
-    level, score = translated(rating.level), translated("score {score}", score=rating.score)
-    return ", ".join([level, score, *([f"ER {rating.er:.1f}"] if rating.er is not None else [])])
+    return {"words": found.words, **found.to_data()}
 
 
 def new(data: JsonObject) -> JsonObject:
