@@ -11,6 +11,7 @@ import pytest
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.deadline import DeadlineReached
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.language import speaking
 from cpsudoku.solving import settle
@@ -143,6 +144,19 @@ def test_symmetrical_puzzles_have_equal_efforts() -> None:
 
 def test_harder_techniques_need_more_effort() -> None:
     assert list(EFFORTS.values()) == sorted(EFFORTS.values())
+
+
+def test_the_level_is_kept_if_the_time_for_the_number_runs_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise DeadlineReached("the limit of 1 s ran out")
+
+    monkeypatch.setattr("cpsudoku.teaching.rating.rate.explained", late)
+    rating = rate(puzzle_of(TABLE[2]))
+    assert (rating.status, rating.words) == ("unique", "easy")
+    assert rating.problem.endswith("the limit of 1 s ran out")
+    assert rate(puzzle_of(TABLE[2]), scale="se121").status == "unknown"
 
 
 def test_the_words_are_in_the_present_language() -> None:

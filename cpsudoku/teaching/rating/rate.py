@@ -106,14 +106,22 @@ def _scaled(puzzle: Puzzle, solution: Grid, scales: Sequence[str]) -> Rating:
 
 
 def _with_rules(puzzle: Puzzle, solution: Grid, scales: Sequence[str]) -> Rating:
-    """The rating of a puzzle that is not classic. Raises DeadlineReached."""
+    """The rating of a puzzle that is not classic. Raises DeadlineReached.
+
+    If the deadline passes after the level is known, the rating has no number.
+    """
     level = _leveled(puzzle, solution) if "hodoku" in scales else Rating(puzzle, "unique")
     ground = ground_of(puzzle) if "se121" in scales else None
-    if ground is not None:
-        return _on_ground(level, ground, solution, scales)
-    if level.status == BEYOND:
+    if level.status == BEYOND and ground is None:
         return level
-    return replace(_with_effort(level, solution), status=level.status)
+    try:
+        if ground is not None:
+            return _on_ground(level, ground, solution, scales)
+        return replace(_with_effort(level, solution), status=level.status)
+    except DeadlineReached as reached:
+        if level.level is None:
+            raise
+        return replace(level, problem=f"{puzzle.source}: {reached}")
 
 
 def _on_ground(level: Rating, ground: Ground, solution: Grid, scales: Sequence[str]) -> Rating:
