@@ -39,7 +39,6 @@ from cpsudoku.engines.propagate.layout import (
     OVERLAPS,
     PAIR,
     PAUSED,
-    PEERS,
     PREFERRED,
     RECORD_WORDS,
     RETREAT,
@@ -56,7 +55,6 @@ from cpsudoku.engines.propagate.layout import (
     WEIGHT,
     WHERE,
     WORD,
-    WORDS,
 )
 from cpsudoku.engines.propagate.narrowing import narrow
 from cpsudoku.engines.propagate.preparing import UNIT, prepare
@@ -111,23 +109,6 @@ def next_of(p: Program, ring: int) -> int:
 
 
 @inner
-def exclude_nearby(p: Program, s: Rows, row: int, cell: int, digit: int) -> None:
-    """Exclude the digit of a cell from all that differ from it, except where it is the last one.
-
-    Their houses report that: then the conflict counts for all of their cells (PROPAGATE.md).
-    """
-    words = p[WORDS]
-    for word in range(words):
-        seen = p[p[PEERS] + cell * words + word]
-        while seen:
-            other = 32 * word + lowest(seen)
-            seen &= seen - 1
-            digits = s[row + other]
-            if digits & digit and digits != digit:
-                keep(p, s, row, other, digits & ~digit)
-
-
-@inner
 def spread(p: Program, s: Rows, row: int) -> bool:
     """Apply the relations of the cells that have changed, and let their records wait."""
     while p[CHANGES]:
@@ -147,8 +128,6 @@ def spread(p: Program, s: Rows, row: int) -> bool:
                     p[p[WEIGHT] + cell] += p[STEP]
                     p[p[WEIGHT] + other] += p[STEP]
                     return False
-        if digits & (digits - 1) == 0:
-            exclude_nearby(p, s, row, cell, digits)
         wake(p, cell, is_end)
     return True
 
