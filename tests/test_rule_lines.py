@@ -101,7 +101,8 @@ def assert_it_is_kept_or_refused(board: Board, name: str) -> None:
     else:
         assert puzzles_of(data, name) == [puzzle]
         return
-    assert name in ("iss", "sudokumaker", "puzz-link")  # which hold some boards of other shapes
+    # These hold some boards of other shapes.
+    assert name in ("iss", "sudokumaker", "puzz-link", "sudoku-puzzle")
     assert "can't hold a board of this shape" in refused
     assert not board.is_square
 
