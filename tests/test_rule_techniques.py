@@ -291,7 +291,7 @@ def test_a_killer_is_explained_hinted_and_rated() -> None:
     rating = rate(puzzle)
     assert (rating.status, rating.er, rating.score) == ("unique", None, None)
     assert rating.level in ("easy", "medium")
-    assert str(rating) == rating.level
+    assert str(rating) == f"{rating.level}, effort {rating.effort:.2f}"
 
 
 def test_a_board_of_several_grids_is_explained() -> None:
