@@ -237,3 +237,14 @@ def test_a_title_alone_adds_no_rule() -> None:
     text = link_of(scl(metadata={"title": "Anti-Knight", "rules": "", "solution": ""}))
     (puzzle,) = cpsudoku.read(text)
     assert (puzzle.constraints, puzzle.uninterpreted) == ((), ())
+
+
+def test_rules_that_are_added_one_by_one_all_hold() -> None:
+    rules = ("--rules", "diagonals,anti-king", "--rule", "windows", "--rule", "even: r1c3")
+    printed = invoke("convert", WIKIPEDIA, "--to", "grid", *rules).out
+    assert printed.split("\n\n")[0].splitlines()[-4:] == [
+        "diagonals",
+        "anti-king",
+        "windows",
+        "even: r1c3",
+    ]

@@ -12,6 +12,7 @@ from typing import TypeVar
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
 from cpsudoku.formats import FORMATS, Entry, ReadOptions, require_libraries
+from cpsudoku.formats.base import asked_rules
 from cpsudoku.runtime.files import is_file
 from cpsudoku.solving import read_entries, refuse_overwriting
 from cpsudoku.solving import reading_options as library_options
@@ -55,7 +56,8 @@ def read_with(
 def reading_options(source: Input) -> ReadOptions:
     """How to read the inputs; raises InputError if the box or the regions are malformed."""
     chosen = (source.column, source.sheet, source.range, source.named, source.every)
-    read = (source.rules, source.accept_guesses, source.without, is_online(source.online))
+    rules = [each for text in source.rules or () for each in asked_rules(text)]
+    read = (rules, source.accept_guesses, source.without, is_online(source.online))
     return library_options(source.box, source.regions, *chosen, *read)
 
 

@@ -52,9 +52,10 @@ class Input(OptionGroup):
     every: bool = option(
         False, "--all", help="Include empty boards, solutions and calculated grids of a workbook."
     )
-    rules: str | None = option(
+    rules: list[str] | None = option(
         None,
         "--rules",
+        "--rule",
         metavar="RULES",
         help="Add these rules to every puzzle: names with commas, such as diagonals,windows, or "
         "one rule with its cells.",

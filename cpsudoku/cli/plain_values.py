@@ -39,7 +39,7 @@ class _Conversion:
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value in its type; None is a missing value."""
-        if value is None and not param.multiple and param.nargs == 1:
+        if value is None and param.nargs == 1:
             return None
         if self._settings.parser is None and self._has_type(value):
             return list(value) if self._kind == list[str] else value
