@@ -83,7 +83,7 @@ def test_a_screenshot_is_read(tmp_path: Path, cell: int, dark: bool) -> None:
     assert lines(saved(drawn(PUZZLE, cell, dark), tmp_path)) == [PUZZLE]
 
 
-@pytest.mark.parametrize("name", ["pdf"])
+@pytest.mark.parametrize("name", ["png", "pdf"])
 def test_what_cpsudoku_draws_is_read_again(tmp_path: Path, name: str) -> None:
     path = tmp_path / f"puzzle.{name}"
     with path.open("wb") as stream:
