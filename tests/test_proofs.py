@@ -18,6 +18,7 @@ from itertools import pairwise, permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +30,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
-from cpsudoku.proving import refuting, verify
+from cpsudoku.proving import refuting, verify, verifying
 from cpsudoku.proving.description import rules_text
 from cpsudoku.proving.proof import Proof, clauses_of, dimacs, formula_of
 from cpsudoku.proving.refuting import NotRefuted, refutation
@@ -717,6 +718,17 @@ def test_many_puzzles_share_their_rules_in_a_zip_file(tmp_path: Path) -> None:
     assert found.code == 3  # a puzzle has no proof
     assert [json.loads(line)["claim"] for line in found.lines] == ["unique", "unique", "multiple"]
     assert "no proof: list.txt, line 3" in found.err
+
+
+def test_each_process_reads_a_zip_file_of_its_own(tmp_path: Path) -> None:
+    """Those that share an open file move its position under each other."""
+    path = str(tmp_path / "p.zip")
+    cpsudoku.write_proofs([cpsudoku.prove(SMALL)], path)
+    state = verifying._state(path)
+    read = verifying._opened(path, state)
+    assert verifying._opened(path, state) is read
+    with patch("os.getpid", return_value=-1):  # in a process that was forked
+        assert verifying._opened(path, state) is not read
 
 
 def test_a_rule_without_short_clauses_is_refused_by_name(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -137,8 +138,14 @@ def _state(path: str | Path) -> State:
     return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
 
 
+def _opened(path: str, state: State) -> Callable[[str], str]:
+    """The reader of the files of proofs."""
+    return _opened_by(os.getpid(), path, state)
+
+
 @lru_cache(maxsize=2)
-def _opened(path: str, _: State) -> Callable[[str], str]:
+def _opened_by(_: int, path: str, __: State) -> Callable[[str], str]:
+    # each process opens the file: two that read from one open file disturb each other
     read: Callable[[str], str] = program.opened(Path(path))[1]
     return read
 
