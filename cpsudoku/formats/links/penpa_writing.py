@@ -19,6 +19,7 @@ from cpsudoku.formats.links.spoken import with_sentences, write_rules
 from cpsudoku.formats.links.unsaid import Unsaid, refused
 from cpsudoku.formats.links.written_parts import refuse_layers, refuse_no_sum
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.printable import encodable
 
 NAME = "penpa"
 PIXELS = 38  # of a cell
@@ -86,7 +87,7 @@ def _empty_parts() -> JsonObject:
 
 def _escaped(text: str) -> str:
     """A text in the first line of a link. Penpa+ shows it as HTML."""
-    text = escape(text, quote=False)
+    text = escape(encodable(text), quote=False)
     for character, short in _ESCAPES:
         text = text.replace(character, short)
     return text.replace("\r", "")
