@@ -57,11 +57,11 @@ def check_on_ray(
     if output.exists():
         raise InputError("the folder exists; name a new one", Source(str(output)))
     kind = _kind_of(files)
-    _refuse_shared_rules(files)
     if kind in _READERS:
         _refuse_without_puzzles(files, column)
     puzzles = _LINES if column is None and kind not in _READERS else column
     ray = _ray()
+    _refuse_shared_rules(files)
     started = monotonic()
     hashed = "no-duplicates" in settings.requirements.names
     with locked([output]), redirect_stdout(sys.stderr):  # where Ray reports a worker's death
