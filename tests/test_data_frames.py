@@ -99,10 +99,10 @@ def test_rate_table_adds_ratings(kind: str) -> None:
     assert rows[3]["reason"] == "'' is not a puzzle"
 
 
-def test_a_puzzle_of_another_size_has_only_a_level() -> None:
+def test_a_puzzle_of_another_size_is_rated_too() -> None:
     table = pa.table({"puzzle": ["1.3..41.2..34.2."]})
     row = cpsudoku.rate_table(table).to_pylist()[0]
-    assert [row[name] for name in ("status", "ER", "level")] == ["unique", None, "easy"]
+    assert [row[name] for name in ("status", "ER", "level")] == ["unique", 1.0, "easy"]
 
 
 def test_a_pandas_frame_keeps_its_index_and_its_odd_columns() -> None:
