@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
+from cpsudoku.runtime import files
+from cpsudoku.runtime.errors import InputError
 from tests.command import ENVIRONMENT, invoke
 from tests.puzzles import ROOT, SEVERAL, WIKIPEDIA
 
@@ -136,6 +138,36 @@ def test_paths_of_windows_and_suffixes_in_capitals_are_files(program: Path, tmp_
     done = run(program, "check", *missing, folder=tmp_path)
     assert done.returncode == 2
     assert all(f"{name}: no such file" in done.stderr.decode() for name in missing)
+
+
+def test_names_that_differ_only_in_capitals_are_one_file_where_the_system_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a system is played: the tests run on one that tells a.csv from A.csv."""
+    table, kept = tmp_path / "a.csv", tmp_path / "A.CSV"
+    cpsudoku.check_files(WIKIPEDIA, table, keep=kept)
+    for path in (table, kept):
+        path.unlink()
+    monkeypatch.setattr(files, "ignores_case", lambda folder: folder == tmp_path.resolve())
+    with pytest.raises(InputError, match="must be different files"):
+        cpsudoku.check_files(WIKIPEDIA, table, keep=kept)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_ignores_capitals_is_found_by_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "Data" / "7"
+    folder.mkdir(parents=True)
+    assert not files.ignores_case(folder)
+    (tmp_path / "dATA").symlink_to("Data")
+    assert files.ignores_case(folder)
+
+
+def test_two_paths_to_one_file_are_refused_as_outputs(tmp_path: Path) -> None:
+    (tmp_path / "again").symlink_to(".")
+    with pytest.raises(InputError, match="must be different files"):
+        cpsudoku.check_files(WIKIPEDIA, tmp_path / "a.csv", keep=tmp_path / "again" / "a.csv")
 
 
 def test_limits_and_results_do_not_depend_on_the_clock_of_the_wall(

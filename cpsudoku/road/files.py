@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from pathlib import Path
 
 from cpsudoku.formats import FORMATS, require_libraries
@@ -13,7 +14,7 @@ from cpsudoku.road.source.entries import inputs_of
 from cpsudoku.road.source.sources import expand
 from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spelled
-from cpsudoku.runtime.files import is_file, is_stream
+from cpsudoku.runtime.files import are_one_file, is_file, is_stream
 from cpsudoku.runtime.processes import processes
 from cpsudoku.runtime.remarks import note, remark
 from cpsudoku.solving import reading_options, refuse_overwriting
@@ -142,7 +143,7 @@ def _check_outputs(
     require_libraries([*map(str, outputs), *filter(is_file, files)])
     if output is not None and not is_table(output) and not is_stream(output):
         raise Unsupported(f"{output}: a table of verdicts must end in one of {' '.join(TABLES)}")
-    if len(set(outputs)) < len(outputs):
+    if any(are_one_file(*pair) for pair in combinations(outputs, 2)):
         raise InputError("{output}, {keep} and {reject} must be different files")
     if resume and not outputs:
         raise InputError("{resume} needs the {output}, {keep} or {reject} of the interrupted run")

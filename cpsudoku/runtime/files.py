@@ -105,6 +105,32 @@ def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[N
         raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
 
 
+def are_one_file(one: Path, other: Path) -> bool:
+    """Whether two names are those of one file, which need not exist yet. Streams may be shared."""
+    if one == other:
+        return True
+    if is_stream(one) or is_stream(other):
+        return False
+    with suppress(OSError):
+        return one.samefile(other)
+    first, second = one.resolve(), other.resolve()
+    if first == second:
+        return True
+    is_alike = str(first).casefold() == str(second).casefold()
+    return is_alike and ignores_case(first.parent)
+
+
+def ignores_case(folder: Path) -> bool:
+    """Whether names in a folder that differ only in capitals are one, as on Windows and macOS."""
+    for each in (folder, *folder.parents):
+        other = each.with_name(each.name.swapcase()) if each.name else each
+        if other != each:
+            with suppress(OSError):
+                return other.samefile(each)
+            return False
+    return False
+
+
 def is_stream(path: Path) -> bool:
     """Whether output is written directly: to standard output, a device, a FIFO or a socket."""
     if path == STDOUT or _descriptor(path) is not None:
