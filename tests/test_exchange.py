@@ -73,6 +73,12 @@ def test_what_ipuz_does_not_hold_is_refused_by_name(rule: str, said: str) -> Non
         text_of([puzzle_of(f"{EMPTY}\n{rule}")], "ipuz")
 
 
+def test_a_list_of_ipuz_objects_is_read() -> None:
+    texts = [text_of([puzzle_of(cells)], "ipuz") for cells in (EMPTY, SMALL)]
+    found = puzzles_of(b"[%b]" % b",".join(texts), suffix=".ipuz")
+    assert found == [puzzle_of(EMPTY), puzzle_of(SMALL)]
+
+
 def test_an_ipuz_file_holds_one_puzzle() -> None:
     with pytest.raises(Unsupported, match="holds one puzzle; try format json"):
         cpsudoku.write([SMALL, SMALL], format="ipuz")
