@@ -134,6 +134,12 @@ def test_a_wrong_rule_is_an_error_with_its_place(rule: dict[str, Any], problem: 
         raise entry
 
 
+@pytest.mark.parametrize("text", ['"424"', "x y z", "[1]"])
+def test_what_is_not_an_object_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="is not an object of sudoku-puzzle in JSON"):
+        puzzles_of(text, "sudoku-puzzle")
+
+
 def test_rules_that_cpsudoku_does_not_have_are_named() -> None:
     others = [
         {"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]},

@@ -10,7 +10,8 @@ from cpsudoku.formats.base import EXTRAS, LAYERS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.links.zipped_json import is_whole, joined
-from cpsudoku.runtime.errors import Source
+from cpsudoku.formats.symbols import shorten
+from cpsudoku.runtime.errors import InputError, Source
 
 
 class LinkFormat(LineFormat):
@@ -20,12 +21,12 @@ class LinkFormat(LineFormat):
     writes = False
 
     def of_link(self, text: str, source: Source) -> Puzzle:
-        """The puzzle of a link; raises InputError."""
-        raise NotImplementedError
+        """The puzzle of a link; raises InputError, by default for every link."""
+        raise InputError(f"{shorten(text)} is not an object of {self.name} in JSON", source)
 
     def of_object(self, text: str, source: Source) -> Puzzle:
-        """The puzzle of an object in JSON; raises InputError."""
-        raise NotImplementedError
+        """The puzzle of an object in JSON; raises InputError, by default for every object."""
+        raise InputError(f"{shorten(text)} is not a link of {self.name}", source)
 
     def of_line(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a link or of an object."""
