@@ -143,7 +143,7 @@ def test_paths_of_windows_and_suffixes_in_capitals_are_files(program: Path, tmp_
 def test_names_that_differ_only_in_capitals_are_one_file_where_the_system_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such a system is played: the tests run on one that tells a.csv from A.csv."""
+    """The test simulates such a system, because a.csv and A.csv are two files here."""
     table, kept = tmp_path / "a.csv", tmp_path / "A.CSV"
     cpsudoku.check_files(WIKIPEDIA, table, keep=kept)
     for path in (table, kept):

@@ -51,9 +51,7 @@ def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
             continue
         if not belongs_to_a_grid(text):
             if found and _is_meant_as_rule(text.strip()):
-                problem = (
-                    f"{shorten(text.strip())} is among the rules for all puzzles, and is not a rule"
-                )
+                problem = f"{shorten(text.strip())} is not a rule; only rules may follow 'rules:'"
                 raise InputError(problem, document.source.at(number))
             return tuple(found), last
         line = document.source.at(number), text

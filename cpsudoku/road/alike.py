@@ -107,7 +107,7 @@ CLASSIC = Alike(Puzzle(Grid(bytes(CELLS), NINE)))
 def pairs_that_differ(board: Board, rules: tuple[Constraint, ...]) -> Ints:
     """The pairs of cells that may not be equal, for rules that say nothing else: int64[n, 2].
 
-    They are asked of ``allows``, the face of a rule that no engine for many puzzles uses.
+    ``allows`` of each rule decides, because no engine for many puzzles uses it.
     """
     pairs = {
         (min(pair), max(pair))
@@ -130,8 +130,12 @@ def _pairs_of(rule: Constraint) -> list[tuple[int, int]]:
 
 def _key_of(board: Board, rules: tuple[Constraint, ...]) -> int:
     """A number for a board and rules. It is even, so that no hash becomes 0."""
-    text = f"{board!r} {rules!r}"
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") & ~1
+    return _digest(f"{board!r} {rules!r}") & ~1
+
+
+def _digest(text: str) -> int:
+    """A 64-bit hash of a text."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little")
 
 
 def hash_of(puzzle: Puzzle) -> int:
@@ -140,7 +144,7 @@ def hash_of(puzzle: Puzzle) -> int:
         cells = np.frombuffer(puzzle.givens.cells, np.uint8).reshape(1, -1)
         return int(Alike(puzzle).hashes(cells)[0])
     text = f"{puzzle.board!r} {puzzle.givens.line} {puzzle.constraints!r} {puzzle.marks!r}"
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "little") | 1
+    return _digest(text) | 1
 
 
 @lru_cache(maxsize=8)

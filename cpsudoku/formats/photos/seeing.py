@@ -105,7 +105,7 @@ class Seen:
         )
 
     def _written(self) -> tuple[tuple[float, ...], ...]:
-        """The logarithms of how likely there is no handwriting, or each digit, without print."""
+        """The log-likelihoods of no handwriting and of each digit, for cells without print."""
         shares = np.exp(self.classes.astype(np.float64))
         nothing = shares[:, BLANK] + shares[:, OTHER]
         hand = shares[:, WRITTEN][:, : self.mesh.size]
