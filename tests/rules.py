@@ -592,6 +592,17 @@ EXAMPLES: dict[str, list[str]] = {
         "@twins anti-king",
         "@wide anti-king",
     ],
+    "toroidal": [
+        "toroidal anti-knight",
+        "toroidal anti-king",
+        "@wide toroidal anti-king",
+        "@zero toroidal anti-knight",
+    ],
+    "toroidal-non-consecutive": [
+        "toroidal-non-consecutive",
+        "@zero toroidal-non-consecutive",
+        "@wide toroidal-non-consecutive",
+    ],
     "non-consecutive": [
         "non-consecutive",
         "non-consecutive everywhere",

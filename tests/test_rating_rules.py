@@ -72,6 +72,16 @@ def test_a_ground_has_the_houses_of_rules(
     assert (len(ground.families), ground.is_general) == (families, is_general)
 
 
+def test_moves_across_the_edges_are_peers_but_no_links_of_chains() -> None:
+    ground = ground_of(Puzzle.parse(EMPTY).with_rules("toroidal anti-knight"))
+    assert ground is not None
+    assert len(ground.jumps[0]) == 8
+    assert set(ground.jumps[0][: ground.linked[0]]) == {11, 19}
+    beside = ground_of(Puzzle.parse(EMPTY).with_rules("toroidal-non-consecutive"))
+    assert beside is not None
+    assert beside.near[0] == (72, 9, 1, 8)
+
+
 @pytest.mark.parametrize("rule", ["killer 3: r1c1 r1c2", "thermo: r1c1 r1c2", "white: r1c1 r1c2"])
 def test_other_rules_have_no_ground(rule: str) -> None:
     puzzle = Puzzle.parse(EMPTY).with_rules(rule)

@@ -20,6 +20,10 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "anti-knight": "cpsudoku.core.constraints.distances.offset:AntiKnight",
         "anti-king": "cpsudoku.core.constraints.distances.offset:AntiKing",
         "non-consecutive": "cpsudoku.core.constraints.distances.non_consecutive:NonConsecutive",
+        "toroidal": "cpsudoku.core.constraints.distances.toroidal:Toroidal",
+        "toroidal-non-consecutive": (
+            "cpsudoku.core.constraints.distances.toroidal:ToroidalNonConsecutive"
+        ),
         "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
         "sum": "cpsudoku.core.constraints.cages.sum:Sum",
         "product": "cpsudoku.core.constraints.cages.product:ProductCage",

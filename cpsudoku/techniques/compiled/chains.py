@@ -94,9 +94,7 @@ def _link_beyond(geo: Geometry, links: LinkRecords, a: int, count: int, mark: In
     """Add the weak links of a candidate outside its houses; the number of all its weak links."""
     number, weak, weak_cause = links.number, links.weak, links.weak_cause
     c, d = links.cell[a], links.digit[a]
-    for k in range(geo.jumps.shape[1]):
-        if geo.jumps[c, k] < 0:
-            break
+    for k in range(geo.linked[c]):
         b = number[geo.jumps[c, k], d]
         if b >= 0 and mark[b] != a:
             mark[b] = a

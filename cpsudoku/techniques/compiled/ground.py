@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints.distances.non_consecutive import NonConsecutive
+from cpsudoku.core.constraints.distances.toroidal import Toroidal, ToroidalNonConsecutive
 from cpsudoku.core.constraints.regions.windows import Windows
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques.compiled.records import MOST_FAMILIES, MOST_JUMPS, MOST_NEAR
 
 Cells = tuple[int, ...]
+Touching = NonConsecutive | ToroidalNonConsecutive
 LARGEST = 9  # digits of a board; the searches in plain Python take minutes on larger ones
 # The order in which Sukaku Explainer looks at kinds of house, and at the moves of chess.
 RULES = ("disjoint-groups", "windows", "diagonals")
@@ -25,22 +28,25 @@ TOUCHING = ((-1, 0), (1, 0), (0, 1), (0, -1))
 class Ground:
     """The houses of a square board in families: boxes, columns, rows, then each other kind.
 
-    ``jumps`` are the peers of each cell outside its houses, and ``near`` those that may not hold
-    consecutive digits. ``windows`` is the family of windows, or -1. It ``is_general`` if there is
-    more than boxes, columns and rows: then techniques look at peers instead of houses.
+    ``jumps`` are the peers of each cell outside its houses, of which chains use the first
+    ``linked``, and ``near`` those that may not hold consecutive digits. ``windows`` is the family
+    of windows, or -1. It ``is_general`` if there is more than boxes, columns and rows: then
+    techniques look at peers instead of houses. If it ``is_toroidal``, moves cross the edges.
     """
 
     size: int
     families: tuple[tuple[Cells, ...], ...]
     jumps: tuple[Cells, ...]
     near: tuple[Cells, ...]
+    linked: Cells
     windows: int = -1
     is_general: bool = True
+    is_toroidal: bool = False
 
     def looks(self, cell: int) -> Cells:
         """The jumps of a cell in the order in which Sukaku Explainer looks at peers."""
         turned = [(down, across) for across, down in (*KING, *KNIGHT)]
-        moved = [_moved(cell, move, self.size) for move in turned]
+        moved = [_moved(cell, move, self.size, self.is_toroidal) for move in turned]
         return tuple(
             dict.fromkeys([p for p in moved if p in self.jumps[cell]])
             | dict.fromkeys(self.jumps[cell])
@@ -70,19 +76,21 @@ def candidates_on(ground: Ground, puzzle: Puzzle) -> Candidates:
 def ground_of(puzzle: Puzzle) -> Ground | None:
     """The ground of a puzzle, or None if its rules are more than houses, offsets and touching."""
     rules = puzzle.constraints
-    beside = [rule for rule in rules if isinstance(rule, NonConsecutive)]
+    beside = [r for r in rules if isinstance(r, Touching)]
     if any(not rule.only_houses and rule not in beside for rule in rules):
         return None
     board = puzzle.board_with_rules
-    if not _is_square(board) or any(rule.exempt for rule in beside):
+    if not _is_square(board) or any(getattr(rule, "exempt", None) for rule in beside):
         return None
     families, windows = _families(puzzle, board)
-    jumps = tuple(_jumps(board, families, cell) for cell in range(len(board)))
+    wraps = any(isinstance(rule, Toroidal | ToroidalNonConsecutive) for rule in rules)
+    jumps = tuple(_jumps(board, families, cell, wraps) for cell in range(len(board)))
     if len(families) > MOST_FAMILIES or max(map(len, jumps)) > MOST_JUMPS:
         return None
-    near = tuple(_near(board, cell) if beside else () for cell in range(len(board)))
+    near = tuple(_near(beside, cell, board.size) for cell in range(len(board)))
+    linked = tuple(_linked(board.size, jumps[cell], cell, wraps) for cell in range(len(board)))
     is_general = len(families) > 3 or any(jumps) or not _has_boxes(board)
-    return Ground(board.size, families, jumps, near, windows, is_general)
+    return Ground(board.size, families, jumps, near, linked, windows, is_general, wraps)
 
 
 def _is_square(board: Board) -> bool:
@@ -139,20 +147,33 @@ def _hidden_windows(board: Board) -> list[Cells]:
     ]
 
 
-def _jumps(board: Board, families: tuple[tuple[Cells, ...], ...], cell: int) -> Cells:
+def _jumps(board: Board, families: tuple[tuple[Cells, ...], ...], cell: int, wraps: bool) -> Cells:
     """The peers of a cell outside its houses: king's moves, knight's moves, then others."""
     inside = {p for family in families for house in family if cell in house for p in house}
     outside = set(board.peers[cell]) - inside
-    moved = [_moved(cell, move, board.size) for move in (*KING, *KNIGHT)]
+    moves = [(move, across) for across in (False, True)[: 1 + wraps] for move in (*KING, *KNIGHT)]
+    moved = [_moved(cell, move, board.size, across) for move, across in moves]
     return tuple(dict.fromkeys([p for p in moved if p in outside] + sorted(outside)))
 
 
-def _near(board: Board, cell: int) -> Cells:
-    moved = [_moved(cell, move, board.size) for move in TOUCHING]
+def _linked(size: int, jumps: Cells, cell: int, wraps: bool) -> int:
+    """How many jumps of a cell are links of chains: Sukaku Explainer's do not cross the edges."""
+    if not wraps:
+        return len(jumps)
+    inside = {_moved(cell, move, size, wraps=False) for move in (*KING, *KNIGHT)}
+    return sum(jump in inside for jump in jumps)
+
+
+def _near(beside: Sequence[Touching], cell: int, size: int) -> Cells:
+    """The cells that may not be consecutive to a cell."""
+    wraps = any(isinstance(rule, ToroidalNonConsecutive) for rule in beside)
+    moved = [_moved(cell, move, size, wraps) for move in TOUCHING if beside]
     return tuple(p for p in moved if p >= 0)[:MOST_NEAR]
 
 
-def _moved(cell: int, move: tuple[int, int], size: int) -> int:
-    """The cell after a move, or -1 outside the board."""
+def _moved(cell: int, move: tuple[int, int], size: int, wraps: bool) -> int:
+    """The cell after a move, or -1 outside a board whose edges do not meet."""
     row, column = cell // size + move[0], cell % size + move[1]
+    if wraps:
+        return row % size * size + column % size
     return row * size + column if 0 <= row < size and 0 <= column < size else -1

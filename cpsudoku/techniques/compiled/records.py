@@ -85,9 +85,10 @@ class Geometry(Protocol):
     ``families`` are the first houses of each kind, where each rule's houses are a kind, and then
     their number. A row of ``turns`` has the first and last houses of two kinds that locked
     candidates connect. ``windows`` is the family of windows, or -1. ``jumps`` are the peers of a
-    cell outside its houses, and ``near`` the cells that may not hold consecutive digits; both are
-    filled up with -1. ``style`` is CLASSIC for Sudoku Explainer, SUKAKU for the same techniques in
-    the order of Sukaku Explainer, or GENERAL for those that look at peers instead of houses.
+    cell outside its houses, of which the first ``linked`` are links of chains, and ``near`` the
+    cells that may not hold consecutive digits; both are filled up with -1. ``style`` is CLASSIC for
+    Sudoku Explainer, SUKAKU for the same techniques in the order of Sukaku Explainer, or GENERAL
+    for those that look at peers instead of houses.
     """
 
     n: int
@@ -101,6 +102,7 @@ class Geometry(Protocol):
     families: Annotated[Int16s, "families"]
     turns: Annotated[Int16s, "turns", 4]
     jumps: Annotated[Int16s, "cells", "jumps"]
+    linked: Annotated[Int16s, "cells"]
     near: Annotated[Int16s, "cells", 4]
     windows: int
     style: int

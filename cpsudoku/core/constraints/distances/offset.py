@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -39,16 +39,23 @@ class Apart(AddedHouses):
             for sign in (1, -1)
         }
         pairs = {
-            (min(pair), max(pair))
-            for down, across in steps
-            for pair in self.board.apart(down, across)
+            (min(pair), max(pair)) for down, across in steps for pair in self._apart(down, across)
         }
         name, peers = self.board.cell_name, self.board.peers
         return tuple(
-            House(f"the {self.move} {name(one)}-{name(other)}", (one, other), self.name)
+            House(f"the {self.called_move} {name(one)}-{name(other)}", (one, other), self.name)
             for one, other in sorted(pairs)
             if other not in peers[one]
         )
+
+    @property
+    def called_move(self) -> str:
+        """What leads from one cell to the other: ``knight's move``."""
+        return self.move
+
+    def _apart(self, down: int, across: int) -> Iterable[tuple[int, int]]:
+        """Each pair of cells in which the second is this many rows down and columns across."""
+        return self.board.apart(down, across)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
