@@ -269,14 +269,6 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: link_of(document(maxDigit=2**70)), "digits are not supported; allowed are 1-25"),
     (lambda: link_of(document(maxDigit=-(2**70))), "digits are not supported; allowed are 1-25"),
     (lambda: link_of(document(*[{"type": 0}] * 6_000)), "more than 5,000 constraints"),
-    (
-        lambda: link_of(document({"type": 301, "cages": [{"cells": [0]}] * 5_000})),
-        "more than 405 clues",
-    ),
-    (
-        lambda: link_of(document({"type": 302, "groups": [[0, 1]] * 5_000})),
-        "more than 405 clues",
-    ),
     (lambda: link_of("a" * 2_000_001), "more than 2,000,000 characters"),
     (lambda: LINK + compressed_uri("[" * 500_000), "nested too deeply"),
     (lambda: f"{LINK}N4Ig!", "'!' is not a letter of a compressed text"),
@@ -288,6 +280,15 @@ WRONG: list[tuple[Callable[[], str], str]] = [
 def test_a_bad_link_is_refused(make: Callable[[], str], problem: str) -> None:
     link = make()
     with pytest.raises(cpsudoku.InputError, match=problem):
+        puzzle_of_link(link)
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "clue"), [(301, "cages", {"cells": [0]}), (302, "groups", [0, 1])]
+)
+def test_too_many_clues_are_refused(kind: int, key: str, clue: object, exhaustive: bool) -> None:
+    link = link_of(document({"type": kind, key: [clue] * (50_000 if exhaustive else 5_000)}))
+    with pytest.raises(cpsudoku.InputError, match="more than 405 clues"):
         puzzle_of_link(link)
 
 

@@ -189,15 +189,6 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: link_of([1, 2]), "no rows of cells"),
     (lambda: link_of({"cells": [[{}] * 999]}), "at most 60x60"),
     (lambda: link_of(scl(lines=[{}] * 6_000)), "more than 5,000 regions, cages and shapes"),
-    (
-        lambda: link_of(scl(cages=[{}, {"cells": [[0, 0]] * 100_001}])),
-        "cages, entry 2: more than 100,000 cells and points",
-    ),
-    (
-        lambda: link_of(scl(lines=[{"wayPoints": [[0, 0]] * 100_001}])),
-        "lines, entry 1: more than 100,000 cells and points",
-    ),
-    (lambda: link_of(scl(regions=[[]] * 20_000)), "more than 5,000 regions, cages"),
     (lambda: link_of("a" * 2_000_001), "more than 2,000,000 characters"),
     (
         lambda: f"https://sudokupad.app/scl{compressed_base64('[' * 100_000)}",
@@ -210,6 +201,35 @@ WRONG: list[tuple[Callable[[], str], str]] = [
 @pytest.mark.parametrize(("make", "problem"), WRONG, ids=range(len(WRONG)))
 def test_a_bad_link_is_refused(make: Callable[[], str], problem: str) -> None:
     link = make()
+    with pytest.raises(cpsudoku.InputError, match=problem):
+        puzzle_of_link(link)
+
+
+# What is too long, how many entries it has by default (200,000 with --exhaustive), and the error.
+LONG: dict[str, tuple[Callable[[int], object], int, str]] = {
+    "a cage": (
+        lambda count: scl(cages=[{}, {"cells": [[0, 0]] * count}]),
+        100_001,
+        "cages, entry 2: more than 100,000 cells and points",
+    ),
+    "a line": (
+        lambda count: scl(lines=[{"wayPoints": [[0, 0]] * count}]),
+        100_001,
+        "lines, entry 1: more than 100,000 cells and points",
+    ),
+    "regions": (
+        lambda count: scl(regions=[[]] * count),
+        20_000,
+        "more than 5,000 regions, cages",
+    ),
+}
+
+
+@pytest.mark.parametrize(("make", "count", "problem"), LONG.values(), ids=LONG)
+def test_a_link_with_too_many_entries_is_refused(
+    make: Callable[[int], object], count: int, problem: str, exhaustive: bool
+) -> None:
+    link = link_of(make(200_000 if exhaustive else count))
     with pytest.raises(cpsudoku.InputError, match=problem):
         puzzle_of_link(link)
 
