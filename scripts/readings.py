@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts how many links are read, with and without the solution that is stored in them.
 
-    scripts/readings.py FILE_OR_FOLDER... [--json FILE]
+    scripts/readings.py FILE_OR_FOLDER... [--limit SECONDS] [--json FILE]
 
 A file has one link per line, or one JSON object per line with ``encoded_puzzle`` and the
 ``solution``. Each link is read twice: as it is, and blind. Blind means that the solution is removed
@@ -18,7 +18,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -138,15 +138,27 @@ def measured(link: Link, is_blind: bool, limit: Limit) -> tuple[str, str]:
         return "refused", error.problem
 
 
+def parser_of(doc: str | None) -> argparse.ArgumentParser:
+    """A parser for the options of a script that measures links: those that all of them have."""
+    parser = argparse.ArgumentParser(description=(doc or "").partition("\n")[0])
+    parser.add_argument("paths", nargs="+", type=Path, help="folders or files with links")
+    parser.add_argument("--json", type=Path, help="write what is found of each link, one per line")
+    return parser
+
+
+def write_rows(path: Path | None, rows: Iterable[dict[str, object]]) -> None:
+    """Write a JSON object per line, if there is a file for them."""
+    if path is not None:
+        path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+
+
 def main() -> int:
     """Print the counts, then every link that is not read fully; return 1 if one is wrong."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("paths", nargs="+", type=Path)
+    parser = parser_of(__doc__)
     parser.add_argument("--limit", type=float, default=20.0, help="seconds per puzzle")
-    parser.add_argument("--json", type=Path, help="write the outcome of each link, one per line")
     options = parser.parse_args()
     links = [link for path in options.paths for link in links_of(path)]
-    rows = []
+    rows: list[dict[str, object]] = []
     for is_blind in (True, False):
         way = "blind" if is_blind else "with its solution"
         found = [measured(link, is_blind, Limit(seconds=options.limit)) for link in links]
@@ -156,9 +168,8 @@ def main() -> int:
             rows.append({"link": link.name, "way": way, "outcome": kind, "why": why})
     for row in rows:
         if row["outcome"] != "fully":
-            print(f"{row['way']}: {row['link']}: {row['outcome']}: {row['why'][:400]}")
-    if options.json is not None:
-        options.json.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+            print(f"{row['way']}: {row['link']}: {row['outcome']}: {str(row['why'])[:400]}")
+    write_rows(options.json, rows)
     return int(any(row["outcome"] == "wrong" for row in rows))
 
 

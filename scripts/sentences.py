@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts how many sentences of rules are understood, and lists those that are not.
 
-    scripts/sentences.py FILE_OR_FOLDER... [--most NUMBER] [--words] [--json FILE]
+    scripts/sentences.py FILE_OR_FOLDER... [--most NUMBER]
 
 A text is the ``rulestext`` or ``ruleset`` of an object in a JSON file, one line of a text file, or
 the rules in a link of a list for ``scripts/readings.py``. A sentence is understood if each of its

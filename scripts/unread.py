@@ -12,15 +12,12 @@ stops its link.
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
-from readings import Link, links_of, uninterpreted, without_solution
+from readings import Link, links_of, parser_of, uninterpreted, without_solution, write_rows
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
@@ -68,10 +65,8 @@ def plain(cause: str) -> str:
 
 def main() -> int:
     """Print how many links are readable, and the commonest causes."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("paths", nargs="+", type=Path)
+    parser = parser_of(__doc__)
     parser.add_argument("--most", type=int, default=20, help="how many causes to list")
-    parser.add_argument("--json", type=Path, help="write the causes of each link, one per line")
     options = parser.parse_args()
     found = [*measured(link for path in options.paths for link in links_of(path))]
     readable = sum(not left for _, left in found)
@@ -80,9 +75,7 @@ def main() -> int:
     alone = Counter(plain(left[0]) for _, left in found if len({*map(plain, left)}) == 1)
     for cause, count in sorted(every.items(), key=lambda each: (-each[1], each[0]))[: options.most]:
         print(f"{count:5}  {alone[cause]:4} alone  {cause}")
-    if options.json is not None:
-        rows = ({"link": name, "left": left} for name, left in found)
-        options.json.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    write_rows(options.json, ({"link": name, "left": left} for name, left in found))
     return 0
 
 
