@@ -359,8 +359,8 @@ def test_a_diagnosis_does_not_wait_for_the_kernel(
 ) -> None:
     puzzle = Puzzle.parse(line)
     expected = data_of_diagnosis(diagnose(puzzle, suggestions=1))
-    opened: list[object] = []
-    monkeypatch.setattr(diagnosing, "open_all", opened.append)
+    opened: list[str] = []
+    monkeypatch.setattr(diagnosing, "load_kernel", lambda: opened.append("kernel"))
     monkeypatch.setattr(prove, "has_kernel", lambda: False)
     assert data_of_diagnosis(diagnose(puzzle, suggestions=1)) == expected
     assert not opened

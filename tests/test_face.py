@@ -31,7 +31,7 @@ from cpsudoku.runtime import children, worker_pool
 from cpsudoku.runtime import processes as core_processes
 from cpsudoku.runtime.processes import in_order, processes
 from cpsudoku.runtime.worker_pool import begin_worker
-from cpsudoku.solving import many, settle
+from cpsudoku.solving import fastest, many, settle
 from tests.patience import PATIENCE
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -110,7 +110,7 @@ MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError(
 
 
 def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "break_even", lambda name: 2 if name == "kernel" else 99)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 2 if name == "kernel" else 99)
     monkeypatch.setattr(many, "BATCH", 2)
     monkeypatch.setattr(many, "has_kernel", lambda: True)
     things = [*MIXED, INKALA, SOLVED]
@@ -124,7 +124,7 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_many_do_not_wait_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "break_even", lambda name: 0)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 0)
     monkeypatch.setattr(many, "has_kernel", lambda: False)
     found = [each.verdict for each in cpsudoku.check_many([WIKIPEDIA] * 2, jobs=1) if each.verdict]
     assert [each.engine for each in found] == ["cpsat", "cpsat"]
@@ -156,7 +156,7 @@ def test_solve_many_gives_the_same_with_any_number_of_jobs(
     jobs: int, words: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(core_processes, "PATIENCE", 0.0)
-    monkeypatch.setattr(many, "break_even", lambda name: 2)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 2)
     monkeypatch.setattr(many, "BATCH", 3)
     things = [*MIXED, INKALA, SOLVED]
     results = list(cpsudoku.solve_many(things, jobs=jobs, **words))
@@ -551,7 +551,7 @@ def test_nobody_waits_for_one_long_item(tmp_path: Path) -> None:
 def test_puzzles_that_are_searched_one_by_one_are_handed_out_in_small_pieces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(many, "break_even", lambda name: 0)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 0)
     small = Puzzle.parse(SMALL)
     killer = small.with_rules("killer 3: r1c1 r1c2")
     classic = Puzzle.parse(WIKIPEDIA)

@@ -32,7 +32,7 @@ from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
 from cpsudoku.engines.propagate.searching import Search
 from cpsudoku.runtime.compiled import compiling, door
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.solving import fastest, many
+from cpsudoku.solving import fastest
 from cpsudoku.solving.settling import cross_check, settle
 from tests.chance import Chance
 from tests.patience import PATIENCE
@@ -359,7 +359,7 @@ VARIANT = "................\nkiller 5: r1c1 r1c2"
 
 
 def test_many_variants_are_solved_by_propagators(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(many, "break_even", lambda name: 1)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 1)
     monkeypatch.setattr(door, "is_ready", lambda name: True)
     monkeypatch.setattr(fastest, "is_at_hand", lambda name: True)
     puzzle = Puzzle.parse(VARIANT)
@@ -370,7 +370,7 @@ def test_many_variants_are_solved_by_propagators(monkeypatch: pytest.MonkeyPatch
 
 def test_until_propagators_are_compiled_cp_sat_solves(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[str] = []
-    monkeypatch.setattr(many, "break_even", lambda name: 1)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 1)
     monkeypatch.setattr(door, "is_ready", lambda name: False)
     monkeypatch.setattr(fastest, "is_at_hand", started.append)
     puzzle = Puzzle.parse(VARIANT)

@@ -35,7 +35,7 @@ from cpsudoku.road.source.block import Block
 from cpsudoku.road.statuses import STATUSES
 from cpsudoku.runtime.compiled import door
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.solving import fastest, many, settle_all
+from cpsudoku.solving import fastest, settle_all
 from tests.chance import Chance
 from tests.puzzles import WIKIPEDIA, random_givens
 
@@ -286,7 +286,7 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     """All programs are compiled, and many puzzles are few."""
-    monkeypatch.setattr(many, "break_even", lambda name: 1)
+    monkeypatch.setattr(fastest, "break_even", lambda name: 1)
     monkeypatch.setattr(fastest, "ALIKE", 4)
     monkeypatch.setattr(fastest, "is_at_hand", lambda name: True)
     monkeypatch.setattr(door, "is_ready", lambda name: True)

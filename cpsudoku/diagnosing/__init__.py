@@ -28,13 +28,13 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.diagnosing.review import reviewed
-from cpsudoku.engines import BULK_PROGRAM, DEFAULT_ENGINE, REFERENCE_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, REFERENCE_ENGINE
 from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.runtime import parameters
-from cpsudoku.runtime.compiled.door import open_all
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
+from cpsudoku.solving.fastest import load_kernel
 
 __all__ = [
     "BrokenSymmetry",
@@ -154,7 +154,7 @@ def diagnose_many(
 def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
     if puzzle.is_classic_9x9 and not (verdict.is_unique or verdict.conflicts):
-        open_all([BULK_PROGRAM])  # thousands of searches follow; its solutions are shown
+        load_kernel()  # thousands of searches follow; its solutions are shown
     prover = Prover(puzzle, max(0.0, options.seconds - verdict.seconds))
     diagnosis = Diagnosis(verdict)
     if verdict.status is Status.NO_SOLUTION:

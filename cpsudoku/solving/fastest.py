@@ -25,7 +25,7 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.runtime.compiled.door import Work, is_at_hand, is_compiled
+from cpsudoku.runtime.compiled.door import Work, break_even, is_at_hand, is_compiled, open_all
 from cpsudoku.runtime.compiled.programs import LOADING
 from cpsudoku.solving.at_once import AtOnce
 
@@ -95,9 +95,7 @@ class Fastest:
         if self.for_many:
             return True
         return (
-            want >= SEVERAL
-            and is_compiled(PROPAGATE_PROGRAM)
-            and not self._plain.is_plain([PROPAGATE_PROGRAM])
+            want >= SEVERAL and has_propagators() and not self._plain.is_plain([PROPAGATE_PROGRAM])
         )
 
     def search_all(
@@ -158,9 +156,7 @@ def _by_cpsat(puzzle: Puzzle, want: int, limit: Limit) -> Found:
 
 def can_propagate(puzzle: Puzzle) -> bool:
     """Whether propagators can search this puzzle at once: they know its rules and are compiled."""
-    if not is_compiled(PROPAGATE_PROGRAM):
-        return False
-    return ENGINES[PROPAGATE_ENGINE].unsupported(puzzle) is None
+    return has_propagators() and ENGINES[PROPAGATE_ENGINE].unsupported(puzzle) is None
 
 
 def _search_of(puzzle: Puzzle, limit: Limit) -> Search | None:
@@ -188,7 +184,7 @@ class _Race:
 
     def found(self) -> Found:
         """The evidence of the first engine with an answer."""
-        if self.search is None and not is_compiled(PROPAGATE_PROGRAM):
+        if self.search is None and not has_propagators():
             return _by_cpsat(self.puzzle, self.want, self.limit)
         cpsat = _cpsat()  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
@@ -219,9 +215,34 @@ ONE = Fastest(for_many=False)
 MANY = Fastest(for_many=True)
 
 
+def has_propagators() -> bool:
+    """Whether the propagators are compiled. It asks nobody to compile them."""
+    return is_compiled(PROPAGATE_PROGRAM)
+
+
+def is_kernel_compiled() -> bool:
+    """Whether the bulk kernel for classic puzzles is compiled. It asks nobody to compile it."""
+    return is_compiled(BULK_PROGRAM)
+
+
 def has_kernel() -> bool:
     """Whether the bulk kernel for classic puzzles is ready. If not, it is compiled elsewhere."""
     return is_at_hand(BULK_PROGRAM)
+
+
+def load_kernel() -> None:
+    """Load the bulk kernel for classic puzzles, and wait if it must be compiled."""
+    open_all([BULK_PROGRAM])
+
+
+def puzzles_before_kernel() -> int:
+    """The number of classic puzzles for which loading the bulk kernel does not pay."""
+    return break_even(BULK_PROGRAM)
+
+
+def puzzles_before_propagators() -> int:
+    """The number of variants for which loading the propagators does not pay."""
+    return break_even(PROPAGATE_PROGRAM)
 
 
 def for_many() -> Fastest:

@@ -11,10 +11,9 @@ from typing import TypeVar
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Result
-from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, PROPAGATE_PROGRAM
+from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM
 from cpsudoku.formats import Entry
 from cpsudoku.runtime import parameters
-from cpsudoku.runtime.compiled.door import break_even, is_compiled
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.processes import processes, shared
 from cpsudoku.runtime.threads import at_most
@@ -24,7 +23,10 @@ from cpsudoku.solving.fastest import (
     alike,
     for_many,
     has_kernel,
+    is_kernel_compiled,
     load_cpsat,
+    puzzles_before_kernel,
+    puzzles_before_propagators,
 )
 from cpsudoku.solving.reading import Several, entries_of
 from cpsudoku.solving.settling import (
@@ -129,7 +131,7 @@ def settle_many(
 
 def _has_kernel(engine: AnyEngine | None) -> bool:
     """Whether the bulk kernel was asked for, or is ready if no engine was."""
-    return engine == BULK_ENGINE or (engine is None and is_compiled(BULK_PROGRAM))
+    return engine == BULK_ENGINE or (engine is None and is_kernel_compiled())
 
 
 def answers(
@@ -206,7 +208,7 @@ def _cut(
 ) -> Iterator[tuple[list[Entry], AnyEngine | None]]:
     if asked != BULK_ENGINE:
         ends = asked is None and want <= MOST_OF_BULK
-        for entry in islice(left, break_even(BULK_PROGRAM) if ends else None):
+        for entry in islice(left, puzzles_before_kernel() if ends else None):
             yield [entry], asked
     while some := list(islice(left, BATCH)):
         size = BATCH if asked == BULK_ENGINE or _is_for_bulk(some) else PIECE
@@ -270,8 +272,8 @@ class _Suited:
     """
 
     def __init__(self, want: int) -> None:
-        self._classic = math.inf if want > MOST_OF_BULK else break_even(BULK_PROGRAM)
-        self._variant = break_even(PROPAGATE_PROGRAM)
+        self._classic = math.inf if want > MOST_OF_BULK else puzzles_before_kernel()
+        self._variant = puzzles_before_propagators()
 
     def engine_for(self, puzzle: Puzzle, before: int) -> AnyEngine:
         """The engine for a puzzle after ``before`` others."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, HAS_CPSAT, PROPAGATE_ENGINE, PROPAGATE_PROGRAM
+from cpsudoku.engines import DEFAULT_ENGINE, HAS_CPSAT, PROPAGATE_ENGINE
 from cpsudoku.runtime import parameters
-from cpsudoku.runtime.compiled.door import is_compiled
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.solving.fastest import has_propagators
 from cpsudoku.solving.many import Progress, answers
 from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
 
@@ -118,7 +118,7 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
 
 def _by_propagators(puzzle: Puzzle, deadline: float) -> Tally | None:
     """What propagators find, or None if they can't search this puzzle at once."""
-    if puzzle.board.layers or (HAS_CPSAT and not is_compiled(PROPAGATE_PROGRAM)):
+    if puzzle.board.layers or (HAS_CPSAT and not has_propagators()):
         return None
     from cpsudoku.engines.propagate.lowering import NoFamily
     from cpsudoku.engines.propagate.possible import PropagatedPossible

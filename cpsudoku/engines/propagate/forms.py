@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate import layout
-from cpsudoku.runtime.compiled.door import HAS_COMPILER
+from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 
 if TYPE_CHECKING:

@@ -13,14 +13,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
 from time import perf_counter
 
-from cpsudoku.runtime.compiled import compiling
+from cpsudoku.runtime.compiled import HAS_COMPILER, compiling
 from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS, is_ready
 from cpsudoku.runtime.remarks import remark
 
-HAS_COMPILER = find_spec("numba") is not None
 BACKGROUND = 3.75  # seconds of work during which compiling beside it costs more than it saves
 
 
