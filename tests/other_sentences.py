@@ -57,6 +57,7 @@ SAYS_OTHERWISE = {
         "Digits in a cage may not repeat and must sum to the total in the top left corner",
         """
         Digits may repeat within a cage
+        Every cage sums to 9
         Digits in a cage sum to a square number
         Cages with the same number of cells have the same sum
         Digits can repeat within a cage

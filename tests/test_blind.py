@@ -12,7 +12,7 @@ from cpsudoku.solving import choices, interpreting
 from cpsudoku.solving.interpreting import interpreted
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
-from tests.test_drawings import GREEN, PURPLE, READ, Data, line, puzzle_with, ring
+from tests.test_drawings import GREEN, PURPLE, READ, Data, line, puzzle_with, ring, words
 from tests.test_sudokupad import link_of, scl
 
 RENBAN = ("Purple lines are renbans.", {"lines": [line("r1c1", "r1c3", colour=PURPLE)]})
@@ -231,6 +231,25 @@ def test_a_title_without_rules_names_what_is_drawn(
     assert invoke("check", text).code == code
     if names:
         assert puzzle.readings[0].sentences == (f"sentence 1: Title: {title}",)
+
+
+WORDLESS: dict[str, tuple[Data, tuple[str, ...]]] = {
+    "diagonals from corner to corner": (
+        {"lines": [{"wayPoints": [[0, 0], [9, 9]]}, {"wayPoints": [[0, 9], [9, 0]]}]},
+        (),
+    ),
+    "sandwiches": ({"overlays": [words([-0.5, 0.5], "0")]}, ()),
+    "x-sums": ({"overlays": [words([0.5, -0.5], "25")]}, ("1 x-sum",)),
+    "numbers with two meanings": ({"overlays": [words([4.5, 9.5], "3")]}, ()),
+}
+
+
+@pytest.mark.parametrize(("parts", "names"), WORDLESS.values(), ids=WORDLESS)
+def test_a_drawing_without_any_words_has_its_usual_meaning_if_only_one_fits(
+    parts: Data, names: tuple[str, ...]
+) -> None:
+    value = puzzle_with("", parts, solution="", rules="")
+    assert interpreted(value).interpreted == names
 
 
 def test_a_title_alone_adds_no_rule() -> None:

@@ -14,6 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Guesses
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.colours import colour_of, words_in
+from cpsudoku.formats.links.drawn.paths import paths_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 from cpsudoku.formats.links.scl import puzzle_of_scl
@@ -26,6 +27,7 @@ from tests.test_sudokupad import link_of, scl
 Data = dict[str, Any]
 BOARD = Board.boxes(3, 3)
 GREY, GREEN, PURPLE, BLUE = "#cccf", "#67f067ff", "#f067f0", "#34BBE6"
+RED = "#e6261f"
 WHITE, BLACK, PEACH, TEAL = "#FFFFFF", "#000000", "#ffcc99", "#33bbaa"
 
 
@@ -449,7 +451,13 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         "Each red line can be divided into segments whose digits sum to 10.",
         {"lines": [line("r1c3", "r1c4", "r2c5", "r2c4", colour="#ff4040")]},
         ["sum-line 10: r1c3 r1c4 r2c5 r2c4"],
-        ["1 line of equal sums"],
+        ["1 divided line"],
+    ),
+    "a number that is not the sum": (
+        "Each red line consists of one or more contiguous groups, each of which sums to 10.",
+        {"lines": [line("r1c3", "r1c4", "r2c5", "r2c4", colour="#ff4040")]},
+        ["sum-line 10: r1c3 r1c4 r2c5 r2c4"],
+        ["1 divided line"],
     ),
     "an arrow without a head": (
         "Digits along an arrow sum to the digit in the circle.",
@@ -496,6 +504,43 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         },
         ["sum 0: r1c8 r2c9 -r1c2 -r2c1"],
         ["2 equal diagonals"],
+    ),
+    "a quadruple without digits beside another": (
+        "Digits in circles appear in the four surrounding cells.",
+        {"overlays": [disc([1, 1], WHITE, 0.7, "5 7"), disc([2, 2], WHITE, 0.7)]},
+        ["quadruple 5,7: r1c1 r1c2 r2c1 r2c2"],
+        ["2 quadruples"],
+    ),
+    "a quadruple whose digits are two texts": (
+        "Digits in a black circle appear in the four surrounding cells.",
+        {
+            "overlays": [
+                disc([1, 1], WHITE, 0.7),
+                words([0.85, 1], "5\u20093"),
+                words([1.15, 1], "7"),
+            ]
+        },
+        ["quadruple 5,3,7: r1c1 r1c2 r2c1 r2c2"],
+        ["1 quadruple"],
+    ),
+    "a red line that may be called pink": (
+        "Adjacent digits on a red line differ by at least 2. Adjacent digits on a pink line "
+        "differ by at least 3.",
+        {"lines": [line("r1c1", "r1c2", colour=RED), line("r3c1", "r3c2", colour="#f9d")]},
+        ["whispers 2: r1c1 r1c2", "whispers 3: r3c1 r3c2"],
+        ["2 whispers lines"],
+    ),
+    "a line that is a path": (
+        "Digits on a purple line are consecutive in any order.",
+        {"lines": [{"d": "M224 32L288 32Q352 32 352 96", "color": PURPLE, "thickness": 10}]},
+        ["renban: r1c4 r1c5 r2c6"],
+        ["1 renban"],
+    ),
+    "a short diagonal": (
+        "Digits cannot repeat on the marked purple diagonals.",
+        {"lines": [{"wayPoints": [[4, 0], [0, 4]], "color": PURPLE, "thickness": 2}]},
+        ["region: r4c1 r3c2 r2c3 r1c4"],
+        ["1 no-repeat line"],
     ),
 }
 
@@ -679,6 +724,49 @@ def test_other_drawings_are_not_decoration() -> None:
     assert interpreted(puzzle_with("", inside)).uninterpreted == ("1 line (drawing)",)
     sun = {"underlays": [words([1.5, 1.5], "\N{BLACK SUN WITH RAYS}")]}
     assert interpreted(puzzle_with("", sun)).uninterpreted == ("1 text (drawing)",)
+
+
+def test_cells_that_are_only_coloured_are_decoration() -> None:
+    cells = [square("r1c1", BLUE, 1), square("r5c5", BLUE, 1), square("r1c2", RED, 1)]
+    puzzle = interpreted(puzzle_with("", {"underlays": cells}))
+    assert (puzzle.interpreted, puzzle.constraints) == (("3 decorative cells",), ())
+    assert puzzle.uninterpreted == ()
+
+
+ABOUT_CELLS = (
+    "Digits in blue cells are prime to each other.",
+    "Shaded cells are special.",
+    "A cell in blue is special.",
+)
+
+
+@pytest.mark.parametrize("sentence", ABOUT_CELLS)
+def test_coloured_cells_are_no_decoration_if_a_sentence_speaks_of_them(sentence: str) -> None:
+    puzzle = interpreted(puzzle_with(sentence, {"underlays": [square("r1c1", BLUE, 1)]}))
+    assert puzzle.interpreted == ()
+    assert puzzle.uninterpreted[0] == "1 rectangle (drawing)"
+
+
+@pytest.mark.parametrize(
+    ("path", "strokes"),
+    [
+        ("M64 0h64v64z", [[(0, 1), (0, 2), (1, 2), (0, 1)]]),
+        ("m64 64 64 0m0 0l0 64", [[(1, 1), (1, 2), (2, 2)]]),
+        ("M0 0L64 64M128 128L64 128", [[(0, 0), (1, 1)], [(2, 2), (2, 1)]]),
+        ("M0 0A1 1 0 0 0 1 1", []),
+        ("L64 64", []),
+        ("M0", []),
+        ("Z9", []),
+        ("M0 0z9", []),
+    ],
+)
+def test_a_path_has_strokes(path: str, strokes: list[list[tuple[float, float]]]) -> None:
+    assert paths_of(path) == strokes
+
+
+def test_a_path_that_is_not_understood_is_named() -> None:
+    parts = {"lines": [{"d": "M0 0A1 1 0 0 0 64 64", "color": PURPLE}]}
+    assert interpreted(puzzle_with("", parts)).uninterpreted == ("1 line (drawing)",)
 
 
 def test_every_way_of_reading_interprets_and_says_so() -> None:

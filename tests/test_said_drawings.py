@@ -140,6 +140,12 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
         ["count 1,3,5,7,9: r2c6 = r1c5 r1c6 r1c7 r2c5 r2c7 r3c5 r3c6 r3c7"],
         "1 odd-digit counter",
     ),
+    "a stated sum that cages have, too": (
+        "In each cage, digits cannot repeat and must sum to 8.",
+        in_r1c1("8"),
+        ["sum 8: r1c1 r1c2", "region: r1c1 r1c2"],
+        "1 sum cage",
+    ),
 }
 
 

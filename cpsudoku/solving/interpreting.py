@@ -130,12 +130,19 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     proper = [each for each, result in zip(choices, results, strict=True) if result == _UNIQUE]
     if UNDECIDED in results:
         return _left(puzzle, guesses, choices[0].guesses, UNDECIDED)
-    if len(proper) == 1:
-        return _accepted(proper[0], guesses, puzzle)
+    strictest = max(proper, key=lambda each: len(each.puzzle.constraints), default=None)
+    if strictest is not None and _implies_all(strictest, proper):
+        return _accepted(strictest, guesses, puzzle)
     if not proper:
         return _left(puzzle, guesses, choices[0].guesses, results[0])
     ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
     return _left(puzzle, guesses, (), "", (f"guess {ways} (each has exactly one solution)",))
+
+
+def _implies_all(choice: Choice, others: Sequence[Choice]) -> bool:
+    """Whether a choice has all the rules of the others, so that they have the same solution."""
+    rules = set(choice.puzzle.constraints)
+    return all(rules.issuperset(each.puzzle.constraints) for each in others)
 
 
 def _result(choice: Choice, deadline: float) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.collecting import Collector, point_of
+from cpsudoku.formats.links.drawn.figures import Point
+from cpsudoku.formats.links.drawn.paths import paths_of
 from cpsudoku.runtime.json_text import JsonObject
 
 LINES = {"lines": "line", "arrows": "arrow"}
@@ -23,9 +25,15 @@ def figures_of(
             places = line.get("wayPoints")
             found = places if isinstance(places, list) else []
             points = [point_of(each, corner) for each in found]
-            if places in (None, []):  # left behind by the editor, and not seen
-                continue
-            figures.add_line(noun, points, line.get("color"), line.get("thickness"))
+            strokes: list[list[Point | None]] = [points]
+            if places in (None, []):
+                path = line.get("d")
+                if not path:  # left behind by the editor, and not seen
+                    continue
+                read = paths_of(path) if isinstance(path, str) else []
+                strokes = [[point_of(each, corner) for each in stroke] for stroke in read] or [[]]
+            for stroke in strokes:
+                figures.add_line(noun, stroke, line.get("color"), line.get("thickness"))
     for layer in LAYERS:
         for shape in parts[layer]:
             if shape.get("class") != "board-position":

@@ -98,8 +98,8 @@ def _with_totals(allows: Callable[[int], bool]) -> Callable[[SaidCages], list[st
 
 
 def _of_sum(said: SaidCages) -> list[str] | None:
-    """All cages have the sum that sentences state, if no cage has a text."""
-    if not said.number or any(cage.text for cage in said.cages):
+    """All cages have the sum that sentences state. No cage has another text."""
+    if not said.number or any(cage.text not in ("", said.number) for cage in said.cages):
         return None
     return [f"sum {said.number}: {said.names(cage)}" for cage in said.cages]
 

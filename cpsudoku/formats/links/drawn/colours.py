@@ -39,6 +39,11 @@ _HUES: dict[str, tuple[tuple[float, float], ...]] = {
     "tan": ((20, 55),),
     "beige": ((20, 60),),
 }
+# The hue that each word usually means
+_USUAL = {"red": 0, "crimson": 350, "orange": 32, "peach": 28, "gold": 48, "yellow": 54, "lime": 90}
+_USUAL |= {"green": 120, "turquoise": 175, "teal": 178, "cyan": 188, "aqua": 185, "blue": 215}
+_USUAL |= {"lavender": 265, "lilac": 275, "violet": 280, "indigo": 250, "purple": 285, "pink": 325}
+_USUAL |= {"magenta": 305, "brown": 30, "tan": 38, "beige": 40}
 _GREYS = ("grey", "gray", "silver")
 _ALIKE = {"navy": "blue", "mauve": "purple", "fuchsia": "magenta", "rose": "pink", "mint": "green"}
 _ALIKE |= {"golden": "gold"}
@@ -100,6 +105,12 @@ class Colour:
             return self.is_grey or (self.is_black and self._hls[1] > 0.1)
         hue = self._hls[0] * 360
         return self.is_vivid and any(low <= hue <= high for low, high in _HUES[word])
+
+    def distance(self, word: str) -> float:
+        """How far its hue is from the usual one of a word for colours; greys have none."""
+        hue = self._hls[0] * 360
+        apart = abs(hue - _USUAL.get(word, hue)) % 360
+        return min(apart, 360 - apart)
 
     @property
     def key(self) -> tuple[int, int, int]:

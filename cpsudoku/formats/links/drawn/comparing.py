@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -23,7 +23,7 @@ _RELATION = re.compile(r"pair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
-_NOUNS = {"region sum line": "region-sum", "line of equal sums": "sum-line"}
+_NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
 _NOUNS |= {"equal cell": "equal cells"}
 _NUMBER_OF_OTHERS = (
     "remainder cage",
@@ -46,7 +46,15 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
     for rule in rules:
         for key in (noun,) if noun else (rule.name, *_more_names(rule)):
             found.setdefault(key, []).append(rule)
-    return tuple(RuleMeaning(key, _numbers(key, each, board)) for key, each in found.items())
+    meanings = [RuleMeaning(key, _numbers(key, each, board)) for key, each in found.items()]
+    return (*meanings, *_shared_sum(found.get("killer", ())))
+
+
+def _shared_sum(cages: Sequence[Constraint]) -> Iterator[RuleMeaning]:
+    """That cages have one sum, which a sentence may state, if they have."""
+    sums = {cage.sum for cage in cages if isinstance(cage, KillerCage)}
+    if len(sums) == 1 and None not in sums:
+        yield RuleMeaning("stated sum", frozenset(map(str, sums)))
 
 
 def _more_names(rule: Constraint) -> Iterator[str]:

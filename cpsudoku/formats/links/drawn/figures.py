@@ -6,6 +6,7 @@ cell.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ Place = tuple[int, int]
 _NEAR = 0.26  # a line goes through a cell if it comes this near to its centre
 _STEPS = 16  # points per cell that are looked at
 _MOST_STEPS = 20_000
+_DIGITS = re.compile(r"\d[\d\s,]*")
 _LARGEST_SIGN = 1.2  # the length of a sign between two cells
 
 
@@ -38,13 +40,14 @@ class DrawnLine:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The cells whose centres it passes, and the cells of its ends, in order."""
-        found = [_cell_of(self.points[0])] if self.points else []
+        is_inside = bool(self.points) and not _is_on_edge(self.points[0])
+        found = [_cell_of(self.points[0])] if is_inside else []
         for point in _along(self.points):
             place = _cell_of(point)
-            if place != found[-1] and _distance(point, _centre(place)) < _NEAR:
+            if place not in found[-1:] and _distance(point, _centre(place)) < _NEAR:
                 found.append(place)
         last = _cell_of(self.points[-1]) if self.points else None
-        if last is not None and last != found[-1] and not _is_on_edge(self.points[-1]):
+        if last is not None and last not in found[-1:] and not _is_on_edge(self.points[-1]):
             found.append(last)
         return tuple(found)
 
@@ -223,7 +226,7 @@ def merged(marks: Sequence[DrawnMark]) -> tuple[DrawnMark, ...]:
 def _belongs(one: DrawnMark, other: DrawnMark) -> bool:
     """Whether a later mark completes an earlier one."""
     if _distance(one.centre, other.centre) > 0.06:
-        return _is_digit_of(one, other)
+        return _is_digit_of(one, other) or _is_digit_of(other, one)
     if one.shape == "text" or other.shape == "text":
         return not (one.text and other.text)
     return (
@@ -235,11 +238,11 @@ def _belongs(one: DrawnMark, other: DrawnMark) -> bool:
 
 
 def _is_digit_of(one: DrawnMark, other: DrawnMark) -> bool:
-    """Whether a text is one of several in a circle at a corner."""
+    """Whether a text, perhaps on a small square, is one of several in a circle at a corner."""
     return (
         one.shape == "circle"
-        and other.shape == "text"
-        and other.text.isdigit()
+        and (other.shape == "text" or (other.shape == "square" and other.size < one.size))
+        and _DIGITS.fullmatch(other.text) is not None
         and one.corner is not None
         and one.size < 1
         and _distance(one.centre, other.centre) < one.size / 2
@@ -254,7 +257,7 @@ def _together(one: DrawnMark, other: DrawnMark) -> DrawnMark:
         said = f"{shape.text} {text.text}".strip()
     else:
         outline = max(one, other, key=lambda mark: mark.size)
-        said = one.text or other.text
+        said = f"{one.text} {other.text}".strip()
         fill = other.fill if other.fill.is_seen else one.fill
         border = next(
             (each for each in (other.border, one.border, outline.fill) if each.is_seen), UNSEEN

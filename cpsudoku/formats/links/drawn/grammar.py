@@ -92,8 +92,13 @@ class Sentence:
     def numbers(self, key: str) -> Numbers:
         """The numbers that it gives a rule: 5 in ``differ by at least 5``."""
         phrases = sayings_about(key).phrases & self._found.keys()
-        places = (place for phrase in phrases for place in self._found[phrase])
-        return frozenset(number for place in places if (number := _number_of(place)))
+        places = [place for phrase in phrases for place in self._found[phrase]]
+        others = [(place.start, place.end) for place in places if not place.numbers]
+        return frozenset(
+            number
+            for place in places
+            if (number := _number_of(place)) and not _is_inside(place, others)
+        )
 
     def _clauses(self, meaning: RuleMeaning, is_named: bool = False) -> list[bool]:
         """For each clause, whether it says only what a rule does, and perhaps names it."""
@@ -146,6 +151,14 @@ class Sentence:
             ]
             for phrase, places in phrases_in(self._words).items()
         }
+
+
+def _is_inside(place: Place, others: Collection[tuple[int, int]]) -> bool:
+    """Whether this is a part of a longer phrase, as the 1 of ``1 or more`` is."""
+    return any(
+        start <= place.start and place.end <= end and end - start > place.end - place.start
+        for start, end in others
+    )
 
 
 def _number_of(place: Place) -> str:

@@ -10,6 +10,7 @@ from math import floor
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
+from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
@@ -49,6 +50,7 @@ def guesses_for(
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if looks is not None else frozenset())
     plain = Guess("", 0, (), decoration(drawing), certain)
+    asked = with_backgrounds(asked, drawing, words)
     questions = tuple(
         each for each in (*asked, (about,)) if any(_explains(guess, plain) for guess in each)
     )

@@ -116,6 +116,15 @@ def _all_of_parity(parity: str) -> Build:
     return build
 
 
+def _no_repeat(path: MarkedLine) -> list[str] | None:
+    """Digits differ. If the words are about diagonals, the line is a part of one."""
+    places = [path.drawing.board.row_column(cell) for cell in path.distinct]
+    (r, c), *others = places
+    is_diagonal = all(abs(row - r) == abs(column - c) for row, column in others)
+    is_about_lines = "diagonal" not in path.text or "line" in path.text
+    return [f"region: {path.named(path.distinct)}"] if is_diagonal or is_about_lines else None
+
+
 def _arrow(path: MarkedLine) -> list[str] | None:
     """An arrow without a head, from the circle at one of its ends."""
     first, *rest = path.cells if path.mark_at(path.cells[0], "circle") else path.cells[::-1]
@@ -346,7 +355,7 @@ LINES = (
         _usual("sequence"),
         joins="chain",
     ),
-    LineFamily("line of equal sums", "sum-line", (), _sum_line),
+    LineFamily("divided line", "sum-line", (), _sum_line),
     LineFamily("arrow", "arrow", (), _arrow, "start"),
     LineFamily("increasing line", "increasing line", (), _increasing),
     LineFamily("even line", "even line", (), _all_of_parity("even")),
@@ -357,7 +366,7 @@ LINES = (
         "no-repeat line",
         "no-repeat line",
         (),
-        _set("region"),
+        _no_repeat,
         joins="set",
     ),
 )

@@ -62,10 +62,11 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
         found = []
         pairs = (pairs_family(*each) for each in words.relations.items())
         for order, family in enumerate((*LINES, *NUMBER_LINES, *pairs)):
-            seen = evidence(words.about(family.key), family.colours, group.colour, words)
-            if seen.score > 0 and (seen.sentences or not family.needs_words):
-                offers = _offers(family, group, words, seen)
-                found += [(seen.score, -order, offer) for offer in offers]
+            for rank, about in enumerate(_by_colour(words.about(family.key), group.colour, words)):
+                seen = evidence(about, family.colours, group.colour, words)
+                if seen.score > 0 and (seen.sentences or not family.needs_words):
+                    offers = _offers(family, group, words, seen)
+                    found += [(seen.score, -order - rank / 9, offer) for offer in offers]
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             alone = [offer for _, _, offer in found]
@@ -86,6 +87,22 @@ def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:
                 one.parts | other.parts,
                 one.sentences | other.sentences | both,
             )
+
+
+def _by_colour(about: frozenset[int], colour: Colour, words: RuleWords) -> list[frozenset[int]]:
+    """The sentences, those of each word for the colour by themselves if there are several words.
+
+    A red line may be called pink. If there is a sentence about each, it is about one of them.
+    """
+    named = {n: words.colours(n) for n in about}
+    fitting = {word for each in named.values() for word in each if colour.is_called(word)}
+    if len(fitting) < 2:
+        return [about]
+    found = [
+        frozenset(n for n, each in named.items() if word in each or not each)
+        for word in sorted(fitting, key=lambda word: (colour.distance(word), word))
+    ]
+    return [*dict.fromkeys(found), about]
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ class MarkFamily:
     needs_words: bool = True
     explains: str = ""
     denied: str = ""  # what sentences about it do not say
+    is_usual: bool = False  # whether it needs no words if there are none at all
 
 
 # Between two cells
@@ -104,8 +105,9 @@ def pairs_family(name: str, relation: str) -> MarkFamily:
 
 
 def _quadruples(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """The digits in circles; those without digits say nothing beside others that have some."""
     lines = []
-    for mark in marks:
+    for mark in (each for each in marks if each.text):
         cells = cells_around(drawing.board, mark.corner or (0, 0))
         digits = re.findall(r"\d" if drawing.board.size < 10 else r"\d+", mark.text)
         if not cells or not 0 < len(digits) < 5 or re.sub(r"[\d\s,;]", "", mark.text):
@@ -346,6 +348,7 @@ MARKS = (
         "sandwich",
         (),
         _outside("sandwich"),
+        is_usual=True,
     ),
     MarkFamily(
         "x-sum",
@@ -354,6 +357,7 @@ MARKS = (
         "x-sum",
         (),
         _outside("x-sum"),
+        is_usual=True,
     ),
     MarkFamily(
         "skyscraper clue",
@@ -362,6 +366,7 @@ MARKS = (
         "skyscraper",
         (),
         _outside("skyscraper"),
+        is_usual=True,
     ),
     MarkFamily(
         "numbered room",
@@ -370,6 +375,7 @@ MARKS = (
         "numbered-room",
         (),
         _outside("numbered-room"),
+        is_usual=True,
     ),
     MarkFamily(
         "frame sum",

@@ -46,9 +46,11 @@ def mark_questions(
                 continue
             said = words.about(family.key, family.denied)
             about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
-            seen = evidence(about, family.colours, _colour_of(marks), words)
-            is_likely = seen.score > 0 or not (family.needs_words or family.colours)
-            if not is_likely or (family.needs_words and not seen.sentences):
+            seen = _evidence(family, marks, about, words)
+            # Numbers outside without any words have one of few usual meanings, which proof decides.
+            is_usual = family.is_usual and not words.sentences
+            is_likely = seen.score > 0 or is_usual or not (family.needs_words or family.colours)
+            if not is_likely or (family.needs_words and not (seen.sentences or is_usual)):
                 continue
             offer = _offer(family, drawing, marks, seen)
             if offer is not None:
@@ -67,6 +69,17 @@ def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
         number, _ = words.numbered(family.key, about)
         if about and (number or "{n}" not in relation):
             yield pairs_family(name, relation.replace("{n}", number))
+
+
+def _evidence(
+    family: MarkFamily, marks: list[DrawnMark], about: Collection[int], words: RuleWords
+) -> Evidence:
+    """What speaks for a family. People call a circle at a corner by its fill or its border."""
+    colours = [_colour_of(marks)]
+    if family.place == "corner" and marks[0].border.is_seen:
+        colours.append(marks[0].border)
+    found = [evidence(about, family.colours, colour, words) for colour in colours]
+    return max(found, key=lambda each: each.score)
 
 
 def _colour_of(marks: list[DrawnMark]) -> Colour:
@@ -104,7 +117,9 @@ def _look(mark: DrawnMark, place: str) -> tuple[object, ...]:
     if place == "outside":
         return ()
     border = mark.border.key if mark.border.is_seen and mark.fill.is_white else None
-    return (mark.shape, mark.fill.key, border, round(mark.size * 5), _sort_of_text(mark))
+    is_empty_ring = place == "corner" and mark.shape == "circle" and not mark.text
+    text = "1" if is_empty_ring else _sort_of_text(mark)  # a quadruple may have no digits
+    return (mark.shape, mark.fill.key, border, round(mark.size * 5), text)
 
 
 def _sort_of_text(mark: DrawnMark) -> str:

@@ -52,6 +52,9 @@ def word_questions(
         if sentences and lines[0] not in known:
             parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
+    drawn = frozenset[int]() if words.sentences else _on_diagonals(drawing)
+    if drawn:
+        yield [Offer("diagonals", 0, (_drawn_diagonals(drawing, drawn),), drawn)]
     yield from _indexed_columns(words)
     stars = words.about("star-battle", _OF_LINES)
     said = " ".join(words.lower[n] for n in stars)
@@ -121,6 +124,15 @@ def _on_diagonals(drawing: Drawing) -> frozenset[int]:
         line.number
         for line in drawing.lines
         if {(_end(r, size), _end(c, size)) for r, c in (line.points[0], line.points[-1])} in ends
+    )
+
+
+def _drawn_diagonals(drawing: Drawing, numbers: frozenset[int]) -> str:
+    """The line of the diagonals that these lines draw."""
+    lines = (line.points for line in drawing.lines if line.number in numbers)
+    rising = {(last[0] - first[0]) * (last[1] - first[1]) < 0 for first, *_, last in lines}
+    return (
+        "diagonals" if len(rising) > 1 else f"diagonals {'rising' if True in rising else 'falling'}"
     )
 
 
