@@ -29,6 +29,7 @@ from web_assembly import compile_search, linker
 
 from cpsudoku.drawing.svg_picture import dark_css
 from cpsudoku.engines.propagate.forms import LIBRARY
+from cpsudoku.runtime.compiled.programs import PROGRAMS
 from cpsudoku.runtime.language import languages
 from cpsudoku.web import alone
 from cpsudoku.web.actions import ACTIONS
@@ -63,6 +64,16 @@ _MODULES = re.compile(
 ASKED: tuple[tuple[str, dict[str, object]], ...] = (
     ("choices", {}),
     ("board", {"puzzle": {"puzzle": "." * 81, "size": 9}}),
+)
+# What visitors ask next. Python starts with all that these questions need.
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+OPENED = {"puzzle": {"puzzle": PUZZLE}}
+RULES = {
+    "puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4", "thermo: r1c1 r1c2"]}
+}
+FIRST: tuple[tuple[str, dict[str, object]], ...] = (
+    ("open", {"text": PUZZLE}),
+    *((name, puzzle) for puzzle in (OPENED, RULES) for name in ("board", "check", "hint")),
 )
 
 
@@ -99,8 +110,11 @@ def downloaded(folder: Path) -> Path:
 def make(folder: Path, pyodide: Path) -> None:
     """Write the page."""
     shutil.copytree(STATIC, folder / "static", ignore=shutil.ignore_patterns("index.html"))
-    for name in ("transport.js", "worker.js", "host.js"):
+    for name in ("transport.js", "host.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
+    parts = [(OURS / name).read_text(encoding="utf-8") for name in ("python.js", "worker.js")]
+    text = "".join(parts).replace("export ", "")  # a worker of a file is no module
+    (folder / "static" / "worker.js").write_text(text, encoding="utf-8")
     for path in (folder / "static").iterdir():
         path.write_text(slim_text(path), encoding="utf-8")
     (folder / "static" / "inks.css").write_text(
@@ -186,9 +200,22 @@ def write_python(folder: Path, pyodide: Path) -> None:
             if linker() is not None:
                 compile_search(Path(source) / LIBRARY.name)
                 archive.write(Path(source) / LIBRARY.name, LIBRARY.relative_to(ROOT))
-        script, places = OURS / "compile.mjs", (pyodide.absolute(), source, folder.absolute())
-        command = ["node", str(script), *map(str, places)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        places = pyodide.absolute(), source, folder.absolute()
+        run_node(OURS / "compile.mjs", *places, json.dumps(with_source()))
+    run_node(OURS / "snapshot.mjs", folder.absolute(), text=json.dumps(FIRST))
+
+
+def with_source() -> list[str]:
+    """The folders of the package whose kernels run from their source."""
+    sources = {source for program in PROGRAMS.values() for source in program.sources}
+    folders = {Path(source).parent.as_posix() for source in sources}
+    return sorted(each for each in folders if not Path(each).is_relative_to("road"))
+
+
+def run_node(script: Path, *given: Path | str, text: str = "") -> None:
+    """Run a script, which reads the text."""
+    command = ["node", str(script), *map(str, given)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, input=text, text=True)
 
 
 def used() -> Iterator[Path]:

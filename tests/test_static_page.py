@@ -155,12 +155,15 @@ def evidence(text):
 """
 IN_NODE = """
 import { readFileSync } from "node:fs";
-const [folder, script] = process.argv.slice(1);
+const [folder, script, ours] = process.argv.slice(1);
+const { unpacked, withRoomFor, writeFiles } = await import(ours);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
-const python = await loadPyodide({ indexURL: `${folder}/` });
-const archive = new Uint8Array(readFileSync(`${folder}/cpsudoku.zip`));
-python.unpackArchive(archive, "zip", { extractDir: "/cpsudoku" });
-python.runPython("import sys; sys.path.insert(0, '/cpsudoku')");
+const { default: create } = await import(`${folder}/pyodide.asm.mjs`);
+const content = (name) => unpacked(new Blob([readFileSync(`${folder}/${name}`)]).stream());
+const _loadSnapshot = await content("snapshot.bin");
+const createPyodideModule = withRoomFor(_loadSnapshot, create);
+const python = await loadPyodide({ indexURL: `${folder}/`, _loadSnapshot, createPyodideModule });
+writeFiles(python, await content("cpsudoku.bin"));
 python.runPython(script);
 console.log(python.globals.get("evidence")(readFileSync(0, "utf8")));
 """
@@ -174,7 +177,8 @@ def test_web_assembly_finds_what_machine_code_finds(host: Hosted, chance: Chance
     text = json.dumps([data_of_puzzle(puzzle) for puzzle in puzzles])
     known: dict[str, Any] = {}
     exec(SEARCHING, known)
-    node = ["node", "--input-type=module", "-e", IN_NODE, str(host.folder / "python"), SEARCHING]
+    given = str(host.folder / "python"), SEARCHING, str(static_page.OURS / "python.js")
+    node = ["node", "--input-type=module", "-e", IN_NODE, *given]
     done = subprocess.run(node, input=text, capture_output=True, text=True, check=True)
     there, here = json.loads(done.stdout), json.loads(known["evidence"](text))
     assert [there.pop(0), here.pop(0)] == ["_linked", "_compiled"]

@@ -1,4 +1,5 @@
 // A worker in which Python answers the questions of the page. The answers are those of a server.
+// The functions of python.js stand before this.
 
 let python; // the module that answers, when it is there
 
@@ -15,13 +16,14 @@ async function start(files) {
       return new Response(files[name], { headers: { "content-type": kind(name) } });
     };
   }
-  const archive = fetch(`${folder}cpsudoku.zip`).then((response) => response.arrayBuffer());
+  const content = (name) => fetch(folder + name).then(({ body }) => unpacked(body));
+  const [memory, ours] = ["snapshot.bin", "cpsudoku.bin"].map(content);
+  for (const each of [memory, ours]) each.catch(() => {}); // the first problem is shown, not these too
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
     import(address("pyodide.mjs")), import(address("pyodide.asm.mjs")),
   ]);
-  const running = await loadPyodide({ indexURL: folder, lockFileURL: `${folder}pyodide-lock.json`, createPyodideModule });
-  running.unpackArchive(await archive, "zip", { extractDir: "/cpsudoku" });
-  running.runPython("import sys; sys.path.insert(0, '/cpsudoku')");
+  const running = await loadPyodide({ indexURL: folder, lockFileURL: `${folder}pyodide-lock.json`, createPyodideModule: withRoomFor(memory, createPyodideModule), _loadSnapshot: memory });
+  writeFiles(running, await ours);
   const alone = running.pyimport("cpsudoku.web.alone");
   postMessage({ ready: true });
   return alone;
