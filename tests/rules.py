@@ -14,6 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.holes import of_runs, with_holes
 from cpsudoku.core.layers import DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, OTHER
+from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
 
@@ -26,6 +27,8 @@ BOARDS = {
     "jigsaw": Board.jigsaw("AAAB/CABB/CCDB/CDDD"),
     "zero": Board.rectangle(4, 4, 4, (2, 2), lowest=0),
     "wide": Board.rectangle(3, 4, 6),
+    "stars": with_repeats((5, 5), (0, 1), "AABBB/AABBB/CCBDD/CCDDD/EEEED"),
+    "signs": with_repeats((4, 4), (1, 2)),
     "four": Board.rectangle(3, 3, 4, lowest=0),
     "five": Board.rectangle(4, 4, 5, (2, 2), lowest=0),
     "doubled": Board.boxes(2, 2).with_layers(DOUBLED),
@@ -194,7 +197,7 @@ EXAMPLES: dict[str, list[str]] = {
     "star-battle": [
         *("star-battle 1", "@6x6 star-battle 1", "@latin star-battle 1", "@zero stars 1"),
         *("@zero star-battle 1", "@wide star-battle 1", "@jigsaw star-battle 1"),
-        *("star-battle 2", "@9x9 star-battle 2", "@twins star-battle 1"),
+        *("star-battle 2", "@9x9 star-battle 2", "@twins star-battle 1", "@stars star-battle 1"),
     ],
     "loop": [
         *("loop", "loop apart", "@zero loop apart", "@wide loop apart", "@four loop"),
@@ -236,12 +239,21 @@ EXAMPLES: dict[str, list[str]] = {
         "@hot modified: (slow-thermo: r1c1 r2c2) & (greater: r1c2 r1c1)",
         "@hot modified: (killer 1: r1c1 r1c2) & (sum >= 9: r2c2 r3c3)",
         "@doubled modified: (killer: r1c1 r2c2)",
+        "@doubled modified: (whispers 3: r1c1 r1c2 r2c2)",
+        "@doubled modified: (renban: r1c1 r1c2 r3c3) & (palindrome: r1c2 r3c3)",
+        "@hot modified: (renban: r1c1 r1c2 r3c3)",
+        "@hot modified: (between: r1c1 r1c2 r3c3)",
+        "@doubled modified: (lockout 3: r1c1 r1c2 r3c3)",
+        "@doubled modified: (sequence: r1c1 r1c2 r3c3) & (white: r3c3 r3c4)",
+        "@doubled modified: (modular 3: r1c1 r1c2 r3c3 r4c4)",
+        "@doubled modified: (black: r1c1 r1c2) & (X: r2c1 r2c2)",
+        "@multiplied modified: (nabner: r1c1 r1c2)",
         "@multiplied modified: (killer 10: r1c1 r1c2)",
         "@multiplied modified: (sum >= 9: r1c1 -r2c2 r3c3)",
     ],
     "yin-yang": [
         *("yin-yang", "@6x6 yin-yang", "@jigsaw yin-yang", "@zero yin-yang", "@wide yin-yang"),
-        *("@twins yin-yang", "@latin yin-yang"),
+        *("@twins yin-yang", "@latin yin-yang", "@signs yin-yang", "@stars yin-yang"),
     ],
     "nurikabe": [
         *("nurikabe", "nurikabe: r1c1 r3c4", "nurikabe: r1c2 r4c4", "@zero nurikabe: r1c1 r2c4"),
@@ -490,6 +502,26 @@ EXAMPLES: dict[str, list[str]] = {
         "@6x6 hidden-skyscraper 5: r1c1-r1c4",
         "@wide hidden-skyscraper 2: column 1",
         "hidden-skyscraper 9: row 2",
+    ],
+    "ascending-starter": [
+        "ascending-starter 4: row 1",
+        "ascending-starter 10: column 2",
+        "ascending-starter 3: column 2 reversed",
+        "ascending-starter 6: r1c1-r4c4",
+        "@zero ascending-starter 0: row 1",
+        "@6x6 ascending-starter 7: r1c1-r1c4",
+        "@wide ascending-starter 9: column 1",
+        "ascending-starter 11: row 2",
+    ],
+    "ascending-series": [
+        "ascending-series 1: row 1",
+        "ascending-series 2: column 2 reversed",
+        "ascending-series 0: row 3",
+        "ascending-series 2: r1c1-r4c4",
+        "@zero ascending-series 1: row 1",
+        "@6x6 ascending-series 2: r1c1-r1c5",
+        "@wide ascending-series 1: column 1",
+        "ascending-series 3: row 2",
     ],
     "look-and-say": [
         "look-and-say 12: r1c1 r1c2 r2c2",

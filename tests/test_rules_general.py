@@ -18,6 +18,7 @@ from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.machines import StateMachine, machine_of
 from cpsudoku.core.constraints.patterns import layers_of
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.layers import DOUBLED
 from cpsudoku.core.puzzle import Puzzle, house_rules
 from cpsudoku.core.rule_lines import line_of, parsed, rules_of
 from cpsudoku.engines.cpsat import Cells
@@ -224,6 +225,43 @@ def test_a_machine_means_what_its_steps_say() -> None:
             assert rule.allows(line) == accepts(machine, line), (machine.text, line)
             decided[rule.allows(line)] += 1
     assert min(decided.values()) > 1000
+
+
+# What the values of three cells of a modified line satisfy.
+COUNTED: dict[str, Any] = {
+    "whispers 3": lambda a, b, c: abs(a - b) > 2 < abs(b - c),
+    "renban": lambda a, b, c: len({a, b, c}) == 3 and max(a, b, c) - min(a, b, c) == 2,
+    "nabner": lambda a, b, c: min(abs(a - b), abs(b - c), abs(a - c)) > 1,
+    "palindrome": lambda a, b, c: a == c,
+    "between": lambda a, b, c: a < b < c or a > b > c,
+    "lockout 2": lambda a, b, c: abs(a - c) > 1 and not min(a, c) <= b <= max(a, c),
+    "sequence": lambda a, b, c: b - a == c - b,
+    "modular 3": lambda a, b, c: len({a % 3, b % 3, c % 3}) == 3,
+    "thermo": lambda a, b, c: a < b < c,
+    "slow-thermo": lambda a, b, c: a <= b <= c,
+    "zipper": lambda a, b, c: a + c == b,
+    "double-arrow": lambda a, b, c: a + c == b,
+}
+
+
+@pytest.mark.parametrize("line", COUNTED)
+def test_a_modified_line_means_what_its_values_say(line: str) -> None:
+    board = FOUR.with_layers(DOUBLED)
+    (rule,) = rules_of(f"modified: ({line}: r1c1 r2c3 r4c2)", board)
+    at = [
+        rule.cells.index(board.cell_named(f"{mark}{cell}"))
+        for mark in ("", "doubled.")
+        for cell in ("r1c1", "r2c3", "r4c2")
+    ]
+    decided = set()
+    for filling in product(range(1, 5), range(1, 5), range(1, 5), *[(1, 2)] * 3):
+        values = [0] * 6
+        for place, value in zip(at, filling, strict=True):
+            values[place] = value
+        counts = [digit * mark for digit, mark in zip(filling[:3], filling[3:], strict=True)]
+        assert rule.allows(values) == COUNTED[line](*counts), (line, filling)
+        decided.add(rule.allows(values))
+    assert len(decided) == 2
 
 
 CHAIN = ", ".join(f"s{n} . s{n + 1}" for n in range(20))

@@ -49,6 +49,7 @@ class Board(WithHouses, WithVariables):
     ``size`` cells, so it holds every digit. Rows come first, then columns, then boxes. ``groups``
     are houses with fewer cells; their digits differ too. ``lowest`` is the value of the first
     digit: 1 or 0. ``layers`` are variables besides the digits. They are numbered after the cells.
+    ``loose`` are rows, columns and boxes whose digits may be equal.
 
     This class represents boards of every kind. The static methods make the common ones.
     Raises BadShape if the houses do not fit the cells and digits.
@@ -61,6 +62,7 @@ class Board(WithHouses, WithVariables):
     lowest: int = 1
     made_by: str = field(default="", compare=False)
     layers: tuple[Layer, ...] = ()
+    loose: tuple[House, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= LARGEST:
@@ -70,7 +72,7 @@ class Board(WithHouses, WithVariables):
         if not _are_in_order(self.positions):
             raise BadShape("the cells of a board are different places in reading order")
         every = _numbers(len(self.positions))
-        for house in (*self.houses, *self.groups):
+        for house in (*self.houses, *self.groups, *self.loose):
             cells = set(house.cells)
             if len(cells) != len(house.cells) or not cells <= every:
                 raise BadShape(f"{house.name} has a cell twice, or one that is not on the board")
@@ -198,7 +200,7 @@ class Board(WithHouses, WithVariables):
         full = tuple(house for house in new if len(house.cells) == self.size)
         partial = tuple(house for house in new if len(house.cells) < self.size)
         houses, groups = self.houses + full, self.groups + partial
-        return Board(self.positions, self.size, houses, groups, self.lowest, "", self.layers)
+        return replace(self, houses=houses, groups=groups, made_by="")
 
     def _without_variables(self, house: House) -> House:
         """A house with its cells only, which differ too."""
@@ -219,15 +221,14 @@ class Board(WithHouses, WithVariables):
         """The same board with digits only."""
         if not self.layers:
             return self
-        return Board(self.positions, self.size, self.houses, self.groups, self.lowest, self.made_by)
+        return replace(self, layers=())
 
     def with_lowest(self, lowest: int) -> Board:
         """The same board with another lowest digit, 1 or 0."""
         if lowest == self.lowest:
             return self
         made_by = f"{self.made_by}.with_lowest({lowest})" if self.made_by else ""
-        houses, groups = self.houses, self.groups
-        return Board(self.positions, self.size, houses, groups, lowest, made_by, self.layers)
+        return replace(self, lowest=lowest, made_by=made_by)
 
     # Its shape
 
@@ -378,7 +379,8 @@ class Board(WithHouses, WithVariables):
             return _with_layers, (self.without_layers, self.layers)
         if self.made_by:
             return _made, (self.made_by,)
-        return _same, (self.positions, self.size, self.houses, self.groups, self.lowest)
+        fields = self.positions, self.size, self.houses, self.groups, self.lowest
+        return _same, (*fields, self.loose)
 
     def __repr__(self) -> str:
         if self.layers:
@@ -386,7 +388,7 @@ class Board(WithHouses, WithVariables):
         if self.made_by:
             return self.made_by
         parts = f"{self.positions!r}, {self.size}, {self.houses!r}, {self.groups!r}, {self.lowest}"
-        return f"Board({parts})"
+        return f"Board({parts}, loose={self.loose!r})" if self.loose else f"Board({parts})"
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -397,7 +399,8 @@ class Board(WithHouses, WithVariables):
     @cached_property
     def _hash(self) -> int:
         fields = self.positions, self.size, self.houses, self.groups, self.lowest
-        return hash((*fields, self.layers) if self.layers else fields)
+        more = self.layers, self.loose
+        return hash((*fields, *more) if any(more) else fields)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -412,8 +415,7 @@ def _with_layers(board: Board, layers: tuple[Layer, ...]) -> Board:
         raise BadShape(f"{len(known)} layers; a puzzle has at most {MOST_LAYERS}")
     if len(known) == len(board.layers):
         return board
-    fields = board.positions, board.size, board.houses, board.groups, board.lowest
-    return Board(*fields, board.made_by, tuple(known.values()))
+    return replace(board, layers=tuple(known.values()))
 
 
 @lru_cache(maxsize=64)
@@ -434,8 +436,9 @@ def _same(
     houses: tuple[House, ...],
     groups: tuple[House, ...],
     lowest: int,
+    loose: tuple[House, ...] = (),
 ) -> Board:
-    return Board(positions, size, houses, groups, lowest)
+    return Board(positions, size, houses, groups, lowest, loose=loose)
 
 
 _SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # the symbols of the values 0 to 25

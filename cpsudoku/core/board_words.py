@@ -14,11 +14,12 @@ from typing import Any
 from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board
 from cpsudoku.core.holes import of_runs, rows_of, with_holes
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
+from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
-_DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})")
+_DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})(\s+repeated)?")
 _LAYER = re.compile(
     r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?:(?P<rows>\d{1,3})x)?(?P<number>\d{1,9}))?(?P<counts>\s+counted)?,?"
 )
@@ -29,7 +30,8 @@ _CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 class BoardWords:
     """A description of a board. Fields that are not described are None or empty.
 
-    ``sides`` are the numbers of rows and columns. ``digits`` are the lowest and the highest value.
+    ``sides`` are the numbers of rows and columns. ``digits`` are the lowest and the highest value;
+    ``is_repeated`` says that rows, columns and boxes may hold a digit several times.
     ``boxes`` are the rows and columns of a box, or ``()`` if there are no boxes. ``regions`` are
     rows of letters with ``/`` between them. ``grids`` are the corners of overlapping grids,
     counted from 0. ``holes`` and ``runs`` are rows of cells and holes with ``/`` between them: of a
@@ -46,6 +48,7 @@ class BoardWords:
     runs: str = ""
     extra: tuple[Layer, ...] = ()
     layers: tuple[Layer, ...] = ()
+    is_repeated: bool = False
 
     def __bool__(self) -> bool:
         return self != BoardWords()
@@ -58,7 +61,12 @@ class BoardWords:
             value = (*before, *value)
         elif before not in (None, "", ()):
             raise InputError(f"{quoted(name)} is said twice of one board")
-        return replace(self, **{field: value})
+        found = replace(self, **{field: value})
+        if name == "digits" and _is_repeated(text):
+            found = replace(found, is_repeated=True)
+        if name == "regions" and not found.is_repeated:
+            Board.jigsaw(value)
+        return found
 
     def lines(self) -> list[str]:
         """The lines of this description."""
@@ -78,7 +86,8 @@ class BoardWords:
         if self.runs:
             said.append(f"runs: {self.runs}")
         if self.digits is not None:
-            said.append(f"digits: {self.digits[0]}-{self.digits[1]}")
+            repeated = " repeated" if self.is_repeated else ""
+            said.append(f"digits: {self.digits[0]}-{self.digits[1]}{repeated}")
         if self.extra:
             words = (_layer_words(each, _count_of(each)) for each in self.extra)
             said.append(f"extra: {' '.join(words)}")
@@ -93,6 +102,8 @@ class BoardWords:
         Raises BadShape if the description is contradictory or incomplete.
         """
         lowest, count = self._digits()
+        if self.is_repeated:
+            return self._repeated(size).with_layers(*self.extra, *self.layers)
         board = self._board(count, size)
         if count is not None and board.size != count:
             raise BadShape(f"{count} digits do not fit a board that needs {board.size}")
@@ -102,7 +113,7 @@ class BoardWords:
     def size(self) -> int | None:
         """The number of digits, or None if the description does not determine it."""
         places = self.regions or self.grids or self.sides or self.holes or self.runs
-        known = places or self.digits or self.boxes
+        known = places or (not self.is_repeated and (self.digits or self.boxes))
         return self.board().size if known else None
 
     def _digits(self) -> tuple[int, int | None]:
@@ -110,6 +121,16 @@ class BoardWords:
             return 1, None
         lowest, highest = self.digits
         return lowest, highest - lowest + 1
+
+    def _repeated(self, size: int | None) -> Board:
+        """The board whose digits may be repeated."""
+        assert self.digits is not None
+        if self.grids or self.holes or self.runs or (self.regions and self.boxes is not None):
+            raise BadShape("a board with repeated digits has regions or boxes, and nothing else")
+        rows = self.regions.split("/")
+        side = size or max(len(rows), self.digits[1])
+        sides = (len(rows), len(rows[0])) if self.regions else self.sides or (side, side)
+        return with_repeats(sides, self.digits, self.regions, self.boxes or None)
 
     def _board(self, count: int | None, size: int | None) -> Board:
         kinds: dict[str, object] = {"regions": self.regions, "grids": self.grids}
@@ -177,6 +198,8 @@ _COUNTED = {layer.name for layer in STANDARD if layer.is_counted}
 def _words_of_cells(board: Board) -> BoardWords | None:
     if board.is_usual:
         return BoardWords()
+    if board.loose:
+        return _words_of_areas(board)
     for made in _guesses(board.with_lowest(1)):
         digits = (0, board.size - 1) if board.lowest == 0 else made.digits
         words = replace(made, digits=digits)
@@ -186,6 +209,19 @@ def _words_of_cells(board: Board) -> BoardWords | None:
         except BadShape:
             continue
     return None
+
+
+def _words_of_areas(board: Board) -> BoardWords | None:
+    """The description of a board whose digits may be repeated."""
+    digits = board.lowest, board.values[-1]
+    boxes = [area for area in board.loose if area.kind == "box"]
+    letters = {cell: chr(ord("A") + n) for n, area in enumerate(boxes) for cell in area.cells}
+    rows, columns = board.height, board.width
+    places = [[letters.get(r * columns + c, "A") for c in range(columns)] for r in range(rows)]
+    regions = "/".join(map("".join, places)) if boxes else ""
+    sides = None if regions else (rows, columns)
+    words = BoardWords(sides, digits, regions=regions, is_repeated=True)
+    return words if words.board() == board else None
 
 
 def _guesses(board: Board) -> Iterable[BoardWords]:
@@ -251,10 +287,14 @@ def _sides(text: str) -> Position:
 
 
 def _range(text: str) -> tuple[int, int]:
-    match = _DIGITS.fullmatch(text)
+    match = _DIGITS.fullmatch(text.lower())
     if match is None or int(match[2]) < int(match[1]):
         raise InputError(f"{quoted(text)} is not a range of digits such as 1-9 or 0-8")
     return int(match[1]), int(match[2])
+
+
+def _is_repeated(text: str) -> bool:
+    return text.lower().endswith("repeated")
 
 
 def parse_grids(text: str) -> tuple[Position, ...]:
@@ -278,8 +318,7 @@ def parse_grids(text: str) -> tuple[Position, ...]:
 def _regions(text: str) -> str:
     if not text:
         raise InputError("no rows of letters, such as AABB/AABB/CCDD/CCDD")
-    Board.jigsaw(text)
-    return text.upper()
+    return "/".join(text.upper().replace("/", " ").split())
 
 
 def _layers(text: str, kind: str) -> tuple[Layer, ...]:
@@ -374,7 +413,12 @@ BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
         "X is a hole, and . is a cell. Cells without a hole between them hold different digits.",
         "runs: ..X./X.../..../.X..",
     ),
-    "digits": ("digits: 1-9 | 0-8", "The lowest and the highest digit.", "digits: 0-8"),
+    "digits": (
+        "digits: 1-9 | 0-8 | 0-1 repeated",
+        "The lowest and the highest digit. With the word repeated, rows, columns and boxes may "
+        "hold a digit several times, as in a star battle without digits.",
+        "digits: 0-8",
+    ),
     "board": ("board: RxC", "The board has R rows and C columns.", "board: 4x6"),
     "extra": (
         "extra: NAME COUNT ...",

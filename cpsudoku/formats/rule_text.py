@@ -47,7 +47,7 @@ def add_rule(lines: list[RuleLine], line: RuleLine) -> None:
 def words_in(lines: Sequence[RuleLine]) -> BoardWords:
     """The description of the board in the lines; raises InputError, which names line and column."""
     words = BoardWords()
-    for source, text in lines:
+    for source, text in sorted(lines, key=lambda line: not line[1].endswith("repeated")):
         if is_board_line(text):
             try:
                 words = board_line(words, text)

@@ -17,7 +17,8 @@ Edge = tuple[int, int, int, int, bool]  # from x, y to x, y; and whether it is t
 @lru_cache(maxsize=64)
 def areas_of(board: Board) -> tuple[frozenset[int], ...]:
     """The numbers of the boxes or regions of each cell."""
-    boxes = [house for house in (*board.houses, *board.groups) if house.kind == "box"]
+    every = (*board.houses, *board.groups, *board.loose)
+    boxes = [house for house in every if house.kind == "box"]
     found: list[set[int]] = [set() for _ in board.positions]
     for number, box in enumerate(boxes):
         for cell in box.cells:

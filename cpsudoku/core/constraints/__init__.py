@@ -73,6 +73,8 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "hidden-skyscraper": (
             "cpsudoku.core.constraints.outside.hidden_skyscraper:HiddenSkyscraper"
         ),
+        "ascending-starter": ("cpsudoku.core.constraints.outside.ascending:AscendingStarter"),
+        "ascending-series": ("cpsudoku.core.constraints.outside.ascending:AscendingSeries"),
         "numbered-room": "cpsudoku.core.constraints.outside.numbered_room:NumberedRoom",
         "full-rank": "cpsudoku.core.constraints.outside.full_rank:FullRank",
         "frame-sum": "cpsudoku.core.constraints.outside.frame_sum:FrameSum",

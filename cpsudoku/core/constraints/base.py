@@ -20,9 +20,11 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
 from cpsudoku.core.constraints.lowered import (
     Accepted,
+    CageSum,
     Different,
     Lowered,
     RelatedPair,
+    Weighted,
     table_layers,
 )
 from cpsudoku.core.constraints.places import EVERYTHING
@@ -164,6 +166,17 @@ class Constraint(Lean, ABC):
         rows = product(self.board.values, repeat=len(order))
         fits = [row for row in rows if self.allows([row[place] for place in places])]
         return [Accepted(order, table_layers(fits))]
+
+    def on_numbers(self) -> Sequence[Lowered] | None:
+        """The rule for numbers that cells count instead of their digits, or None.
+
+        Sums and relations mean the same for all numbers. What is ``Different`` is about digits.
+        """
+        lowered = self.lower()
+        is_sum = lowered and all(
+            isinstance(each, (Weighted, CageSum, Different)) for each in lowered
+        )
+        return lowered if is_sum else None
 
     def lower_among(self, constraints: Sequence[Constraint]) -> Sequence[Lowered]:
         """Members of families that follow from this rule and the others of the puzzle."""

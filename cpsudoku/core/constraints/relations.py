@@ -76,6 +76,10 @@ class Related(Constraint):
         """The pairs."""
         return self.pairs()
 
+    def on_numbers(self) -> Sequence[Lowered] | None:
+        """The pairs, unless the rule is about the whole board or knows only digits."""
+        return None if self.is_everywhere else self.pairs()
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that leave no value for the other cell of a pair."""
         gone: set[tuple[int, int]] = set()

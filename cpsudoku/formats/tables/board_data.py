@@ -41,13 +41,14 @@ def board_data(board: Board, brought: Collection[str] | None = None) -> JsonObje
         data["regions"] = words.regions.split("/")
     elif words.holes or words.runs:
         data |= {key: text.split("/") for key in ROWS if (text := getattr(words, key))}
-    elif words.boxes is None:
+    elif words.boxes is None and not words.is_repeated:
         shape = (3, 3) if words.grids else board.with_lowest(1).box_shape
         data["box"] = "x".join(map(str, shape)) if shape else None
     else:
-        data["box"] = "x".join(map(str, words.boxes)) or None
+        data["box"] = "x".join(map(str, words.boxes or ())) or None
     if words.digits is not None:
-        data["digits"] = f"{words.digits[0]}-{words.digits[1]}"
+        repeated = " repeated" if words.is_repeated else ""
+        data["digits"] = f"{words.digits[0]}-{words.digits[1]}{repeated}"
     return data | _layers(words)
 
 
@@ -77,7 +78,7 @@ def _described(packed: bytes) -> Board | None:
     if "cells" in data or "houses" in data:
         return _of_lists(data)
     words = BoardWords()
-    for key in ("regions", "grids", *ROWS, "digits", *LAYER_LINES):
+    for key in ("digits", "regions", "grids", *ROWS, *LAYER_LINES):
         if data.get(key) is not None:
             words = _said(words, key, _text(key, data[key]))
     if "box" in data:

@@ -1,8 +1,8 @@
-"""Modified: sums and thermometers that count the values of cells instead of their digits."""
+"""Modified: sums and lines that count the values of cells instead of their digits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -16,6 +16,7 @@ from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.products import post_products
 from cpsudoku.core.constraints.encodings.sums import add_relation
 from cpsudoku.core.constraints.general.combined import Combined
+from cpsudoku.core.constraints.general.counting import accepted_pair, post_numbers
 from cpsudoku.core.constraints.layers.modifier import Change, Modifier, modifiers_of
 from cpsudoku.core.constraints.lowered import (
     Allowed,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Modified(Combined):
-    """Rules that are sums or comparisons of cells, such as cages and thermometers.
+    """Rules that are sums or relations of cells, such as cages, thermometers and whispers.
 
     A cell counts its digit, changed by each modifier that marks it. Digits that differ because of a
     rule still differ as digits.
@@ -48,9 +49,9 @@ class Modified(Combined):
     name: ClassVar[str] = "modified"
     aliases: ClassVar[tuple[str, ...]] = ("modified-sum",)
     summary: ClassVar[str] = (
-        "In a sum or along a thermometer, a doubler counts twice its digit, a multiplier the "
+        "In a sum, at a dot or along a line, a doubler counts twice its digit, a multiplier the "
         "product with its factor, a negator its negative, a hot cell one more, and a cold cell one "
-        "less. Digits that differ because of a rule still differ as digits."
+        "less. The digits of a cage still differ as digits."
     )
     example: ClassVar[str] = "modified: (killer 20: r1c1 r1c2 r2c1)"
     example_rules: ClassVar[tuple[str, ...]] = ("doubler",)
@@ -65,9 +66,11 @@ class Modified(Combined):
                 "doubler, multiplier, negator, hot-cell or cold-cell"
             )
         for rule in self.rules:
-            lowered = rule.lower()
-            if lowered is None or not all(isinstance(_as_sum(each), _SUMS) for each in lowered):
-                raise InputError(f"{rule.title} is neither a sum of cells nor a thermometer")
+            if rule.on_numbers() is None:
+                raise InputError(
+                    f"{rule.title} is about digits, not about what cells count; allowed are sums, "
+                    "dots, and lines such as thermo, whispers, renban, between and palindrome"
+                )
 
     @cached_property
     def _marks(self) -> dict[int, tuple[int, ...]]:
@@ -110,9 +113,23 @@ class Modified(Combined):
                 different.append(each.cells)
         return sums, different
 
+    @cached_property
+    def _relations(self) -> list[tuple[tuple[RelatedPair, ...], ...]]:
+        """The relations of two cells: of each, one of the alternatives holds."""
+        found = list[tuple[tuple[RelatedPair, ...], ...]]()
+        for each in self._lowered():
+            if isinstance(each, RelatedPair):
+                found.append(((each,),))
+            elif isinstance(each, Either):
+                pairs = (
+                    (p for p in way if isinstance(p, RelatedPair)) for way in each.alternatives
+                )
+                found.append(tuple(map(tuple, pairs)))
+        return found
+
     def _lowered(self) -> Iterator[Lowered]:
         for rule in self.rules:
-            yield from map(_as_sum, rule.lower() or ())
+            yield from map(_as_sum, rule.on_numbers() or ())
 
     def _changed(self, value: int, marks: Sequence[bool], factor: int) -> int:
         """The value that a digit counts with these marks."""
@@ -134,7 +151,7 @@ class Modified(Combined):
             least, most = sum(each[0] for each in ends), sum(each[1] for each in ends)
             if (relation != ">=" and least > total) or (relation != "<=" and most < total):
                 return False
-        return True
+        return all(any(_may_hold(way, reach) for way in ways) for ways in self._relations)
 
     def _reach(self, cell: int, of: dict[int, Value]) -> tuple[int, int]:
         """The least and the largest value that a cell can count."""
@@ -165,6 +182,30 @@ class Modified(Combined):
                 for amount, literal in counted[cell]
             )
             add_relation(model, sum(parts), relation, total)
+        self._post_relations(model, x)
+
+    def _post_relations(self, model: CpModel, x: Variables) -> None:
+        """Clauses of the numbers that cells count. At most one of the alternatives can hold."""
+        related = {cell for ways in self._relations for way in ways for p in way for cell in p[:2]}
+        numbers = {cell: self._numbers(model, x, cell) for cell in sorted(related)}
+        for ways in self._relations:
+            chosen = [model.new_bool_var("") for _ in ways[1:]]
+            literals = [*chosen, negated(chosen[0])] if chosen else [None]
+            for way, when in zip(ways, literals, strict=True):
+                for one, other, holds in way:
+                    post_numbers(model, numbers[one], numbers[other], holds, when)
+
+    def _numbers(self, model: CpModel, x: Variables, cell: int) -> dict[int, IntVar | bool]:
+        """Each number that a cell can count, with its literal."""
+        on = self.board.values[1]
+        literals = [x[mark].get(on, False) for mark in self._marks[cell]]
+        found: dict[int, list[IntVar | bool]] = {}
+        for marks in product((False, True), repeat=len(literals)):
+            for factor, literal in self._factor_literals(x) if any(marks) else ((1, True),):
+                condition = _exactly(model, (*literals, literal), (*marks, True))
+                for value, both in post_products(model, x, cell, condition):
+                    found.setdefault(self._changed(value, marks, factor), []).append(both)
+        return {number: _any_of(model, each) for number, each in sorted(found.items())}
 
     def _counted(self, model: CpModel, x: Variables, cell: int) -> list[tuple[int, IntVar | bool]]:
         """Amounts with their literals: each digit, and its change for each set of marks."""
@@ -182,30 +223,41 @@ class Modified(Combined):
         """Each possible factor of multipliers, with its literal."""
         return x[self._factors[0]].items() if self._factors else ((1, True),)
 
-    def lower(self) -> Sequence[Lowered]:
-        """Sums of what cells count, and different digits."""
-        sums, different = self._parts
-        found: list[Lowered] = [Different(cells) for cells in different]
+    def lower(self) -> Sequence[Lowered] | None:
+        """Sums and relations of what cells count, and different digits."""
+        found: list[Lowered] = [Different(cells) for cells in self._parts[1]]
         if not self._factors:
-            return [*found, *self._sums_with(1)]
+            return [*found, *self._members_with(1)]
+        if any(len(ways) > 1 for ways in self._relations):
+            return None  # an alternative in each of the alternatives for a factor
         choices: list[tuple[Lowered, ...]] = []
         for factor in self.board.values:
             known = Allowed(self._factors[0], frozenset((factor,)))
-            choices.append((known, *self._sums_with(factor)))
-        return [*found, Either(tuple(choices))] if sums else found
+            choices.append((known, *self._members_with(factor)))
+        return [*found, Either(tuple(choices))] if any(choices[0][1:]) else found
 
-    def _sums_with(self, factor: int) -> Iterator[CountedSum]:
-        """The sums, if multipliers have this factor."""
+    def _members_with(self, factor: int) -> Iterator[Lowered]:
+        """The sums and relations, if multipliers have this factor."""
         for terms, relation, total in self._parts[0]:
-            counting = []
-            for cell, weight in terms:
-                marks = self._marks[cell]
-                amounts = tuple(
-                    tuple(weight * self._changed(v, some[::-1], factor) for v in self.board.values)
-                    for some in product((False, True), repeat=len(marks))
-                )
-                counting.append(CountingCell(cell, marks, amounts))
-            yield CountedSum(tuple(counting), relation, total)
+            counting = tuple(self._counting(cell, weight, factor) for cell, weight in terms)
+            yield CountedSum(counting, relation, total)
+        for ways in self._relations:
+            members = tuple(tuple(self._accepted(pair, factor) for pair in way) for way in ways)
+            yield from members[0] if len(members) == 1 else (Either(members),)
+
+    def _counting(self, cell: int, weight: int, factor: int) -> CountingCell:
+        """A cell with what it counts for each choice of its marks."""
+        marks = self._marks[cell]
+        amounts = tuple(
+            tuple(weight * self._changed(v, some[::-1], factor) for v in self.board.values)
+            for some in product((False, True), repeat=len(marks))
+        )
+        return CountingCell(cell, marks, amounts)
+
+    def _accepted(self, pair: RelatedPair, factor: int) -> Lowered:
+        """A relation of two cells as an automaton of their digits and marks."""
+        one, other = (self._counting(cell, 1, factor) for cell in pair[:2])
+        return accepted_pair(one, other, pair.holds, self.board.values)
 
     def lower_among(self, constraints: Sequence[Constraint]) -> list[Lowered]:
         """For each cage in a row, column or box: none of its cells is marked, or one of them.
@@ -241,8 +293,9 @@ class Modified(Combined):
         return Either(tuple(choices))
 
     def houses(self) -> tuple[House, ...]:
-        """The houses of the rules."""
-        return tuple(house for rule in self.rules for house in rule.houses())
+        """The houses of the rules that are about digits."""
+        cages = [rule for rule in self.rules if any(map(_is_different, rule.on_numbers() or ()))]
+        return tuple(house for rule in cages for house in rule.houses())
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The drawings of the rules, and a sentence below the board."""
@@ -285,4 +338,25 @@ def _as_sum(member: Lowered) -> Lowered:
 
 
 _LEAST = {lt: 1, gt: 1, le: 0}  # by how much the values of two cells differ
-_SUMS = (Weighted, CageSum, Different)
+
+
+def _is_different(member: Lowered) -> bool:
+    return isinstance(member, (CageSum, Different))
+
+
+def _may_hold(way: Iterable[RelatedPair], reach: Mapping[int, tuple[int, int]]) -> bool:
+    """Whether no relation of two known numbers is broken. ``reach`` has each cell's bounds."""
+    for one, other, holds in way:
+        (least, most), (low, high) = reach[one], reach[other]
+        if least == most and low == high and not holds(least, low):
+            return False
+    return True
+
+
+def _any_of(model: CpModel, literals: Sequence[IntVar | bool]) -> IntVar | bool:
+    """A literal that is true if one of the literals is. At most one of them is true."""
+    if len(literals) == 1:
+        return literals[0]
+    found = model.new_bool_var("")
+    model.add(sum(literals) == found)
+    return found

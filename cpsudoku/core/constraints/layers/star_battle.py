@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair, Relation
+from cpsudoku.core.house_words import house_name
 from cpsudoku.core.layers import STAR, Layer
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -31,19 +32,25 @@ class StarBattle(LayeredRule):
     )
     example: ClassVar[str] = "star-battle 2"
     brings: ClassVar[tuple[Layer, ...]] = (STAR,)
+    is_of_cells: ClassVar[bool] = True
 
     stars: int = fields.number("STARS", least=1, most=25)
 
     @cached_property
     def _houses(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each row, column and box."""
-        layer = self.board.numbers_of[STAR.name]
+        layer = self.layer
         return tuple(tuple(layer[cell] for cell in cells) for cells in self.lines_and_boxes)
+
+    @property
+    def _named_houses(self) -> list[str]:
+        """The name of each row, column and box."""
+        return [house.name for house in self.houses_and_boxes]
 
     @cached_property
     def _touching(self) -> tuple[tuple[int, int], ...]:
         """Each pair of variables whose cells touch at an edge or a corner."""
-        layer = self.board.numbers_of[STAR.name]
+        layer = self.layer
         steps = ((0, 1), (1, -1), (1, 0), (1, 1))
         return tuple((layer[a], layer[b]) for step in steps for a, b in self.board.apart(*step))
 
@@ -81,13 +88,43 @@ class StarBattle(LayeredRule):
             *(RelatedPair(one, other, holds) for one, other in self._touching),
         ]
 
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Exclude stars next to a star, and what a house has too many of."""
+        star, name = self._star, self.board.cell_name
+        for one, other in self._touching:
+            for cell, mate in ((one, other), (other, one)):
+                if set(domains[cell]) == {star} and star in domains[mate]:
+                    text = marked("{cell} touches the star in {other}")
+                    reason = translated(text, cell=name(mate), other=name(cell))
+                    yield Elimination(mate, star, reason, (cell,))
+        for house, cells in zip(self._named_houses, self._houses, strict=True):
+            yield from self._in_house(house_name(house), cells, domains)
+
+    def _in_house(
+        self, house: str, cells: Sequence[int], domains: Domains
+    ) -> Iterator[Elimination]:
+        """What a house excludes that has all of its stars, or as few places as stars."""
+        star = self._star
+        placed = tuple(cell for cell in cells if set(domains[cell]) == {star})
+        places = tuple(cell for cell in cells if star in domains[cell])
+        for cell in places if len(placed) == self.stars else ():
+            if cell not in placed:
+                text = marked("{house} has all of its stars")
+                yield Elimination(cell, star, translated(text, house=house), placed)
+        for cell in places if len(places) == self.stars else ():
+            for value in domains[cell]:
+                if value != star:
+                    text = marked("{house} has no other places for its stars")
+                    yield Elimination(cell, value, translated(text, house=house), places)
+
     @property
     def rule_text(self) -> str:
         """The text with the number of stars."""
         stars = "one star" if self.stars == 1 else f"{self.stars} stars"
+        digit = "" if self.layer.start else f" A star is the digit {self._star}."
         return (
             f"Each row, column and box has {stars}. Stars do not touch each other, not even at "
-            "corners."
+            f"corners.{digit}"
         )
 
     @property

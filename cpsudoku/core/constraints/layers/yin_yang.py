@@ -31,6 +31,7 @@ class YinYang(LayeredRule):
     )
     example: ClassVar[str] = "yin-yang"
     brings: ClassVar[tuple[Layer, ...]] = (SHADED,)
+    is_of_cells: ClassVar[bool] = True
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether both kinds can be connected, and no complete 2x2 cells are alike."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import gt, lt
 from typing import TYPE_CHECKING, ClassVar
@@ -10,6 +11,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
+from cpsudoku.core.constraints.lowered import Either, Lowered, RelatedPair
 from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
@@ -47,6 +49,19 @@ class Between(EndsRule):
             for cell in self.inner:
                 post_pair(model, x, first, cell, less, when)
                 post_pair(model, x, cell, last, less, when)
+
+    def on_numbers(self) -> Sequence[Lowered]:
+        """The numbers inside are greater than the first and less than the last, or the reverse."""
+        first, last = self.cells[0], self.cells[-1]
+        ways = tuple(
+            tuple(
+                RelatedPair(one, other, less)
+                for cell in self.inner
+                for one, other in ((first, cell), (cell, last))
+            )
+            for less in (lt, gt)
+        )
+        return [Either(ways)] if self.inner else []
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey line with a ring at each end."""

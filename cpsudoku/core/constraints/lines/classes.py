@@ -112,6 +112,9 @@ class EntropicLine(Turns):
     color: ClassVar[str] = "pink"
     named_text: ClassVar[str] = marked("the entropic line from {first} to {last}")
 
+    def on_numbers(self) -> None:
+        """None: no number above the highest digit is low, middle or high."""
+
     @property
     def period(self) -> int:
         """Three."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import gt, lt
 from typing import TYPE_CHECKING, ClassVar
@@ -10,6 +11,8 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
+from cpsudoku.core.constraints.lowered import Either, Lowered, RelatedPair
+from cpsudoku.core.constraints.relations import apart
 from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
@@ -55,6 +58,15 @@ class Lockout(EndsRule):
             for end in (first, last):
                 post_pair(model, x, cell, end, lt, below)
                 post_pair(model, x, cell, end, gt, ~below)
+
+    def on_numbers(self) -> Sequence[Lowered]:
+        """The ends are far apart. Each number inside is less than both of them, or greater."""
+        ends = self.cells[0], self.cells[-1]
+        inside = (
+            Either(tuple(tuple(RelatedPair(cell, e, side) for e in ends) for side in (lt, gt)))
+            for cell in self.inner
+        )
+        return [RelatedPair(*ends, apart(self.least)), *inside]
 
     @property
     def rule_text(self) -> str:

@@ -73,6 +73,10 @@ class Renban(Constraint):
         """One of the runs."""
         return [Sets(self.cells, self.runs)]
 
+    def on_numbers(self) -> Sequence[Lowered]:
+        """Any two numbers differ, by less than the length of the line."""
+        return self.pairs()
+
     def sets_left(self, domains: Domains) -> list[frozenset[int]]:
         """The runs with a cell for each digit and a digit for each cell."""
         every = {value for cell in self.cells for value in domains[cell]}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.tables import post_table
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import marked, translated
 
@@ -56,6 +56,15 @@ class SequenceLine(Constraint):
     def lower(self) -> Sequence[Lowered]:
         """One of the fillings."""
         return [Accepted(self.cells, _layers(self.rows))]
+
+    def on_numbers(self) -> Sequence[Lowered]:
+        """The change from each number to the next is the same."""
+        triples = zip(self.cells, self.cells[1:], self.cells[2:], strict=False)
+        return [
+            each
+            for one, two, three in triples
+            for each in weighted(((one, 1), (two, -2), (three, 1)), "=", 0)
+        ]
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude values that are in no remaining filling."""

@@ -64,6 +64,10 @@ class Thermometer(Constraint):
         """The pairs."""
         return self.pairs()
 
+    def on_numbers(self) -> Sequence[Lowered]:
+        """The pairs."""
+        return self.pairs()
+
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that leave no smaller digit before or no larger digit after them."""
         least, before = self.board.lowest, None
