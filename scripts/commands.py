@@ -4,13 +4,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from page_folder import write_pages
-from typer.main import get_command
 
-from cpsudoku.cli.app import app
-from cpsudoku.cli.command import Rows
+from cpsudoku.cli.app import program
+from cpsudoku.cli.command import Commands, Rows
 from cpsudoku.cli.manual import EXIT_CODES, CommandHelp, commands_of, context_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "commands"
@@ -23,17 +21,16 @@ manual page.
 
 def pages() -> dict[str, str]:
     """Every file of the folder, by name."""
-    program = get_command(app)
     return {
-        "index.md": index(program),
-        **{f"{each.name}.md": page(each) for each in commands_of(program)},
+        "index.md": index(program()),
+        **{f"{each.name}.md": page(each) for each in commands_of(program())},
     }
 
 
-def index(program: Any) -> str:
+def index(every: Commands) -> str:
     """The list of all commands, by group, and the exit codes."""
     text = INDEX
-    for title, rows in program.sections(context_of(program)).items():
+    for title, rows in every.sections(context_of(every)).items():
         linked = [(f"[{name}]({name}.md)", summary) for name, summary in rows]
         text += f"\n## {title}\n\n{_table('command', linked)}"
     codes = [(f"`{code}`", meaning) for code, meaning in EXIT_CODES]

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from typer.main import get_command
-
 import cpsudoku
-from cpsudoku.cli.app import app
+from cpsudoku.cli.app import program
 from cpsudoku.cli.manual import EXIT_CODES, commands_of
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.engines import ENGINES
@@ -71,7 +69,7 @@ def _parameters(function: Any) -> str:
 
 def _commands() -> Iterator[str]:
     """The commands, with their arguments and options, and the exit codes."""
-    for command in commands_of(get_command(app)):
+    for command in commands_of(program()):
         yield f"cpsudoku {command.name}"
         for rows in command.options.values():
             yield from (f"cpsudoku {command.name} {name}" for name, _ in rows)

@@ -34,11 +34,18 @@ if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand
 
 
+def program() -> Commands:
+    """The program with all its commands, as typer builds it."""
+    built = typer.main.get_command(app)
+    assert isinstance(built, Commands)
+    return built
+
+
 def man() -> None:
     """Write the manual page; 'cpsudoku man | man -l -' shows it."""
     from cpsudoku.cli.manual import page
 
-    print(page(typer.main.get_command(app)))
+    print(page(program()))
 
 
 EPILOG = """\b

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cpsudoku.cli.command import Rows, options_of, summary
+from cpsudoku.cli.command import Commands, Rows, options_of, summary
 from cpsudoku.runtime.version import __version__
 
 if TYPE_CHECKING:
@@ -34,13 +34,12 @@ class CommandHelp:
     options: dict[str, Rows]
 
 
-def context_of(program: Any) -> Context:
+def context_of(program: Commands) -> Context:
     """The context in which the help of the commands is written."""
-    context: Context = program.make_context("cpsudoku", ["engines"])
-    return context
+    return program.make_context("cpsudoku", ["engines"])
 
 
-def commands_of(program: Any) -> Iterator[CommandHelp]:
+def commands_of(program: Commands) -> Iterator[CommandHelp]:
     """The help of each command, in the order of the program's own help."""
     parent = context_of(program)
     for name, command in program.shown(parent):
@@ -54,12 +53,12 @@ def commands_of(program: Any) -> Iterator[CommandHelp]:
         )
 
 
-def page(program: Any) -> str:
+def page(program: Commands) -> str:
     """The manual page of the program, in groff's language."""
     return "\n".join(_lines(program, context_of(program)))
 
 
-def _lines(program: Any, ctx: Context) -> Iterator[str]:
+def _lines(program: Commands, ctx: Context) -> Iterator[str]:
     yield f'.TH CPSUDOKU 1 "" "cpsudoku {__version__}" "User Commands"'
     yield from (".SH NAME", _plain(f"cpsudoku - {_lowered(summary(program))}"))
     yield from (".SH SYNOPSIS", r".B cpsudoku", r"\fICOMMAND\fR [\fIOPTIONS\fR] ...")

@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typer import BadParameter
 
 from cpsudoku.runtime.errors import quoted
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
+    from typer.core import TyperArgument, TyperOption
+
+    Parameter = TyperArgument | TyperOption
 
 _PLAIN = (str, int, float, bool)
 _NOUNS = {int: "a whole number", float: "a number"}
@@ -37,17 +43,17 @@ class _Conversion:
         """The conversion that typer asks a parameter for."""
         return self
 
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+    def coerce(self, value: object, param: Parameter, ctx: Context) -> object:
         """The value in its type; None is a missing value."""
         if value is None and param.nargs == 1:
             return None
         if self._settings.parser is None and self._has_type(value):
-            return list(value) if self._kind == list[str] else value
+            return [*value] if isinstance(value, list | tuple) else value
         if self._kind in _NOUNS:
             return self._number(value, param, ctx)
         return self._build().coerce(value, param=param, ctx=ctx)
 
-    def _number(self, value: Any, param: Any, ctx: Any) -> Any:
+    def _number(self, value: object, param: Parameter, ctx: Context) -> object:
         """The number in a text; raises BadParameter, which names what is allowed."""
         with suppress(ValueError, OverflowError):
             number = self._kind(value)
@@ -55,7 +61,7 @@ class _Conversion:
                 return number
         raise BadParameter(f"{quoted(value)} is not {self._allowed(param)}", ctx, param)
 
-    def _allowed(self, param: Any) -> str:
+    def _allowed(self, param: Parameter) -> str:
         """The numbers that are allowed, in words."""
         noun = "a number of seconds" if param.metavar == "SECONDS" else _NOUNS[self._kind]
         least, most = self._settings.min, self._settings.max

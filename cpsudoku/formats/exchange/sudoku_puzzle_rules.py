@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
@@ -16,6 +16,14 @@ from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import refuse_layers
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cages.clone import Clone
+    from cpsudoku.core.constraints.cages.sum import Sum
+    from cpsudoku.core.constraints.lines.arrow import Arrow
+    from cpsudoku.core.constraints.outside.frame_sum import FrameSum
+    from cpsudoku.core.constraints.pairs.negative import Negative
+    from cpsudoku.core.constraints.pairs.xv import PairSum
 
 # Rules of the whole board that are written as regions, each with its form.
 _OF_REGIONS: tuple[tuple[str, JsonObject], ...] = (
@@ -84,13 +92,8 @@ def _written_if_dot(rule: Constraint) -> Sequence[JsonObject]:
     return CLUES.written(rule)[1] if rule.name in ("white", "black", "xv") else ()
 
 
-def _name_of(rule: Any, cell: int) -> str:
-    name: str = rule.board.cell_name(cell)
-    return name
-
-
-def _names(rule: Any, cells: Iterable[int] | None = None) -> list[str]:
-    return [_name_of(rule, cell) for cell in (rule.cells if cells is None else cells)]
+def _names(rule: Constraint, cells: Iterable[int] | None = None) -> list[str]:
+    return [rule.board.cell_name(cell) for cell in (rule.cells if cells is None else cells)]
 
 
 def _same(type: str, rule: str, kind: str = "", **others: str) -> Clue:
@@ -102,7 +105,7 @@ def _same(type: str, rule: str, kind: str = "", **others: str) -> Clue:
         known = {ours: value for ours, value in values.items() if value is not None}
         yield rule, {"cells": place["cells"].value, **known}
 
-    def write(constraint: Any) -> Sequence[JsonObject]:
+    def write(constraint: Constraint) -> Sequence[JsonObject]:
         data = constraint.to_data()
         known = {key: data[ours] for key, ours in others.items() if ours in data}
         return [{**head, **known, "cells": data["cells"]}]
@@ -119,7 +122,7 @@ def _line(kind: str, rule: str, value: Callable[[Any], int] | None = None, ours:
         number = {ours: place["value"].whole()} if ours and place["value"].value is not None else {}
         yield rule, {"cells": place["cells"].value, **number}
 
-    def write(constraint: Any) -> Sequence[JsonObject]:
+    def write(constraint: Constraint) -> Sequence[JsonObject]:
         _refuse_gaps(constraint)
         number = {"value": value(constraint)} if value is not None else {}
         return [{"type": "line", "kind": kind, "cells": _names(constraint), **number}]
@@ -127,7 +130,7 @@ def _line(kind: str, rule: str, value: Callable[[Any], int] | None = None, ours:
     return LinkClue(f"line {kind}", rule, read, write)
 
 
-def _refuse_gaps(rule: Any) -> None:
+def _refuse_gaps(rule: Constraint) -> None:
     """Raise Unsaid unless the cells of a line touch each other, and none is there twice."""
     if len(set(rule.cells)) < len(rule.cells):
         raise Unsaid("that returns to a cell")
@@ -140,7 +143,7 @@ def _refuse_gaps(rule: Any) -> None:
 def _regions(kind: str, rule: str) -> Clue:
     """Groups of cells that a rule of the whole board makes. They are read as regions."""
 
-    def write(constraint: Any) -> Sequence[JsonObject]:
+    def write(constraint: Constraint) -> Sequence[JsonObject]:
         houses = constraint.houses()
         return [
             {"type": "region", "kind": kind, "cells": _names(constraint, house.cells)}
@@ -162,25 +165,21 @@ def _whole_board(kind: str, rule: str, form: JsonObject) -> Clue:
             raise Unsaid
         yield rule, form
 
-    def write(constraint: Any) -> Sequence[JsonObject]:
+    def write(constraint: Constraint) -> Sequence[JsonObject]:
         return [{"type": "neighbours", "kind": kind}]
 
     return LinkClue(f"neighbours {kind}", rule, read, write)
 
 
-def _refuse_apart(rule: Any) -> None:
+def _refuse_apart(rule: Constraint) -> None:
     if len(rule.cells) != 2 or tuple(sorted(rule.cells)) not in rule.board.neighbours:
         raise Unsaid("between cells that do not touch at an edge")
 
 
-def _write_dot(rule: Any) -> Sequence[JsonObject]:
-    """A dot with or without a number, or an X, a V or a sum."""
+def _write_dot(rule: Constraint) -> Sequence[JsonObject]:
+    """A dot with or without a number."""
     data, cells = rule.to_data(), _names(rule)
     _refuse_apart(rule)
-    if rule.name == "xv":
-        if rule.sum in (5, 10):
-            return [{"type": "edge", "kind": "xv", "letter": "XV"[rule.sum == 5], "cells": cells}]
-        return [{"type": "edge", "kind": "sum", "sum": rule.sum, "cells": cells}]
     number = next((value for key, value in data.items() if key != "cells"), None)
     usual, kind, colour = (
         (1, "difference", "white") if rule.name == "white" else (2, "ratio", "black")
@@ -188,6 +187,16 @@ def _write_dot(rule: Any) -> Sequence[JsonObject]:
     if number in (None, usual):
         return [{"type": "edge", "kind": "kropki", "color": colour, "cells": cells}]
     return [{"type": "edge", "kind": kind, "value": number, "cells": cells}]
+
+
+def _write_sum_of_two(rule: PairSum) -> Sequence[JsonObject]:
+    """An X, a V or a sum."""
+    _refuse_apart(rule)
+    if rule.sum in (5, 10):
+        said: JsonObject = {"kind": "xv", "letter": "XV"[rule.sum == 5]}
+    else:
+        said = {"kind": "sum", "sum": rule.sum}
+    return [{"type": "edge", **said, "cells": _names(rule)}]
 
 
 def _read_kropki(place: JsonPlace) -> Iterable[Form]:
@@ -218,7 +227,7 @@ def _read_less(place: JsonPlace) -> Iterable[Form]:
     yield "greater", {"cells": [each.value for each in reversed(place["cells"].items())]}
 
 
-def _write_greater(rule: Any) -> Sequence[JsonObject]:
+def _write_greater(rule: Constraint) -> Sequence[JsonObject]:
     found = []
     for larger, smaller in pairwise(rule.cells):
         if tuple(sorted((larger, smaller))) not in rule.board.neighbours:
@@ -232,12 +241,12 @@ def _read_arrow(place: JsonPlace) -> Iterable[Form]:
         yield "arrow", {"circle": place["bulb"].value, "line": line.value}
 
 
-def _write_arrow(rule: Any) -> Sequence[JsonObject]:
+def _write_arrow(rule: Arrow) -> Sequence[JsonObject]:
     bulb, line = _names(rule, rule.circle), _names(rule, rule.line)
     return [{"type": "arrow", "bulb": bulb, "lines": [line]}]
 
 
-def _side_of(rule: Any) -> str:
+def _side_of(rule: Constraint) -> str:
     """The side from which a clue looks along its cells."""
     board, cells = rule.board, rule.cells
     (r, c), *others = (board.positions[cell] for cell in cells)
@@ -257,7 +266,7 @@ def _outside(type: str, rule: str, number: str, kind: str = "") -> Clue:
             raise place["side"].not_allowed("one of top, bottom, left, right")
         yield rule, {"cells": place["cells"].value, "clue": place[number].whole()}
 
-    def write(constraint: Any) -> Sequence[JsonObject]:
+    def write(constraint: Constraint) -> Sequence[JsonObject]:
         data = constraint.to_data()
         if set(data) != {"cells", "clue"} or not isinstance(data["clue"], int):
             raise Unsaid("of this form")
@@ -271,7 +280,7 @@ def _read_group(place: JsonPlace) -> Iterable[Form]:
     yield "sum", {"terms": place["cells"].value, "total": place["sum"].whole()}
 
 
-def _write_group(rule: Any) -> Sequence[JsonObject]:
+def _write_group(rule: Sum) -> Sequence[JsonObject]:
     if rule.relation != "=" or {weight for _, weight in rule.terms} != {1}:
         raise Unsaid("with weights or a limit")
     if rule.total < 0:
@@ -279,7 +288,7 @@ def _write_group(rule: Any) -> Sequence[JsonObject]:
     return [{"type": "sum", "kind": "group", "sum": rule.total, "cells": _names(rule)}]
 
 
-def _write_frame(rule: Any) -> Sequence[JsonObject]:
+def _write_frame(rule: FrameSum) -> Sequence[JsonObject]:
     """The sum of the cells that a frame sum counts. It is read as a sum of these cells."""
     cells = _names(rule, rule.cells[: rule.count])
     return [
@@ -291,7 +300,7 @@ def _read_clone(place: JsonPlace) -> Iterable[Form]:
     yield "clone", {"groups": place["regions"].value}
 
 
-def _write_clone(rule: Any) -> Sequence[JsonObject]:
+def _write_clone(rule: Clone) -> Sequence[JsonObject]:
     if rule.order != "in-order":
         raise Unsaid("in any order")
     return [{"type": "clone", "regions": [_names(rule, group) for group in rule.groups]}]
@@ -311,7 +320,7 @@ def _read_negative(place: JsonPlace) -> Iterable[Form]:
         raise Unsaid
 
 
-def _write_negative(rule: Any) -> Sequence[JsonObject]:
+def _write_negative(rule: Negative) -> Sequence[JsonObject]:
     colours = [mark for mark in ("white", "black") if mark in rule.marks]
     found: list[JsonObject] = []
     if colours:
@@ -343,8 +352,8 @@ CLUES: Dialect[str, JsonPlace, Form, JsonObject] = Dialect(
     LinkClue("edge kropki", "white black", _read_kropki, _write_dot),
     _numbered_dot("difference", "white", "difference"),
     _numbered_dot("ratio", "black", "ratio"),
-    LinkClue("edge xv", "xv", _read_xv, _write_dot),
-    LinkClue("edge sum", "xv", _read_sum_of_two, _write_dot),
+    LinkClue("edge xv", "xv", _read_xv, _write_sum_of_two),
+    LinkClue("edge sum", "xv", _read_sum_of_two, _write_sum_of_two),
     LinkClue("edge less", "greater", _read_less, _write_greater),
     LinkClue("negative", "negative", _read_negative, _write_negative),
     LinkClue("sum group", "sum", _read_group, _write_group),
