@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import SYMBOLS
-from cpsudoku.drawing.character_board import (
-    CandidatePart,
-    CellShape,
-    CharacterBoard,
-    Ink,
-    face_line,
-    shapes_of,
-    with_parts,
-)
+from cpsudoku.drawing.character_board import CandidatePart, CharacterBoard, with_parts
+from cpsudoku.drawing.character_cell import CellShape, Ink, face_line, shapes_of
 from cpsudoku.scene.faces import Face
 from tests.puzzles import all_boxes, box_name
 

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from cpsudoku.core import rule_lines
+from cpsudoku.core import rule_lines, rule_names
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
@@ -48,11 +48,11 @@ def new_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setitem(CONSTRAINTS._entries, NAME, PLACE)
     monkeypatch.setitem(EXAMPLES, NAME, ast.literal_eval(f"{{{LINES}}}")[NAME])
     exec(compile(FILE, where, "exec"), module.__dict__)
-    rule_lines._names.cache_clear()
-    rule_lines._usual.cache_clear()
+    rule_names.rules_by_name.cache_clear()
+    rule_names._usual.cache_clear()
     yield NAME
-    rule_lines._names.cache_clear()
-    rule_lines._usual.cache_clear()
+    rule_names.rules_by_name.cache_clear()
+    rule_names._usual.cache_clear()
 
 
 def test_the_new_rule_is_proved(new_rule: str, chance: Chance) -> None:

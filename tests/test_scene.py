@@ -21,7 +21,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import example_of, parsed
 from cpsudoku.core.verdict import Result
-from cpsudoku.drawing.character_board import CellShape, CharacterBoard, shapes_of
+from cpsudoku.drawing.character_board import CharacterBoard
+from cpsudoku.drawing.character_cell import CellShape, shapes_of
 from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import boxed, rules_below

@@ -13,8 +13,8 @@ from cpsudoku.core.constraints.lines import sum_line
 from cpsudoku.core.constraints.lowered import Either
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
-from cpsudoku.formats.document import is_notation
 from cpsudoku.formats.links.iss_tokens import in_base64
+from cpsudoku.formats.puzzle_text import is_notation
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.remarks import heard_by
 from tests.reading import entries_of, puzzles_of, text_of

@@ -35,7 +35,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Rewrite what a plain parser would misread, then parse."""
-        from cpsudoku.formats.document import looks_like_a_puzzle
+        from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 
         _fit_terminal(ctx)
         args = [
@@ -132,7 +132,8 @@ def _fit_terminal(ctx: Context) -> None:
 
 def _is_input(text: str) -> bool:
     """Whether a word in place of a command is a puzzle or a file."""
-    from cpsudoku.formats.document import exists, is_puzzle_text
+    from cpsudoku.formats.document import exists
+    from cpsudoku.formats.puzzle_text import is_puzzle_text
 
     return (exists(text) and not os.path.isdir(text)) or is_puzzle_text(text)
 

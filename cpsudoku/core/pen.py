@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.fields import AnyKind, is_optional, kinds
+from cpsudoku.core.constraints.field_kinds import AnyKind, is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of, rule_of
 from cpsudoku.core.constraints.places import cells_of, cells_text
 from cpsudoku.core.rule_lines import line_of

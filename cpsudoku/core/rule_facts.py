@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.rule_lines import family_of, rule_named, syntax_of
+from cpsudoku.core.rule_lines import family_of, syntax_of
+from cpsudoku.core.rule_names import rule_named
 from cpsudoku.runtime.json_text import JsonObject
 
 FAMILY_OF_BOARDS = "board"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from cpsudoku.core.board import Board
@@ -19,12 +19,18 @@ from cpsudoku.core.constraints.amounts import (
     refuse_long_line,
     refuse_many_rules,
 )
-from cpsudoku.core.constraints.fields import AnyField, AnyKind, is_optional, kinds
-from cpsudoku.runtime.errors import CpsudokuError, InputError, UnknownName, quoted
-
-
-class UnknownRule(UnknownName, InputError):
-    """A rule does not exist. The message suggests the nearest name or lists all."""
+from cpsudoku.core.constraints.field_kinds import AnyField, AnyKind, is_optional, kinds
+from cpsudoku.core.rule_names import (
+    LONGEST_NAME,
+    known_rule,
+    layered_names,
+    name_key,
+    nearest,
+    rule_named,
+    rules_by_name,
+    unknown_rule,
+)
+from cpsudoku.runtime.errors import CpsudokuError, InputError, quoted
 
 
 def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
@@ -49,7 +55,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
 
 def board_for(lines: Iterable[str], board: Board) -> Board:
     """The board with the layers that the rules of some lines bring."""
-    names = {match for line in lines for match in _layered_names().findall(line.lower())}
+    names = {match for line in lines for match in layered_names().findall(line.lower())}
     layers = (layer for name in sorted(names) for layer in rule_named(name).brought(board))
     return board.with_layers(*layers)
 
@@ -113,17 +119,17 @@ def _is_rule(text: str) -> bool:
     words = _words(head)
     if colon:
         return _is_head(words, tail)
-    found = _known(words) if len(words[0]) > 1 else None  # x is also a blank cell
+    found = known_rule(words) if len(words[0]) > 1 else None  # x is also a blank cell
     if found is not None:
-        is_followed = _known(found[1]) is not None  # by another rule: an error, not a title
+        is_followed = known_rule(found[1]) is not None  # by another rule: an error, not a title
         return is_followed or (not _needs_place(found[0]) and _is_whole(text, found[1]))
     is_title = words[0].lower().startswith("sudoku")
-    if is_title or len(words) > _LONGEST_NAME or not _NAME.fullmatch(text):
+    if is_title or len(words) > LONGEST_NAME or not _NAME.fullmatch(text):
         return False
     near = nearest("".join(words))
     if near is None or near in BOARD_LINES:
         return False
-    return not _needs_place(_names()[_key(near)][0])
+    return not _needs_place(rules_by_name()[name_key(near)][0])
 
 
 _SHORT = 200  # characters
@@ -176,26 +182,6 @@ def board_of_line(line: str, size: int | None = None) -> Board:
     return board_line(BoardWords(), line).board(size)
 
 
-def nearest(name: str) -> str | None:
-    """The name of the rule or board line that is most similar to a word, or None."""
-    from difflib import get_close_matches
-
-    known = {_key(each): each for each in BOARD_LINES} | {key: key for key in _names()}
-    close = get_close_matches(_key(name), known, 1, _LIKENESS)
-    return _spelled(close[0]) if close else None
-
-
-def rule_named(name: str) -> type[Constraint]:
-    """The rule with a name or alias, in any spelling. Raises UnknownName."""
-    rule = _usual().get(name)
-    if rule is not None:
-        return rule
-    found = _names().get(_key(name))
-    if found is None:
-        raise _unknown(name)
-    return found[0]
-
-
 _CELL = re.compile(r"(?<![A-Za-z0-9])r\d{1,3}(?:[-,]\d{1,3})*c\d", re.IGNORECASE)
 _PLACE = re.compile(
     r"\s*(?:none|\w+(?:/\w+)+/?|\d+x\d+|(?:row|column|col|box|region)\s+\d+.*|everything)\s*",
@@ -204,8 +190,6 @@ _PLACE = re.compile(
 _LETTERS = re.compile("[A-Za-z]{2}|[A-Za-z][0-9]")  # never in cells with blanks between them
 _NAME = re.compile("[A-Za-z][-_ A-Za-z]{4,30}")
 _REGIONS = re.compile(r"\s*\w+(?:/\w+){3,}/?\s*")
-_LIKENESS = 0.8
-_LONGEST_NAME = 4  # words
 _CELLS_OF_A_PUZZLE = 16  # the fewest in one line
 _DEEPEST = 40  # nested parentheses of rules and patterns
 
@@ -219,73 +203,9 @@ def _without_comment(line: str) -> str:
     return line.split("#", maxsplit=1)[0].strip()
 
 
-def _key(name: str) -> str:
-    """A name for comparison: lower case, without blanks, hyphens, commas and full stops."""
-    return re.sub(r"[\s_.,-]+", "", name).lower()
-
-
 def _in_line(rule: object) -> list[tuple[AnyField, AnyKind]]:
     """The fields of a rule in line order. A field that takes the rest before the colon is last."""
     return sorted(kinds(rule), key=lambda field: field[1].takes_rest and not field[1].is_place)
-
-
-@cache
-def _names() -> dict[str, tuple[type[Constraint], list[str]]]:
-    """For each name and alias, as compared: its rule, and the words that an alias adds."""
-    found = {}
-    for name in CONSTRAINTS:
-        rule = CONSTRAINTS[name]
-        for each in (name, *rule.aliases):
-            alias, *words = each.split()
-            found[_key(alias)] = rule, words
-    return found
-
-
-@cache
-def _layered_names() -> re.Pattern[str]:
-    """Matches each name of a rule that brings a layer, where a rule begins."""
-    rules = {CONSTRAINTS[name] for name in CONSTRAINTS if CONSTRAINTS[name].brings}
-    every = (each.split()[0] for rule in rules for each in (rule.name, *rule.aliases))
-    names = {each.replace("-", "[ _-]?") for each in every}
-    return re.compile(
-        rf"(?:^|[(;]|\"rule\":\s*\")\s*({'|'.join(sorted(names, reverse=True))})(?![\w-])"
-    )
-
-
-@cache
-def _beginnings() -> frozenset[str]:
-    """Each beginning of each name, as compared."""
-    return frozenset(name[:end] for name in _names() for end in range(1, len(name) + 1))
-
-
-@cache
-def _usual() -> dict[str, type[Constraint]]:
-    """The rule of each name, spelled as in the table."""
-    return {name: CONSTRAINTS[name] for name in CONSTRAINTS}
-
-
-@cache
-def _spelled(key: str) -> str:
-    """A name as it is usually spelled."""
-    rules = [rule for rule, _ in _names().values()]
-    names = [name.split()[0] for rule in rules for name in (rule.name, *rule.aliases)]
-    return next(name for name in (*BOARD_LINES, *names) if _key(name) == key)
-
-
-def _known(words: Sequence[str]) -> tuple[type[Constraint], list[str]] | None:
-    """The rule at the beginning of some words, and the remaining words."""
-    for count in range(min(len(words), _LONGEST_NAME), 0, -1):
-        found = _names().get(_key("".join(words[:count])))
-        if found is not None:
-            rule, before = found
-            return rule, [*before, *words[count:]]
-    return None
-
-
-def begins_rule(words: Sequence[str]) -> bool:
-    """Whether some words begin with the name of a rule, as in a rule whose digits are left out."""
-    named = [word.rstrip(":<>=≤≥") for word in words]
-    return bool(named) and _key(named[0]) in _beginnings() and _known(named) is not None
 
 
 def _is_head(words: Sequence[str], tail: str) -> bool:
@@ -296,10 +216,10 @@ def _is_head(words: Sequence[str], tail: str) -> bool:
         return True
     if _REGIONS.fullmatch(tail):
         return True
-    found = _known(words)
+    found = known_rule(words)
     if found is not None:
         return not found[1] or not found[1][0].isalpha() or bool(_PLACE.fullmatch(tail))
-    names = (" ".join(words[:count]) for count in range(1, min(len(words), _LONGEST_NAME) + 1))
+    names = (" ".join(words[:count]) for count in range(1, min(len(words), LONGEST_NAME) + 1))
     return bool(_PLACE.fullmatch(tail)) and any(map(nearest, names))
 
 
@@ -321,18 +241,10 @@ def _is_whole(text: str, words: Sequence[str]) -> bool:
 def _named(head: str) -> tuple[type[Constraint], list[str]]:
     """The rule at the beginning of the words before the colon, and the remaining words."""
     words = _words(head)
-    found = _known(words)
+    found = known_rule(words)
     if found is None:
-        raise _unknown(words[0] if words else "")
+        raise unknown_rule(words[0] if words else "")
     return found
-
-
-def _unknown(word: str) -> UnknownRule:
-    near = nearest(word)
-    if near is not None:
-        return UnknownRule(f"{quoted(word)} is not a rule; did you mean {near}?")
-    known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
-    return UnknownRule(f"{quoted(word)} is not a rule; choose one of {known}")
 
 
 def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> Constraint:
@@ -417,7 +329,7 @@ def _without_parentheses(text: str) -> str:
     inside = text.strip()
     if inside.startswith("(") and inside.endswith(")"):
         return inside[1:-1]
-    found = _known(inside.partition(":")[0].split())
+    found = known_rule(inside.partition(":")[0].split())
     if found is not None and any(kind.joined_by for _, kind in kinds(found[0])):
         raise InputError(f"{quoted(inside)} needs parentheses around it")
     return inside

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.constraints.fields import value_text
+from cpsudoku.core.constraints.field_kinds import value_text
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Verdict

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.drawing.character_board import CellShape, CharacterBoard
+from cpsudoku.drawing.character_board import CharacterBoard
+from cpsudoku.drawing.character_cell import CellShape
 from cpsudoku.drawing.framed import ASCII, UNICODE
 from cpsudoku.drawing.terminal_grid import boxed
 from cpsudoku.scene.faces import Face

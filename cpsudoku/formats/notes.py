@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import begins_rule, is_rule_line, rules_of
+from cpsudoku.core.rule_lines import is_rule_line, rules_of
+from cpsudoku.core.rule_names import begins_rule
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.printable import one_line
 

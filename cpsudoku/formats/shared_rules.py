@@ -8,12 +8,13 @@ from dataclasses import replace
 from cpsudoku.core.board import Board
 from cpsudoku.core.rule_lines import is_board_line
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.document import SAMPLE_BYTES, Document, looks_like_a_puzzle
+from cpsudoku.formats.document import SAMPLE_BYTES, Document
 from cpsudoku.formats.notes import solution_in
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.formats.rows import with_words
 from cpsudoku.formats.rule_text import RuleLine, above_its_grid, belongs_to_a_grid, rules_in
 from cpsudoku.formats.symbols import shorten
-from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS
+from cpsudoku.formats.tables.columns import PUZZLE_COLUMNS
 from cpsudoku.formats.text.line import usual_size
 from cpsudoku.runtime.errors import InputError
 

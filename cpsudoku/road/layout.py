@@ -8,7 +8,7 @@ from cpsudoku.formats import FORMATS, Document, Entry, ReadOptions, format_of
 from cpsudoku.formats.base import with_asked_rules
 from cpsudoku.formats.document import line_of
 from cpsudoku.formats.line_by_line import is_content
-from cpsudoku.formats.tables.csv import Columns, columns_of
+from cpsudoku.formats.tables.columns import Columns, columns_of
 from cpsudoku.formats.tables.csv_rows import is_comment
 from cpsudoku.formats.tables.json import puzzles_of_line
 from cpsudoku.formats.text.line import entry_of_line, usual_size

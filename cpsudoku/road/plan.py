@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from cpsudoku.formats import ReadOptions
-from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.road.settings import Settings
 from cpsudoku.runtime.files import is_stream
 from cpsudoku.runtime.json_text import JsonObject

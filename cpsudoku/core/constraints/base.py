@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeGuard
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.fields import dumped, loaded, other_values, places_of
+from cpsudoku.core.constraints.field_kinds import dumped, loaded, other_values, places_of
 from cpsudoku.core.constraints.lowered import (
     Accepted,
     CageSum,

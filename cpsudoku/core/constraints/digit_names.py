@@ -6,16 +6,8 @@ import re
 from dataclasses import replace
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.fields import (
-    NEEDED,
-    SMALL,
-    AnyField,
-    D,
-    FieldKind,
-    Needed,
-    numbers,
-    of_kind,
-)
+from cpsudoku.core.constraints.field_kinds import NEEDED, AnyField, D, FieldKind, Needed, of_kind
+from cpsudoku.core.constraints.fields import SMALL, numbers
 from cpsudoku.runtime.errors import InputError, quoted
 
 KINDS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_rules
-from cpsudoku.core.constraints.fields import FieldKind, of_kind
+from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 

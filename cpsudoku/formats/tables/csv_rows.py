@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.sizes import SIZE_OF_CELLS
-from cpsudoku.formats.document import LONGEST_LINE, looks_like_a_puzzle, tidy
+from cpsudoku.formats.document import LONGEST_LINE
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle, tidy
 
 MOST_LINES = 26  # of one row: enough for a grid in a quoted field and a line above it
 MOST_CHARACTERS = 1 << 16  # of a row with several lines

@@ -35,7 +35,7 @@ from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.formats.rows import is_unusual_shape
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.tables.board_data import BOARD_KEYS, board_data, board_of_data
-from cpsudoku.formats.tables.csv import PUZZLE_COLUMNS, SOLUTION_COLUMNS
+from cpsudoku.formats.tables.columns import PUZZLE_COLUMNS, SOLUTION_COLUMNS
 from cpsudoku.formats.tables.json_rules import (
     RULES,
     cut,

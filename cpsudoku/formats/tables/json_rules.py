@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sized
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.amounts import refuse_many_rules
-from cpsudoku.core.rule_lines import board_for, rule_named, rules_of
+from cpsudoku.core.rule_lines import board_for, rules_of
+from cpsudoku.core.rule_names import rule_named
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject, value_of_json

@@ -13,7 +13,8 @@ from typing import IO, TYPE_CHECKING
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, refuse_losses
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.tables.csv import HEADER, columns_of, fields_of_result
+from cpsudoku.formats.tables.columns import columns_of
+from cpsudoku.formats.tables.csv import HEADER, fields_of_result
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import listed, plural
 from cpsudoku.runtime.printable import encodable, one_line

@@ -15,8 +15,9 @@ from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.sizes import COMMON_SIZES, SIZE_OF_CELLS, sizes_allowed
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
-from cpsudoku.formats.document import LONGEST_LINE, Document, looks_like_a_puzzle
+from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.line_by_line import is_content, refuse_other_boards, too_long
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
 from cpsudoku.formats.rule_text import (
     TITLES,

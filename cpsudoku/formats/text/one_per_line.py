@@ -12,8 +12,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import is_solution
-from cpsudoku.formats.document import Document, tidy
+from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, is_content
+from cpsudoku.formats.puzzle_text import tidy
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line

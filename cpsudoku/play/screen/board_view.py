@@ -13,7 +13,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.drawing.character_board import CharacterBoard, Ink, Run, shapes_of
+from cpsudoku.drawing.character_board import CharacterBoard
+from cpsudoku.drawing.character_cell import Ink, Run, shapes_of
 from cpsudoku.play.screen.palette import Palette
 from cpsudoku.scene.faces import Face
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rich.color import Color
 from rich.style import Style
 
-from cpsudoku.drawing.character_board import Ink
+from cpsudoku.drawing.character_cell import Ink
 from cpsudoku.scene.inks import INKS
 
 # Inks that only a terminal has: the colour on a light and on a dark ground.

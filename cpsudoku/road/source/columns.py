@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cpsudoku.formats.notes import may_hold_rule
-from cpsudoku.formats.tables.csv import columns_of
+from cpsudoku.formats.tables.columns import columns_of
 from cpsudoku.formats.tables.parquet import column_of, csv_of, texts_of
 from cpsudoku.road.kernels.text import Bytes
 from cpsudoku.road.layout import NO_FIELD, LineLayout

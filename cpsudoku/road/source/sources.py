@@ -14,8 +14,9 @@ import numpy as np
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input, options_for
-from cpsudoku.formats.document import line_of, looks_like_a_puzzle
+from cpsudoku.formats.document import line_of
 from cpsudoku.formats.packed import COMPRESSED
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.tables.csv_rows import MOST_LINES, lines_in_row
 from cpsudoku.formats.tables.parquet import batches, first_rows, opened, readable_parts

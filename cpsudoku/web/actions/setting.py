@@ -8,7 +8,8 @@ from cpsudoku.core import pen
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.core.rule_lines import example_of, family_of, line_of, rule_named, syntax_of
+from cpsudoku.core.rule_lines import example_of, family_of, line_of, syntax_of
+from cpsudoku.core.rule_names import rule_named
 from cpsudoku.drawing.rule_tile import tile
 from cpsudoku.runtime.errors import CpsudokuError, InputError
 from cpsudoku.runtime.json_text import JsonObject

@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.relations import Related
 from cpsudoku.runtime.language import marked, translated
@@ -27,7 +28,7 @@ class Extreme(Related):
     bond_text: ClassVar[str]
 
     at: tuple[int, ...] = fields.cells()
-    marked: frozenset[int] = fields.derived(frozenset())
+    marked: frozenset[int] = derived(frozenset())
 
     @property
     @abstractmethod

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.pairs.marks import marked_pairs
 from cpsudoku.core.constraints.relations import Related, neighbouring
@@ -38,7 +39,7 @@ class NonConsecutive(Related):
     is_everywhere: ClassVar[bool] = True
 
     where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
-    exempt: frozenset[tuple[int, int]] = fields.derived(frozenset())
+    exempt: frozenset[tuple[int, int]] = derived(frozenset())
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the dots of the puzzle."""

@@ -14,6 +14,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
+from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.core.houses import House
@@ -48,7 +49,7 @@ def _read(text: str, board: Board) -> str | Pairs:
     return _load([list(map(int, pair.split("-"))) for pair in text.split()], board)
 
 
-RELATION = fields.FieldKind(
+RELATION = FieldKind(
     "RELATION",
     _read,
     lambda value, board: value if isinstance(value, str) else _pairs_text(value),
@@ -75,7 +76,7 @@ class PairRelation(Constraint):
     )
     example: ClassVar[str] = "pair a+b<10: r1c1 r1c2 r2c2"
 
-    relation: str | tuple[tuple[int, int], ...] = fields.of_kind(RELATION)
+    relation: str | tuple[tuple[int, int], ...] = of_kind(RELATION)
     cells: tuple[int, ...] = fields.cells(least=2)
     which: str = fields.choice("all", ("neighbours", "all"), default="neighbours")
 

@@ -14,7 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
-from cpsudoku.core.constraints.fields import FieldKind, of_kind
+from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered, RelatedPair
 from cpsudoku.core.layers import SECOND, Layer

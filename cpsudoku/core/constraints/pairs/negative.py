@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
+from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
 from cpsudoku.core.constraints.pairs.black import BlackDot
 from cpsudoku.core.constraints.pairs.marks import NumberedMark, marked_pairs
@@ -66,7 +67,7 @@ class Negative(Related):
     is_everywhere: ClassVar[bool] = True
 
     marks: tuple[str, ...] = fields.choices("MARKS", tuple(MARKS))
-    bans: tuple[Ban, ...] = fields.derived(())
+    bans: tuple[Ban, ...] = derived(())
 
     def among(self, constraints: Sequence[Constraint]) -> Self:
         """The rule, adapted to the other rules of the puzzle."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
@@ -46,7 +47,7 @@ def _dump(total: int, board: Board) -> str | int:
     return SIGNS.get(total, total)
 
 
-SUM = fields.FieldKind("SUM", _read, _sign, _load, _dump, others=_others)
+SUM = FieldKind("SUM", _read, _sign, _load, _dump, others=_others)
 
 
 @cache
@@ -70,7 +71,7 @@ class PairSum(NumberedMark):
     family: ClassVar[str] = "sign"
     usual: ClassVar[tuple[int, ...]] = (5, 10)
 
-    sum: int = fields.of_kind(SUM)
+    sum: int = of_kind(SUM)
 
     @property
     def number(self) -> int:

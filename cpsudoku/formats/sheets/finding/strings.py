@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats.base import Entry, ReadOptions
-from cpsudoku.formats.document import looks_like_a_puzzle
+from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
-from cpsudoku.formats.tables.csv import SOLUTION_COLUMNS
+from cpsudoku.formats.tables.columns import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, InputError, Source, cell_address
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.core.grid import Grid
@@ -21,8 +21,9 @@ from cpsudoku.formats.sheets.reading.answers import (
     record_digits,
 )
 from cpsudoku.formats.sheets.reading.damaged import refusing_damage
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 from cpsudoku.formats.sheets.writing import notation
+from cpsudoku.formats.sheets.writing.answer_plan import AnswerPlan, as_number
 from cpsudoku.formats.sheets.writing.answer_styles import (
     NO_LOOK,
     STYLES,
@@ -33,7 +34,7 @@ from cpsudoku.formats.sheets.writing.answer_styles import (
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.conversion import edited_of
 from cpsudoku.formats.sheets.writing.editing import Editable, editable
-from cpsudoku.formats.sheets.writing.former import content_records, former_records
+from cpsudoku.formats.sheets.writing.former import former_records
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_block, is_listed, place_in
 from cpsudoku.formats.sheets.writing.properties import verdict_lines
@@ -47,79 +48,6 @@ from cpsudoku.formats.sheets.writing.verdict_sheet import (
     summary_sheet,
 )
 from cpsudoku.runtime.errors import Source
-
-
-@dataclass
-class _Plan:
-    """The changes of each sheet, and the sheets to add.
-
-    ``boards`` has the empty board for the solution of a puzzle, by sheet and range. ``kept`` has
-    the cells that need an answer but contain a formula, and the number of the new sheet that gets
-    the solution instead.
-    """
-
-    pictures: Sequence[SheetPicture] = ()
-    overwrites: bool = False
-    boards: Mapping[tuple[str | None, str | None], Puzzle] = field(default_factory=dict)
-    changes: dict[str, dict[Place, CellChange]] = field(default_factory=dict)
-    sheets: list[NewSheet] = field(default_factory=list)
-    kept: list[tuple[Source, list[Place], int]] = field(default_factory=list)
-    records: list[AnswerRecord] = field(default_factory=list)
-    places: list[tuple[str, list[Place]]] = field(default_factory=list)
-
-    def of(self, sheet: str) -> dict[Place, CellChange]:
-        """The changes of a sheet."""
-        return self.changes.setdefault(sheet, {})
-
-    def picture_of(self, puzzle: Puzzle) -> SheetPicture | None:
-        """The sheet of a puzzle, if the sheets were read again."""
-        return next((one for one in self.pictures if one.sheet == puzzle.source.sheet), None)
-
-    def text_of(self, puzzle: Puzzle) -> Callable[[int, int], int | str]:
-        """What to write into a cell of a puzzle for a digit."""
-        picture = self.picture_of(puzzle)
-        if picture is None or notation.is_plain(puzzle):
-            return _number
-        places = {cell: place_in(puzzle, cell) for cell in range(len(puzzle.board))}
-        return notation.notation(picture, puzzle, places)
-
-    def calculated_blanks(self, puzzle: Puzzle) -> list[Place]:
-        """The blank cells of a puzzle whose values come from formulas that are kept.
-
-        A formula that fills several cells is always kept.
-        """
-        picture = self.picture_of(puzzle)
-        blanks = (
-            place_in(puzzle, cell) for cell, given in enumerate(puzzle.givens.cells) if not given
-        )
-        return [place for place in blanks if picture and self._is_kept(picture, place)]
-
-    def keeps_backgrounds(self, puzzle: Puzzle, style: Style) -> bool:
-        """Whether the givens of a board are not shaded: backgrounds mean something, or are its own.
-
-        A white background is none.
-        """
-        if puzzle.interpreted or puzzle.uninterpreted or puzzle.info:
-            return True
-        picture = self.picture_of(puzzle) if style.yields else None
-        places = (place_in(puzzle, cell) for cell in range(len(puzzle.board)))
-        fills = {picture.cell(*place).fill for place in places} if picture is not None else set()
-        return any(fill and not fill.startswith(_WHITE) for fill in fills)
-
-    def contents(self, puzzle: Puzzle) -> Iterator[AnswerRecord]:
-        """The records of what the blank cells of a puzzle hold."""
-        picture = self.picture_of(puzzle)
-        if picture is not None:
-            blanks = (at for at, given in enumerate(puzzle.givens.cells) if not given)
-            yield from content_records(picture, (place_in(puzzle, cell) for cell in blanks))
-
-    def _is_kept(self, picture: SheetPicture, place: Place) -> bool:
-        if not self.overwrites:
-            return picture.is_calculated(place)
-        return any(rect.holds(place) for rect in picture.arrays)
-
-
-_WHITE = ("rgbFFFFFFFF", "rgb00FFFFFF", "theme00.0", "indexed9", "indexed64", "#ffffff", "ffffff")
 
 
 class Filled(NamedTuple):
@@ -181,7 +109,7 @@ def _filled(
     needed = book.calculates or not is_plain or solution_boards or wrong or grids
     read = Book.open(data, Source()) if needed else None
     boards = _boards(read, ROLE_EMPTY) if read is not None and solution_boards else {}
-    plan = _Plan(read.pictures if read is not None else (), overwrites, boards)
+    plan = AnswerPlan(read.pictures if read is not None else (), overwrites, boards)
     if read is not None and wrong:
         _plan_wrong_answers(plan, wrong, _boards(read, ROLE_SOLUTION), style.clash)
     _plan_lists(plan, all_results, book)
@@ -221,14 +149,14 @@ def _filled(
     return Filled(saved, book.unchanged, tuple(remarks))
 
 
-def _plan(plan: _Plan, result: Result, style: Style) -> None:
+def _plan(plan: AnswerPlan, result: Result, style: Style) -> None:
     """Plan the changes for one result."""
     puzzle, verdict = result.puzzle, result.verdict
     if puzzle is None or verdict is None or puzzle.source.sheet is None:
         return
     if is_block(puzzle):
         if verdict.solution is not None:
-            sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, _number)
+            sheet = _solution_sheet("Solution", puzzle, verdict.solution, (), style, as_number)
             plan.sheets.append(sheet)
         return
     if plan.keeps_backgrounds(puzzle, style):
@@ -264,7 +192,7 @@ def _plan(plan: _Plan, result: Result, style: Style) -> None:
         plan.sheets.append(_second(puzzle, verdict, style, text_of))
 
 
-def _plan_verdict(plan: _Plan, result: Result) -> None:
+def _plan_verdict(plan: AnswerPlan, result: Result) -> None:
     """Plan the verdict of a grid in the first free cell to its right, below or above it."""
     puzzle = result.puzzle
     picture = plan.picture_of(puzzle) if puzzle is not None else None
@@ -279,7 +207,9 @@ def _plan_verdict(plan: _Plan, result: Result) -> None:
         plan.records.append(AnswerRecord(picture.sheet, Rect(*place, *place), LIST))
 
 
-def _plan_board(plan: _Plan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, style: Style) -> None:
+def _plan_board(
+    plan: AnswerPlan, puzzle: Puzzle, verdict: Verdict, empty: Puzzle, style: Style
+) -> None:
     """Plan the solution of a puzzle on an empty board, whose cells are blank."""
     sheet = empty.source.sheet or ""
     changes, text_of = plan.of(sheet), plan.text_of(puzzle)
@@ -306,7 +236,7 @@ def _boards(book: Book, role: str) -> dict[tuple[str | None, str | None], Puzzle
 
 
 def _plan_wrong_answers(
-    plan: _Plan,
+    plan: AnswerPlan,
     results: Iterable[Result],
     answers: Mapping[tuple[str | None, str | None], Puzzle],
     look: LookChange,
@@ -333,11 +263,6 @@ def _record(puzzle: Puzzle, changes: Mapping[Place, CellChange]) -> AnswerRecord
     """The record of the answers to a puzzle."""
     blanks = (place_in(puzzle, at) for at, given in enumerate(puzzle.givens.cells) if not given)
     return record_digits(puzzle.source.sheet or "", {at: changes[at].value for at in blanks})
-
-
-def _number(_: int, digit: int) -> int:
-    """A digit as it is."""
-    return digit
 
 
 def _solution_sheet(
@@ -367,7 +292,7 @@ def _solution_sheet(
     return NewSheet(title, changes, like=sheet)
 
 
-def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
+def _plan_lists(plan: AnswerPlan, results: Sequence[Result], book: Editable) -> None:
     """Plan the verdict and solution of listed puzzles, in the first free columns beside them.
 
     For a malformed row, the reason is written instead of the solution.
@@ -399,7 +324,7 @@ def _plan_lists(plan: _Plan, results: Sequence[Result], book: Editable) -> None:
         )
 
 
-def _plan_recalculation(plan: _Plan) -> None:
+def _plan_recalculation(plan: AnswerPlan) -> None:
     """Drop the stored values of the formulas that depend on the answers."""
     changed = {
         sheet: {place for place, change in changes.items() if change.value is not None}
