@@ -46,6 +46,7 @@ GENRES: dict[str, tuple[str, str, list[str]]] = {
         "." * 16,
         ["kakuro 4: r2c1 r3c1", "kakuro 21: r4c2 r4c3 r4c4 r4c5", "kakuro 3: r3c1 r3c2"],
     ),
+    "starbattle": ("starbattle/6/6/1/2u9gn9c9jpmk", "." * 36, ["star-battle 1"]),
 }
 
 
@@ -96,6 +97,8 @@ BAD = {
     "kakuro, cells": ("kakuro/2/2/k", "black and white cells for 1 of 4 places"),
     "kakuro, no run": ("kakuro/2/2/5-p", "black and white cells for more than 4 places"),
     "kakuro, no cells": ("kakuro/2/2/-5.l-", "the sum 5 before r1c2 has no cells for it"),
+    "starbattle, stars": ("starbattle/2/2/x/00", "'x' is not a number of stars"),
+    "starbattle, regions": ("starbattle/6/6/1/vvvvvvvvvvvv", "36 regions; 26 are possible"),
     "kakuro, large": ("kakuro/200/2/k", "a grid of 2 rows and 200 columns; 100 are possible"),
 }
 
@@ -125,6 +128,10 @@ REFUSED = {
     "a clue inside": (LATIN + "skyscraper 2: r1c2-r1c4", "in a puzzle of skyscrapers"),
     "a part of a run": (RUNS + "kakuro 4: r1c2 r1c3", "in a puzzle of Kakuro"),
     "a large sum": (RUNS + "kakuro 46: r1c2 r1c3 r1c4", "in a puzzle of Kakuro"),
+    "stars and a sum": (
+        "digits: 0-1 repeated\nboard: 4x4\nstars 1\nsum 1: r1c1 r1c2",
+        "the rule sum",
+    ),
     "another board": ("board: 4x6\n", "can't hold a board of this shape"),
 }
 

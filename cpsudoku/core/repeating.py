@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 
 from cpsudoku.core.board import MOST_KEPT, Board
 from cpsudoku.core.houses import House
@@ -10,6 +11,7 @@ from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape
 
 MOST_SIDE = 100  # rows and columns
+MOST_BOXES = 26  # each has a letter
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -27,6 +29,8 @@ def with_repeats(
     if not 1 <= min(sides) <= max(sides) <= MOST_SIDE:
         raise BadShape(f"a board of {rows}x{columns} cells; allowed are 1-{MOST_SIDE} of each")
     places = tuple((r, c) for r in range(rows) for c in range(columns))
+    if len(set(regions) - {"/"}) > MOST_BOXES or (box and rows * columns > MOST_BOXES * prod(box)):
+        raise BadShape(f"a board of repeated digits has at most {MOST_BOXES} boxes")
     boxes = _of_letters(regions, sides) if regions else [_box(place, box) for place in places]
     kinds: dict[str, list[tuple[int, ...]]] = {
         "row": [(r,) for r, _ in places],

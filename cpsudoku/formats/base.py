@@ -29,10 +29,11 @@ READ_ONLY = (".xls", ".xlsb", ".ods", ".fods")  # workbooks that are read, and n
 FILLED = (*WRITTEN, ".ods", ".fods")  # workbooks that answers are written into
 
 # Parts of a puzzle besides its givens: rules, boxes of an unusual shape, other regions or none, a
-# board that is not a square with the digits from 1, candidates, and layers.
+# board that is not a square with the digits from 1, candidates, layers, and repeated digits.
 RULES, BOXES, REGIONS, CANVAS, MARKS = "rules", "boxes", "regions", "canvas", "marks"
 LAYERS = "layers"  # besides the digits, without those that rules bring
-EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS, LAYERS))
+REPEATS = "repeats"
+EXTRAS = frozenset((RULES, BOXES, REGIONS, CANVAS, MARKS, LAYERS, REPEATS))
 WORDS = EXTRAS - {MARKS}  # what lines of text below a grid can express
 INTERPRETED = "interpreted"  # the names of rules that were read from drawings
 READINGS = "readings"  # these rules with the sentences and drawn parts that they come from
@@ -305,6 +306,8 @@ def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
             lost[REGIONS] = "regions" if board.regions else "a board without boxes"
     elif not board.is_square:
         lost[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
+    if board.loose:
+        lost[REPEATS] = "digits that may be repeated"
     if named := own_layers(board, puzzle.brought_layers):
         lost[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
     if puzzle.marks is not None:

@@ -16,13 +16,13 @@ from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import LARGEST
-from cpsudoku.formats.base import CANVAS, REGIONS, RULES
-from cpsudoku.formats.links.puzz_link import kakuro, marked, numbered
+from cpsudoku.formats.base import CANVAS, REGIONS, REPEATS, RULES
+from cpsudoku.formats.links.puzz_link import kakuro, marked, numbered, starred
 from cpsudoku.formats.links.puzz_link.parts import NAME
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source, quoted
 
-_GENRES = {**numbered.GENRES, **marked.GENRES, **kakuro.GENRES}
+_GENRES = {**numbered.GENRES, **marked.GENRES, **kakuro.GENRES, **starred.GENRES}
 _OTHER_NAMES = {"building": "skyscrapers", "skyscraper": "skyscrapers"}
 _LINK = re.compile(
     r"https?://[^\s?]*/p(?:\.html)?\?(?:type=\w+&)?([a-z\d]+?)(?:_edit|_play)?/(\S*)"
@@ -34,9 +34,12 @@ class PuzzLink(OnePerLine):
     """The format ``puzz-link``."""
 
     name = NAME
-    title = "links of puzz.link: Sudoku, Skyscrapers, Kropki, Minarism, Rooms of Factors, Kakuro"
+    title = (
+        "links of puzz.link: Sudoku, Skyscrapers, Kropki, Minarism, Rooms of Factors, Kakuro, "
+        "Star Battle"
+    )
     pattern = _LINK
-    carries = frozenset((RULES, REGIONS, CANVAS))
+    carries = frozenset((RULES, REGIONS, CANVAS, REPEATS))
     writes = True
     writes_solutions = True
     sizes = range(2, LARGEST + 1)
@@ -65,6 +68,8 @@ class PuzzLink(OnePerLine):
 
 def _genre_of(puzzle: Puzzle, rules: Sequence[Constraint]) -> str:
     """The genre that a puzzle may be."""
+    if puzzle.board.loose:
+        return "starbattle"
     if not puzzle.board.is_square:
         return "kakuro"
     if puzzle.board.regions:
