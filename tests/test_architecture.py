@@ -110,6 +110,7 @@ THIRD_PARTY = {
     "drawing/terminal_steps.py": {("rich", "top")},
     "drawing/true_candidates.py": {("rich", "top")},
     "core/constraints/*.py": {("ortools", "typing")},
+    "runtime/compiled/plain_calls.py": {("numpy", "function")},
     "techniques/compiled/*.py": {("numpy", "top"), ("numpy", "function")},
     "techniques/almost_locked/multi_sector.py": {("numpy", "typing"), ("numpy", "function")},
     "generating/*.py": {("numpy", "top"), ("numpy", "function"), ("pyarrow", "typing")},

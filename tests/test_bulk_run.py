@@ -71,6 +71,22 @@ def judge(files: list[Path], output: Path, **options: Any) -> Summary:
     return Run(Plan(names, output=output, **options), lambda text: None, lambda *_: None).run()
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".parquet"])
+def test_a_small_table_never_waits_for_the_compiler_and_is_the_same(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bytes do not depend on whether the programs are compiled."""
+    source = tmp_path / "puzzles.txt"
+    source.write_text("\n".join(line for line, _ in LINES) + "\n# a comment\n\n")
+    tables = [tmp_path / f"compiled{suffix}", tmp_path / f"plain{suffix}"]
+    judge([source], tables[0])
+    monkeypatch.setattr("cpsudoku.runtime.compiled.compiling.start", lambda names, **_: [*names])
+    monkeypatch.setattr("cpsudoku.runtime.compiled.compiling.load", None)  # nobody may call it
+    summary = judge([source], tables[1])
+    assert tables[0].read_bytes() == tables[1].read_bytes()
+    assert "lanes" not in summary.engines
+
+
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     """A file with a line of every kind, a comment and a blank line among them."""

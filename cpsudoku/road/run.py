@@ -19,7 +19,8 @@ from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.duplicates import Repeating
 from cpsudoku.road.summary import Summary
 from cpsudoku.road.way import travel
-from cpsudoku.runtime.compiled.door import open_all
+from cpsudoku.runtime.compiled.door import open_all, opened
+from cpsudoku.runtime.compiled.plain_calls import are_plain
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.lock import locked
@@ -50,8 +51,11 @@ class Run:
     def run(self) -> Summary:
         """Write the outputs of the plan. After a failure, what is done stays, for ``resume``."""
         settings = self.plan.settings
-        with locked(self.plan.outputs.values()):
-            open_all(settings.programs, self._note)
+        is_small = settings.has_plain_form and self._inputs.are_few
+        with (
+            locked(self.plan.outputs.values()),
+            opened(settings.programs, is_small, self._note),
+        ):
             encodings = encodings_of(self.plan)
             outputs = Outputs(self.plan, encodings, self._state, self._say)
             repeating = Repeating(settings.requirements, self.plan.folder)
@@ -85,7 +89,7 @@ class Run:
         self, encodings: Sequence[BlockEncoding]
     ) -> Callable[[Iterator[AnyBlock]], Iterator[JudgedBlock]]:
         """A function that judges blocks where the plan wants it."""
-        settings, jobs = self.plan.settings, self.plan.jobs
+        settings, jobs = self.plan.settings, 1 if are_plain() else self.plan.jobs
         return partial(judged, settings=settings, encodings=encodings, jobs=jobs, say=self._say)
 
     def _resumed(self, outputs: Outputs, repeating: Repeating) -> Iterator[AnyBlock]:

@@ -21,6 +21,7 @@ _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
 LEAST_BYTES = 1 << 15  # of all files: with some 400 puzzles, loading the kernel saves time
 COLD_BYTES = 20 * LEAST_BYTES  # the same if it must be compiled first: some 8,000 puzzles
+PLAIN_BYTES = 5 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
 PROGRAMS = ("text", BULK_PROGRAM)  # the compiled programs that judge and write any rows
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 
@@ -97,6 +98,11 @@ class Settings:
         """The compiled programs that judge and write rows."""
         asked = {"canonical": self.canonical, "minimal": self.tests_minimality}
         return (*PROGRAMS, *(name for name, is_asked in asked.items() if is_asked))
+
+    @property
+    def has_plain_form(self) -> bool:
+        """Whether rows can be judged and written without compiled programs."""
+        return self.programs == PROGRAMS and self.engine != BULK_ENGINE and not self.guesses
 
     @property
     def counts(self) -> bool:

@@ -29,6 +29,7 @@ from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN
+from cpsudoku.runtime.compiled.plain_calls import are_plain
 from cpsudoku.runtime.errors import EngineError, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
@@ -55,7 +56,8 @@ _RULE = np.array(
 
 def judge(work: BlockFacts, settings: Settings) -> None:
     """Set the status, the solution and the reason of every row."""
-    others = _judge_usual(work, settings) if settings.uses_kernel else work.usual
+    uses_kernel = settings.uses_kernel and not are_plain()
+    others = _judge_usual(work, settings) if uses_kernel else work.usual
     entries: dict[int, Entry] = {
         row: work.alike.puzzle(work.rows.cells[row], work.source(row)) for row in others.tolist()
     }

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.road.kernels.text import CELLS, Bytes, compiled
+from cpsudoku.runtime.compiled.declaring import inner
 
 Hashes = npt.NDArray[np.uint64]
 
@@ -15,7 +16,7 @@ _LOW, _SMALL = _U(0xFFFFFFFF), _U(0x7FFFFFFF)
 _WORD = 8  # bytes
 
 
-@compiled
+@inner()
 def _mixed(word: np.uint64) -> np.uint64:
     """A number in which each bit depends on each bit of the word (splitmix64)."""
     word = (word ^ (word >> _U(30))) * _A

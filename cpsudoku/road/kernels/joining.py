@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.road.kernels.text import CELLS, Bytes, Ints, compiled
+from cpsudoku.runtime.compiled.declaring import inner
 
 Plans = npt.NDArray[np.int32]
 
@@ -21,7 +22,7 @@ _NEWLINE = ord("\n")
 _TENS = np.frombuffer(b"".join(b"%02d" % n for n in range(100)), np.uint8).copy()
 
 
-@compiled
+@inner()
 def _copy(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
     """Copy some bytes, PAD at a time; return the place after them."""
     for done in range(0, end - start, PAD):
@@ -30,7 +31,7 @@ def _copy(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
     return at + end - start
 
 
-@compiled
+@inner()
 def _write_number(value: int, target: Bytes, at: int) -> int:
     """Write a number in decimal, two digits at a time; return the place after it."""
     digits, bound = 1, 10
@@ -52,7 +53,7 @@ def _write_number(value: int, target: Bytes, at: int) -> int:
     return at + digits
 
 
-@compiled
+@inner()
 def _write_grid(grid: Bytes, target: Bytes, at: int) -> int:
     """Write 81 cells, blanks as full stops; return the place after them."""
     for cell in range(CELLS):

@@ -16,7 +16,7 @@ from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
 from cpsudoku.road import layout
 from cpsudoku.road.layout import ANY, JSON
-from cpsudoku.runtime.compiled.declaring import compiled_from
+from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -40,11 +40,13 @@ IS_SIZE = np.zeros(
 IS_SIZE[list(SIZE_OF_CELLS)] = 1
 _NEWLINE, _RETURN, _HASH, _QUOTE = (ord(symbol) for symbol in '\n\r#"')
 _BACKSLASH, _BRACE, _COLON, _COMMA = (ord(symbol) for symbol in "\\{:,")
-_KEYS = tuple(np.frombuffer(key, np.uint8) for key in (b"puzzle", b"solution", b"id", b"label"))
+_KEYS = (b"puzzle", b"solution", b"id", b"label")
+_KEY_LETTERS = np.frombuffer(b"".join(_KEYS), np.uint8)
+_KEY_ENDS = np.cumsum([*map(len, _KEYS)])
 _FULL_STOP, _ZERO, _ONE = ord("."), ord("0"), ord("1")
 _MISSING, _QUOTED = -1, -2  # no such field; its quotes need the careful reader
 
-compiled = compiled_from(__file__, layout.__file__, document.__file__)
+compiled = compiled_from(__file__, layout.__file__, document.__file__, two_forms=True)
 
 
 class BlockRows(NamedTuple):
@@ -75,7 +77,7 @@ def count_lines(text: Bytes) -> int:
     return lines
 
 
-@compiled
+@inner()
 def _plain_cells(text: Bytes, start: int, digits: Bytes) -> int:
     """Read 81 cells in the usual symbols; return the number of blanks, or -1 for other symbols.
 
@@ -93,7 +95,7 @@ def _plain_cells(text: Bytes, start: int, digits: Bytes) -> int:
     return -1 if is_strange else int(blanks)
 
 
-@compiled
+@inner()
 def _find(text: Bytes, start: int, end: int, symbol: int) -> int:
     """The place of the first such symbol, or ``end``. It skips 32 bytes at a time."""
     wanted = np.uint8(symbol)
@@ -110,7 +112,7 @@ def _find(text: Bytes, start: int, end: int, symbol: int) -> int:
     return at
 
 
-@compiled
+@inner()
 def _cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
     """Read 81 cells; return the number of blanks, or -1 unless they are 81 known symbols."""
     if end - start != CELLS:
@@ -128,7 +130,7 @@ def _cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
     return blanks
 
 
-@compiled
+@inner()
 def _field(text: Bytes, start: int, end: int, delimiter: int, wanted: int) -> tuple[int, int]:
     """The begin and end of a field of a line, without its quotes; or both _MISSING or _QUOTED.
 
@@ -159,7 +161,7 @@ def _field(text: Bytes, start: int, end: int, delimiter: int, wanted: int) -> tu
     return _MISSING, _MISSING
 
 
-@compiled
+@inner()
 def _is_open(text: Bytes, start: int, end: int, delimiter: int) -> bool:
     """Whether a row of CSV ends inside a quoted field, by the rules of the module csv."""
     at = start
@@ -187,7 +189,7 @@ def has_open_lines(text: Bytes, delimiter: int) -> bool:
     return False
 
 
-@compiled
+@inner()
 def _is_name(text: Bytes, start: int, end: int) -> bool:
     """Whether a field is surely not a puzzle, so that the careful reader can skip it too."""
     if start < 0 or (end - start < len(IS_SIZE) and IS_SIZE[end - start]):
@@ -198,7 +200,7 @@ def _is_name(text: Bytes, start: int, end: int) -> bool:
     return plain
 
 
-@compiled
+@inner()
 def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digits: Bytes) -> int:
     """Read the answer of a line; return its kind."""
     first, last = _field(text, start, end, delimiter, field)
@@ -212,7 +214,7 @@ def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digit
     return FULL_ANSWER if _cells_at(text, first, last, digits) == 0 else ODD_ANSWER
 
 
-@compiled
+@inner()
 def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Bytes) -> int:
     """Read a full grid among the fields after the puzzle of a line of text.
 
@@ -236,21 +238,22 @@ def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Byte
         if blanks == 0 and found == NO_ANSWER:
             if is_odd:
                 return ODD_ANSWER
-            digits[:] = scratch
+            for cell in range(CELLS):  # a slice takes Numba two seconds to compile
+                digits[cell] = scratch[cell]
             found = FULL_ANSWER
             if not is_full:
                 return found
     return ODD_ANSWER if is_odd and end - start >= CELLS else found
 
 
-@compiled
+@inner()
 def _after_spaces(text: Bytes, at: int, end: int) -> int:
     while at < end and text[at] == 32:
         at += 1
     return at
 
 
-@compiled
+@inner()
 def _plain_value(text: Bytes, start: int, end: int) -> int:
     """The end of a JSON text without escapes, or of a whole number; -1 for any other value."""
     at = start
@@ -267,7 +270,21 @@ def _plain_value(text: Bytes, start: int, end: int) -> int:
     )
 
 
-@compiled
+@inner()
+def _key_at(text: Bytes, start: int, end: int) -> int:
+    """The number of a key, or -1."""
+    for number in range(len(_KEY_ENDS)):
+        first, size = _KEY_ENDS[number - 1] if number else 0, end - start
+        if _KEY_ENDS[number] - first == size:
+            at = 0
+            while at < size and text[start + at] == _KEY_LETTERS[first + at]:
+                at += 1
+            if at == size:
+                return number
+    return -1
+
+
+@inner()
 def _read_json(text: Bytes, start: int, end: int, cells: Bytes, answers: Bytes) -> int:
     """Read an object with a puzzle and perhaps a solution, id and label, or return -1.
 
@@ -282,10 +299,7 @@ def _read_json(text: Bytes, start: int, end: int, cells: Bytes, answers: Bytes) 
         stop = _plain_value(text, key, end)
         if stop < 0 or text[key] != _QUOTE:
             return -1
-        number = -1
-        for k in range(len(_KEYS)):
-            if np.array_equal(text[key + 1 : stop - 1], _KEYS[k]):
-                number = k
+        number = _key_at(text, key + 1, stop - 1)
         at = _after_spaces(text, stop, end)
         if number < 0 or seen >> number & 1 or at >= end or text[at] != _COLON:
             return -1
@@ -304,7 +318,7 @@ def _read_json(text: Bytes, start: int, end: int, cells: Bytes, answers: Bytes) 
     return answer if seen & 1 and at == end - 1 and text[at] == _BRACE + 2 else -1
 
 
-@compiled
+@inner()
 def _read_row(
     text: Bytes, start: int, end: int, layout: tuple[int, int, int], cells: Bytes, answers: Bytes
 ) -> int:
@@ -328,7 +342,7 @@ def _read_row(
     return answer if answer != ODD_ANSWER else -1
 
 
-@compiled
+@inner()
 def _plain_row(text: Bytes, start: int, cells: Bytes) -> int:
     """Read a line that is only a puzzle in the usual symbols; return its length, or 0."""
     if start + CELLS > len(text) or _plain_cells(text, start, cells) < 0:

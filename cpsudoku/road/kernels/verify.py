@@ -58,9 +58,9 @@ def _clashes(cells: Bytes, houses: Bytes, result: Bools) -> None:
     for row in range(len(cells)):
         clash = False
         for house in range(27):
-            seen = 0
+            seen = np.int64(0)
             for place in range(9):
-                digit = 1 << cells[row, houses[house, place]] & ~1  # a blank sets no bit
+                digit = 1 << np.int64(cells[row, houses[house, place]]) & ~1  # a blank sets no bit
                 clash |= seen & digit != 0
                 seen |= digit
         result[row] = clash

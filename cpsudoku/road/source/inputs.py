@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cpsudoku.road.plan import Plan, is_puzzle_text
-from cpsudoku.road.settings import LEAST_BYTES
+from cpsudoku.road.settings import LEAST_BYTES, PLAIN_BYTES
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.source.entries import stream_of
 from cpsudoku.road.source.reconcile import settle
@@ -37,6 +37,11 @@ class Inputs:
     def are_many_lines(self) -> bool:
         """Whether all have one puzzle per line, and are worth loading the kernel."""
         return self.total >= LEAST_BYTES and all(isinstance(s, InputStream) for s in self._streams)
+
+    @property
+    def are_few(self) -> bool:
+        """Whether all rows are judged before compiled programs would be ready."""
+        return self.total < PLAIN_BYTES and all(map(can_be_reopened, self.plan.files))
 
     def blocks(self, fault: Fault) -> Iterator[AnyBlock]:
         """The blocks of all inputs."""

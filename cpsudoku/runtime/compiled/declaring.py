@@ -18,25 +18,30 @@ from typing import Any, TypeVar, cast
 from numba import njit
 
 from cpsudoku.runtime.compiled.cache import cache_of
-from cpsudoku.runtime.compiled.numba_internals import PartDispatcher, WholeCompiler
+from cpsudoku.runtime.compiled.numba_internals import PartDispatcher, TwoFormed, WholeCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
+def compiled_from(*sources: str, two_forms: bool = False, **options: Any) -> Callable[[F], F]:
     """A decorator that compiles with Numba, without the GIL, and caches the machine code.
 
     The cached code is used until a source changes. ``sources`` are the files that the machine code
     depends on besides the file of the function: those of the compiled functions that it calls, and
     of emitted instructions. Without them, an upgrade that changes only such a file would run the
-    old machine code. ``options`` are passed to ``numba.njit``.
+    old machine code. With ``two_forms``, the function can also run as the Python that it is, inside
+    ``plainly()``. ``options`` are those of ``numba.njit``.
     """
     digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources))
 
     def decorate(function: F) -> F:
         own = digest.copy()
         own.update(Path(function.__code__.co_filename).read_bytes())
-        dispatcher: Any = njit(nogil=True, pipeline_class=WholeCompiler, **options)(function)
+        dispatcher: Any = (
+            TwoFormed(function, options)
+            if two_forms
+            else njit(nogil=True, pipeline_class=WholeCompiler, **options)(function)
+        )
         # as Dispatcher.enable_caching does
         dispatcher._cache = cache_of(function, own.hexdigest())
         dispatcher.sources = {*sources, function.__code__.co_filename}

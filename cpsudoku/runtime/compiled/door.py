@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from cpsudoku.runtime.compiled import HAS_COMPILER, compiling
+from cpsudoku.runtime.compiled.plain_calls import plainly
 from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS, is_ready
 from cpsudoku.runtime.remarks import remark
 
@@ -40,6 +41,21 @@ def open_all(names: Iterable[str], say: Callable[[str], None] = remark) -> None:
     wanted = list(names)
     if not compiling.is_loaded(wanted):
         compiling.load(wanted, say)
+
+
+@contextmanager
+def opened(names: Sequence[str], is_small: bool, say: Callable[[str], None]) -> Iterator[None]:
+    """A context in which functions of programs with two forms can be called at once.
+
+    If the programs are not ready and the work is small, they are called in their plain form, and
+    other processes start to compile. Otherwise the programs are loaded first, as by ``open_all``.
+    """
+    if is_small and compiling.start(names, is_beside=True):
+        with plainly():
+            yield
+    else:
+        open_all(names, say)
+        yield
 
 
 def break_even(*names: str) -> int:

@@ -22,6 +22,8 @@ from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
+from cpsudoku.runtime.compiled.plain_calls import are_plain
+
 __all__ = [
     "READ_FROM",
     "AbstractTemplate",
@@ -29,6 +31,7 @@ __all__ = [
     "FunctionCache",
     "NullCache",
     "PartDispatcher",
+    "TwoFormed",
     "WholeCompiler",
     "cgutils",
     "config",
@@ -58,6 +61,10 @@ class PartDispatcher(CPUDispatcher):
         self._compiler._customize_flags = _without_code  # type: ignore[attr-defined]
         self._named = [str(name) for name in function.__annotations__.values()]
 
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the part as Python. Only a plain form calls a part from Python."""
+        return self.py_func(*arguments)
+
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Translate the part for these arguments, or for arguments that they convert to."""
         wanted = tuple(
@@ -70,6 +77,18 @@ class PartDispatcher(CPUDispatcher):
         cres = cres._replace(entry_point=object())
         self.overloads[tuple(cres.signature.args)] = cres
         self.targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
+
+
+class TwoFormed(CPUDispatcher):
+    """A compiled function that runs as Python inside ``plainly()``."""
+
+    def __init__(self, function: Callable[..., object], options: dict[str, Any]) -> None:
+        wanted = {"nopython": True, "boundscheck": None, "nogil": True, **options}
+        super().__init__(function, targetoptions=wanted, pipeline_class=WholeCompiler)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function returns, in either form."""
+        return self.py_func(*arguments) if are_plain() else super().__call__(*arguments)
 
 
 def _without_code(flags: Any) -> Any:

@@ -122,7 +122,7 @@ _ROWS = (
         "the reader of bulk text",
         "road.running.workers:compile_text",
         (*_BULK, *_COMPILER),
-        17,
+        6,
     ),
 )
 PROGRAMS = {row.name: row for row in _ROWS}
