@@ -18,12 +18,15 @@ from cpsudoku.drawing.chain_tree import tree_text
 from cpsudoku.drawing.terminal_steps import legend
 from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.errors import UnknownName
-from cpsudoku.runtime.language import languages, speaking
+from cpsudoku.runtime.language import languages, speaking, translated
+from cpsudoku.teaching.credits import credit_text
 from cpsudoku.teaching.hints import levels_of
+from cpsudoku.teaching.lessons import lesson
 from cpsudoku.techniques import RULE_TABLE, TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.chains.trees import tree_of
-from cpsudoku.techniques.examples import examples
+from cpsudoku.techniques.examples import all_examples, examples
+from cpsudoku.techniques.texts import texts
 from tests.chance import Chance
 from tests.command import invoke, on_a_terminal
 from tests.rules import random_rules
@@ -68,6 +71,27 @@ def test_explanations_are_wholly_translated() -> None:
             assert set(CELL.findall(said)) == set(CELL.findall(english)), (language, said)
             count += 1
     assert count == 4 * len(set(TECHNIQUES) - set(RULE_TABLE))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_lesson_has_an_english_sentence(language: str) -> None:
+    sections = {text for each in texts().values() for _, text in each.sections}
+    assert len(sections) > 420
+    with speaking(language):
+        for english in sections:
+            said = translated(english)
+            assert said != english
+            assert not ENGLISH_WORD.search(said), said
+            assert set(CELL.findall(said)) == set(CELL.findall(english)), said
+
+
+def test_the_sources_of_positions_are_translated() -> None:
+    sources = {each.source for every in all_examples().values() for each in every}
+    sources |= {each for name in RULE_TABLE for each in lesson(name).sources}
+    for source in sources:
+        assert credit_text(source) == source
+        with speaking("fr"):
+            assert credit_text(source) != source
 
 
 def test_a_step_is_worded_when_it_is_read() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from cpsudoku.techniques import LEVELS, ROWS, TECHNIQUES
 from cpsudoku.techniques.examples import all_examples
-from cpsudoku.techniques.texts import IN_EVERY_LANGUAGE
 from tests.command import invoke
 
 EXAMPLES = {name: each[0] for name, each in all_examples().items()}
@@ -30,12 +29,11 @@ def test_the_list_has_every_technique_in_its_order() -> None:
 def test_techniques_are_explained_in_other_languages() -> None:
     listed = invoke("techniques", "--lang", "ja")
     assert [line.split()[0] for line in listed.lines] == list(ROWS)
-    for name in IN_EVERY_LANGUAGE:
-        told = invoke("techniques", name, "--lang", "de").out
-        assert "\nWarum es stimmt\n" in told
-        english = invoke("techniques", name).lines
-        for heading in ("What it is", "Why it works", "How to spot it", "When it pays"):
-            assert english[english.index(heading) + 1] not in told
+    told = invoke("techniques", "medusa", "--lang", "de").out
+    assert (
+        "\nWarum es stimmt\nVon den zwei Enden einer starken Verbindung ist genau eines wahr."
+        in told
+    )
     assert invoke("techniques", "pointing", "--lang", "de", "--json").out == (
         invoke("techniques", "pointing", "--json").out
     )

@@ -16,7 +16,6 @@ from cpsudoku.play.game import MOVES
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
-from cpsudoku.techniques.texts import IN_EVERY_LANGUAGE
 from cpsudoku.techniques.texts import texts as technique_texts
 from cpsudoku.web.actions.setting import title_of
 
@@ -40,7 +39,7 @@ TABLES = {
     *(title_of(name) for name in CONSTRAINTS),
     *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
-    *(text for name in IN_EVERY_LANGUAGE for _, text in technique_texts()[name].sections),
+    *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }
 

@@ -18,6 +18,7 @@ from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.teaching.credits import credit_text
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson, technique_facts
 from cpsudoku.techniques import ROWS, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
@@ -111,4 +112,4 @@ def _show(found: Lesson) -> None:
         line(f"\n{translated(kind)}", "bold")
         line(example.text)
         print_position(console, example.before, example.step)
-        line(translated("Position: {source}", source=source), "dim")
+        line(translated("Position: {source}", source=credit_text(source)), "dim")

@@ -32,12 +32,6 @@ _NOTATIONS = {
     "nested-forcing-chain": FORCING_NOTATION,
 }
 
-# The techniques that a learner meets first; their texts are translated.
-IN_EVERY_LANGUAGE = (
-    *("full-house", "hidden-single", "naked-single", "pointing", "claiming"),
-    *("naked-pair", "hidden-pair", "naked-triple"),
-)
-
 
 @dataclass(frozen=True)
 class TechniqueText:
