@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.layers.euler import Euler
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
@@ -89,3 +90,20 @@ def test_rules_that_take_a_cell_for_one_digit_are_refused_beside_schroedinger(ru
 def test_a_wrong_rule_is_refused(lines: list[str], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         Puzzle(Grid(bytes(16), Board.boxes(2, 2))).with_rules(*lines)
+
+
+@pytest.mark.parametrize(
+    "board", [Board.boxes(3, 3), Board.without_boxes(5), Board.without_boxes(9), Board.boxes(5, 5)]
+)
+def test_the_search_for_an_euler_square_begins_with_one(board: Board) -> None:
+    rule = Euler(board)
+    square = rule.known_square()
+    assert len(square) == 2 * len(board)
+    assert rule.allows([square[cell] for cell in rule.cells])
+    digits = Grid(bytes(square[cell] for cell in range(len(board))), board)
+    assert all(len({digits[c] for c in house.cells}) == board.size for house in board.houses)
+
+
+@pytest.mark.parametrize("board", [Board.boxes(2, 2), Board.boxes(2, 3), Board.without_boxes(4)])
+def test_no_euler_square_is_known_of_an_even_size(board: Board) -> None:
+    assert not Euler(board).known_square()

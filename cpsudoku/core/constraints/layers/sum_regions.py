@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -25,7 +25,7 @@ from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
+    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,6 +108,23 @@ class SumRegions(RegionRule):
             model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
             for places in held.values() if self.repeats == "different" else ():
                 model.add_at_most_one(places)
+        self._hint_rows(model, region)
+
+    def _hint_rows(self, model: CpModel, region: Sequence[Mapping[int, IntVar | bool]]) -> None:
+        """Begin the search with regions of one size along the rows, every other one backwards.
+
+        CP-SAT finds no solution of an empty 9x9 board without this.
+        """
+        along = sorted(range(len(region)), key=self._place_along)
+        for place, cell in enumerate(along):
+            label = self.labels[place * len(self.labels) // len(along)]
+            for value, literal in region[cell].items():
+                if not isinstance(literal, bool):
+                    model.add_hint(literal, value == label)
+
+    def _place_along(self, cell: int) -> tuple[int, int]:
+        row, column = self.board.row_column(cell)
+        return row, -column if row % 2 else column
 
     def lower(self) -> list[Lowered]:
         """An area and a sum for each region, and the order of the regions."""
