@@ -148,7 +148,7 @@ class Euler(LayeredRule):
         m = board.size // n
         if not board.is_square or n not in (1, m) or m % 2 == 0 or (n == 1) != (not board.regions):
             return {}
-        found = {}
+        found: dict[int, int] = {}
         for cell, second in enumerate(self._seconds):
             (p, q), (s, t) = (divmod(place, m) for place in board.row_column(cell))
             if n == 1:
