@@ -7,23 +7,16 @@ The same words describe a board in text and in JSON. ``words_of`` finds them for
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from cpsudoku.core.board import GRIDS, MOST_GRIDS, Board
+from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board_reading import READERS, is_repeated
 from cpsudoku.core.holes import of_runs, rows_of, with_holes
-from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
+from cpsudoku.core.layers import EXTRA, STANDARD, Layer
 from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
-
-_SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
-_DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})(\s+repeated)?")
-_LAYER = re.compile(
-    r"\s*(?P<name>[a-z][a-z-]*)(?:\s+(?:(?P<rows>\d{1,3})x)?(?P<number>\d{1,9}))?(?P<counts>\s+counted)?,?"
-)
-_CORNER = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
 
 
 @dataclass(frozen=True)
@@ -55,14 +48,14 @@ class BoardWords:
 
     def said(self, name: str, text: str) -> BoardWords:
         """The description with one more line, ``name: text``. Raises InputError."""
-        field, read = _READERS[name]
+        field, read = READERS[name]
         before, value = getattr(self, field), read(text.strip())
         if field in ("extra", "layers"):
             value = (*before, *value)
         elif before not in (None, "", ()):
             raise InputError(f"{quoted(name)} is said twice of one board")
         found = replace(self, **{field: value})
-        if name == "digits" and _is_repeated(text):
+        if name == "digits" and is_repeated(text):
             found = replace(found, is_repeated=True)
         if name == "regions" and not found.is_repeated:
             Board.jigsaw(value)
@@ -267,91 +260,6 @@ def region_rows(board: Board) -> list[str]:
     return ["".join(letters[start : start + size]) for start in range(0, len(letters), size)]
 
 
-def parse_boxes(text: str) -> Position | tuple[()]:
-    """The rows and columns of ``2x3``, or ``()`` for ``none``. Raises InputError."""
-    if text.lower() == "none":
-        return ()
-    match = _SIDES.fullmatch(text)
-    if match is None:
-        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 2x3, or none")
-    if 0 in (rows := int(match[1]), columns := int(match[2])):
-        raise InputError(f"boxes of {rows}x{columns} have no cells")
-    return rows, columns
-
-
-def _sides(text: str) -> Position:
-    match = _SIDES.fullmatch(text)
-    if match is None:
-        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 4x6")
-    return int(match[1]), int(match[2])
-
-
-def _range(text: str) -> tuple[int, int]:
-    match = _DIGITS.fullmatch(text.lower())
-    if match is None or int(match[2]) < int(match[1]):
-        raise InputError(f"{quoted(text)} is not a range of digits such as 1-9 or 0-8")
-    return int(match[1]), int(match[2])
-
-
-def _is_repeated(text: str) -> bool:
-    return text.lower().endswith("repeated")
-
-
-def parse_grids(text: str) -> tuple[Position, ...]:
-    """The corners of ``samurai`` or ``r1c1 r1c13``, counted from 0. Raises InputError."""
-    if text.lower() in GRIDS:
-        return GRIDS[text.lower()]
-    corners = []
-    for word in text.split()[: MOST_GRIDS + 1]:
-        match = _CORNER.fullmatch(word)
-        if match is None or not (int(match[1]) and int(match[2])):
-            raise InputError(
-                f"{quoted(word)} is not the corner of a grid; allowed are cells such as r1c13, or "
-                f"one of {', '.join(GRIDS)}"
-            )
-        corners.append((int(match[1]) - 1, int(match[2]) - 1))
-    if not corners:
-        raise InputError("no corner of a grid, such as r1c1")
-    return tuple(corners)
-
-
-def _regions(text: str) -> str:
-    if not text:
-        raise InputError("no rows of letters, such as AABB/AABB/CCDD/CCDD")
-    return "/".join(text.upper().replace("/", " ").split())
-
-
-def _layers(text: str, kind: str) -> tuple[Layer, ...]:
-    found, at = list[Layer](), 0
-    while at < len(text):
-        match = _LAYER.match(text, at)
-        if match is None or match.end() == at:
-            raise InputError(
-                f"{quoted(text[at:].split(maxsplit=1)[0])} is not a name in small letters"
-            )
-        name, is_counted = match["name"], bool(match["counts"])
-        standard = next((each for each in STANDARD if each.name == name), None)
-        number = int(match["number"] or 0)
-        if match["rows"] and kind != EXTRA:
-            raise InputError(f"{name} has no rows and columns of its own")
-        if match["number"] and not number:
-            raise InputError(f"{name} has nothing: {quoted(match['number'])}")
-        if standard is not None and kind != EXTRA and number not in (0, standard.values):
-            raise InputError(f"{name} has values of its own; write it without a number")
-        if kind == EXTRA:
-            columns = number if match["rows"] else 0
-            count = number * int(match["rows"] or 1) or 1
-            found.append(Layer(name, kind, 0, count, columns, is_counted=is_counted))
-        elif standard is not None:
-            found.append(replace(standard, is_counted=is_counted))
-        else:
-            found.append(Layer(name, values=number or 2, is_counted=is_counted))
-        at = match.end()
-    if not found:
-        raise InputError("a name is missing")
-    return tuple(found)
-
-
 def _count_of(layer: Layer) -> str:
     return f"{layer.count // layer.columns}x{layer.columns}" if layer.columns else str(layer.count)
 
@@ -369,24 +277,6 @@ def _by(pair: Iterable[int]) -> str:
 LAYER_LINES = ("extra", "layer")
 
 
-def _places(text: str) -> str:
-    rows = "/".join(text.upper().replace("/", " ").split())
-    if not rows:
-        raise InputError("no rows of . for cells and X for holes, such as ..X./X...")
-    return rows
-
-
-_READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "regions": ("regions", _regions),
-    "boxes": ("boxes", parse_boxes),
-    "grids": ("grids", parse_grids),
-    "holes": ("holes", _places),
-    "runs": ("runs", _places),
-    "digits": ("digits", _range),
-    "board": ("sides", _sides),
-    "extra": ("extra", lambda text: _layers(text, EXTRA)),
-    "layer": ("layers", lambda text: _layers(text, CELLS)),
-}
 BOARD_LINES = {  # the lines that describe the board: syntax, summary, example
     "regions": (
         "regions: ROW/ROW/...",

@@ -33,12 +33,12 @@ from cpsudoku.formats.links.iss_kinds import (
     written_cells,
 )
 from cpsudoku.formats.links.iss_layers import LAYERED
+from cpsudoku.formats.links.iss_layout import read_jigsaw, regions_of_layout
 from cpsudoku.formats.links.iss_machines import read_machine, write_accepted, write_machine
 from cpsudoku.formats.links.iss_ranks import RANKS
 from cpsudoku.formats.links.iss_sums import SUMS, equal_sums
 from cpsudoku.formats.links.iss_tokens import (
     Arguments,
-    IssToken,
     cell_id,
     ids,
     names_of,
@@ -82,39 +82,6 @@ def _write_left(rule: Parity | Only) -> list[str]:
         left = list(rule.values)
     values = "_".join(map(str, left))
     return ["~".join(f"{cell_id(rule.board, cell)}_{values}" for cell in rule.cells)]
-
-
-def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
-    """The tokens; lines of equal sums have the layout of the regions as an argument."""
-    layout = next((token.arguments[-1:] for token in tokens if token.name == "Jigsaw"), [])
-    if not layout:
-        return list(tokens)
-
-    def told(token: IssToken) -> IssToken:
-        inside = [told(each) for each in token.inside]
-        added = [f"_{layout[0]}"] if token.name == "RegionSumLine" else []
-        return replace(token, arguments=[*added, *token.arguments], inside=inside)
-
-    return [told(token) for token in tokens]
-
-
-def _regions(layout: str, board: Board) -> Iterator[list[int]]:
-    """The cells of each region of a layout. A dash is a cell without a region."""
-    if len(layout) > len(board):
-        raise InputError(f"a layout of {len(layout)} cells; the board has {len(board)}")
-    for symbol in dict.fromkeys(layout.replace("-", "")):
-        region = [cell for cell, each in enumerate(layout) if each == symbol]
-        if max(board.height, board.width) <= len(region) <= board.size:
-            yield region
-
-
-def _read_jigsaw(arguments: Arguments) -> Iterator[str]:
-    """The regions that are not houses of the board already."""
-    board = arguments.board
-    known = {frozenset(h.cells) for h in (*board.houses, *board.groups)}
-    for region in _regions(arguments.text(-1), board):
-        if frozenset(region) not in known:
-            yield f"region: {' '.join(map(board.cell_name, region))}"
 
 
 # The whole board
@@ -313,7 +280,7 @@ def _read_region_sum(arguments: Arguments) -> Iterator[str]:
     cells = [arguments.cell(name) for name in names]
     region_of: Mapping[int, int] = dict(enumerate(board.box_of))
     if max(board.box_of) < 0:
-        regions = _regions(layout[1:], board) if layout.startswith("_") else ()
+        regions = regions_of_layout(layout[1:], board) if layout.startswith("_") else ()
         region_of = {cell: number for number, each in enumerate(regions) for cell in each}
     if region_of and all(board.box_of[cell] >= 0 for cell in cells) and len(cells) > 1:
         yield f"region-sum: {names_of(names)}"
@@ -344,7 +311,7 @@ _MODULAR = numbered("Modular", "modular", lambda rule: rule.modulus)
 
 CLUES: Dialect[str, Arguments, str, str] = Dialect(
     Clue("", "odd even only", _read_given, _write_left),
-    Clue("Jigsaw", "", _read_jigsaw),
+    Clue("Jigsaw", "", read_jigsaw),
     *SUMS,
     line("AllDifferent", "region"),
     Clue("Sandwich", "sandwich", _read_sandwich, _write_sandwich),

@@ -12,8 +12,9 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_for, rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
-from cpsudoku.formats.links.iss_clues import CLUES, with_layout
+from cpsudoku.formats.links.iss_clues import CLUES
 from cpsudoku.formats.links.iss_copies import COPIED, copied
+from cpsudoku.formats.links.iss_layout import with_layout
 from cpsudoku.formats.links.iss_ranks import with_ties
 from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid

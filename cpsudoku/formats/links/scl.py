@@ -29,6 +29,17 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_bounds import refuse_many_parts
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
+from cpsudoku.formats.links.scl_parts import (
+    Place,
+    is_colour,
+    is_drawn_cage,
+    is_hidden_region,
+    list_of,
+    must_repeat,
+    objects_in,
+    places_in,
+    text_of_lines,
+)
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
@@ -45,8 +56,6 @@ _SUMS = {"X": "X", "V": "V", "XV": "15"}
 _THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
 
 _REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]{0,200}\b(may|can) repeat\b", re.IGNORECASE)
-
-Place = tuple[int, int]
 
 
 def is_scl(value: object) -> TypeGuard[JsonObject]:
@@ -74,22 +83,22 @@ class _SclReading:
     outer: list[JsonObject] = field(default_factory=list)  # values outside the grid
 
     def __post_init__(self) -> None:
-        self.parts = {name: _objects(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
+        self.parts = {name: objects_in(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
         rows = self.value["cells"]
         self.height, self.width = len(rows), max(map(len, rows))
         if max(self.height, self.width) > LARGEST_SIDE:
             found = f"{self.height}x{self.width} cells"
             raise InputError(f"{found}; at most {LARGEST_SIDE}x{LARGEST_SIDE} are read")
-        refuse_many_parts({"regions": _lists(self.value.get("regions")), **self.parts})
+        refuse_many_parts({"regions": list_of(self.value.get("regions")), **self.parts})
         self.texts = self._texts()
         metadata = self.value.get("metadata")
         self.flags = metadata if isinstance(metadata, dict) else {}
 
     def puzzle(self) -> Puzzle:
         """The puzzle."""
-        regions = [_places(region) for region in _lists(self.value.get("regions"))]
-        hidden = [cage for cage in self.parts["cages"] if _is_region(cage)]
-        regions += [_places(cage["cells"]) for cage in hidden]
+        regions = [places_in(region) for region in list_of(self.value.get("regions"))]
+        hidden = [cage for cage in self.parts["cages"] if is_hidden_region(cage)]
+        regions += [places_in(cage["cells"]) for cage in hidden]
         top, left, bottom, right = self._area(regions)
         area = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
         values = self._values(area)
@@ -121,7 +130,7 @@ class _SclReading:
         """Title, author, rules and solution, wherever they are: old files store them in cages."""
         metadata = self.value.get("metadata")
         texts = {
-            name: _joined(part[name])
+            name: text_of_lines(part[name])
             for part in (self.value, metadata)
             if isinstance(part, dict)
             for name in _TEXTS
@@ -202,13 +211,13 @@ class _SclReading:
         lines = [cells[start:][:width] for start in cells[::width]]
         lines += [cells[c::width] for c in range(width)]
         has_lines = self.flags.get("norowcol") is not True
-        if has_lines and any(_repeats(line, answer, size) for line in lines):
+        if has_lines and any(must_repeat(line, answer, size) for line in lines):
             self.rest["", "rows and columns (the stored solution repeats digits in them)"] += 1
             has_lines = False
         boxes = []
         for region in regions:
             inside = sorted({self.at[place] for place in region})
-            if _repeats(inside, answer, size):
+            if must_repeat(inside, answer, size):
                 self.rest["region", "that repeats digits in the stored solution"] += 1
             elif len(inside) > 1:
                 boxes.append(inside)
@@ -237,7 +246,7 @@ class _SclReading:
             if answer is None or all(rule.allows(values(answer, rule.cells)) for rule in found):
                 yield from found
             elif name == "cage":
-                self.drawn_cages = [cage for cage in self.parts["cages"] if _is_drawn(cage)]
+                self.drawn_cages = [cage for cage in self.parts["cages"] if is_drawn_cage(cage)]
             elif self.used == before:
                 self.rest[name, "(the stored solution breaks it)"] += len(found)
             else:
@@ -246,8 +255,8 @@ class _SclReading:
     def _cages(self) -> Iterator[str]:
         may_repeat = _REPEATED_IN_CAGES.search(self.texts.get("rules", "")) is not None
         for cage in self.parts["cages"]:
-            places = _places(cage.get("cells") or [])
-            if not _is_drawn(cage):
+            places = places_in(cage.get("cells") or [])
+            if not is_drawn_cage(cage):
                 continue
             total = cage.get("sum", cage.get("value"))
             number = str(total) if re.fullmatch(r"\d{1,3}", str(total)) else ""
@@ -289,8 +298,8 @@ class _SclReading:
         falling = {(top, left), (bottom + 1, right + 1)}
         rising = {(bottom + 1, left), (top, right + 1)}
         for line in self.parts["lines"]:
-            ends = [point_of(point) for point in _lists(line.get("wayPoints"))]
-            if len(ends) != 2 or not _is_colour(line.get("color"), _THIN_BLUE):
+            ends = [point_of(point) for point in list_of(line.get("wayPoints"))]
+            if len(ends) != 2 or not is_colour(line.get("color"), _THIN_BLUE):
                 continue
             if set(ends) in (falling, rising):
                 self.used.add(id(line))
@@ -301,7 +310,7 @@ class _SclReading:
         shades = [
             shape
             for shape in self.parts["underlays"]
-            if _is_colour(shape.get("backgroundColor"), _WINDOW)
+            if is_colour(shape.get("backgroundColor"), _WINDOW)
             and (shape.get("width"), shape.get("height")) == (3, 3)
         ]
         centres = {point_of(shape.get("center")) for shape in shades}
@@ -353,53 +362,3 @@ class _SclReading:
         for key, value in self.flags.items():
             if value is True and key not in read:
                 self.rest["", f"rule {quoted(key)}"] += 1
-
-
-def _objects(value: object) -> list[JsonObject]:
-    return [each for each in _lists(value) if isinstance(each, dict)]
-
-
-def _lists(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def _places(value: object) -> list[Place]:
-    """The cells of a list of [row, column]. An empty place is left out. Raises InputError."""
-    found = []
-    for place in _lists(value):
-        point = point_of(place)
-        if point is not None:
-            found.append((int(point[0]), int(point[1])))
-        elif place not in ({}, [], None):
-            raise InputError(f"{quoted(place)} is not a cell such as [0, 8]")
-    return found
-
-
-def _is_region(cage: JsonObject) -> bool:
-    """Whether a cage is a region without an outline."""
-    return (
-        cage.get("hidden") is True
-        and cage.get("unique") is True
-        and bool(cage.get("cells"))
-        and cage.get("sum", cage.get("value")) in (None, "")
-    )
-
-
-def _is_drawn(cage: JsonObject) -> bool:
-    """Whether a cage has cells and is not a region."""
-    return bool(_places(cage.get("cells"))) and not _is_region(cage)
-
-
-def _repeats(cells: Sequence[int], answer: list[int] | None, size: int) -> bool:
-    """Whether cells can't differ: there are too many, or the stored solution repeats a digit."""
-    if len(cells) > size:
-        return True
-    return answer is not None and len({answer[cell] for cell in cells}) < len(cells)
-
-
-def _is_colour(value: object, wanted: str) -> bool:
-    return isinstance(value, str) and value.upper() in (wanted, f"{wanted}FF")
-
-
-def _joined(value: object) -> str:
-    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)

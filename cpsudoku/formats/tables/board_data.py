@@ -14,7 +14,8 @@ from functools import lru_cache
 from math import isqrt
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, parse_grids, words_of
+from cpsudoku.core.board_reading import parse_grids
+from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, words_of
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject

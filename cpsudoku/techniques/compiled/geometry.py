@@ -11,13 +11,8 @@ from typing import Any
 from cpsudoku.core.board import Board
 from cpsudoku.techniques.compiled.codes import CLASSIC, GENERAL, SUKAKU, house_order
 from cpsudoku.techniques.compiled.ground import Ground
-from cpsudoku.techniques.compiled.records import (
-    MOST_FAMILIES,
-    MOST_JUMPS,
-    MOST_NEAR,
-    MOST_TURNS,
-    Sizes,
-)
+from cpsudoku.techniques.compiled.record_fields import Sizes
+from cpsudoku.techniques.compiled.records import MOST_FAMILIES, MOST_JUMPS, MOST_NEAR, MOST_TURNS
 
 BOX, COLUMN, ROW, OTHER = range(4)  # kinds of house, in the order in which they are searched
 KINDS = {"BOX": BOX, "COLUMN": COLUMN, "ROW": ROW, "OTHER": OTHER}

@@ -23,7 +23,8 @@ from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.compiled import codes
 from cpsudoku.techniques.compiled.geometry import KINDS, lists_of, sizes_of
 from cpsudoku.techniques.compiled.ground import Ground
-from cpsudoku.techniques.compiled.records import ARRAYS, ChainRoom, Room, Sizes, Way, fields_of
+from cpsudoku.techniques.compiled.record_fields import Sizes, fields_of
+from cpsudoku.techniques.compiled.records import ARRAYS, ChainRoom, Room, Way
 
 P = ParamSpec("P")
 T = TypeVar("T")

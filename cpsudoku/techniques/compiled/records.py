@@ -1,7 +1,7 @@
 """The memory of the compiled code: the records it works on, field by field.
 
 Each class describes one NumPy record. Compiled code reads its fields as attributes, and so does
-Python; ``fields_of`` reads the annotations, so that a field is named only once. The
+Python; ``record_fields`` reads the annotations, so that a field is named only once. The
 records of a board are nested in one, which is passed as one pointer, and its shapes are constants
 of the compiled code. As sixty separate arrays Numba needed three minutes to compile them::
 
@@ -23,19 +23,13 @@ true", 2 * number for "it is false".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Generic,
     Protocol,
     TypeVar,
-    get_args,
-    get_origin,
-    get_type_hints,
 )
-
-from cpsudoku.techniques.compiled.codes import MOST_CANDIDATES
 
 if TYPE_CHECKING:
     from cpsudoku.techniques.compiled.arrays import (
@@ -366,48 +360,3 @@ class ChainRoom(Protocol):
     hunt: Hunt
     table: Annotated[Records[StepRecord], 400]
     proof: Annotated[Int32s, 2_000_000]
-
-
-Sizes = tuple[int, int, int, int]  # digits, houses, houses of a cell, peers of a cell
-
-
-def fields_of(
-    record: type, types: Mapping[str, type], sizes: Sizes
-) -> Iterator[tuple[str, type, tuple[int, ...]]]:
-    """The name, the type and the shape of each field of a record, for a board of these sizes.
-
-    ``types`` are the types of the names in ``arrays``. The type can also be int, float or a record.
-    """
-    lengths = _lengths(*sizes)
-    hints = get_type_hints(record, localns=dict(types), include_extras=True)
-    for name, hint in hints.items():
-        item, *shape = (hint,) if isinstance(hint, type) else get_args(hint)
-        if get_origin(item) is Records:
-            (item,) = get_args(item)
-        yield name, item, tuple(lengths.get(at, at) for at in shape)
-
-
-def _lengths(n: int, houses: int, per_cell: int, peers: int) -> dict[str, int]:
-    """The lengths that annotations name."""
-    most = min(n**3, MOST_CANDIDATES)
-    wide = peers + n - 1 + 2 * MOST_NEAR
-    return {
-        "n": n,
-        "cells": n * n,
-        "houses": houses,
-        "per_cell": per_cell,
-        "per_cell_1": per_cell + 1,
-        "peers": peers,
-        "wide": wide,
-        "most": most,
-        "nodes": 2 * most + 2,
-        "all_nodes": 2 * most,
-        "queue": 2 * most + 1,
-        "pairs": most * wide,
-        "pool": 60_000,
-        "gone": 6 * n * n,
-        "families": MOST_FAMILIES + 1,
-        "turns": MOST_TURNS,
-        "jumps": MOST_JUMPS + 1,
-        "trace": TRACE_ROWS,
-    }

@@ -16,7 +16,8 @@ from cpsudoku.runtime import system
 from cpsudoku.techniques.compiled.arrays import TYPES
 from cpsudoku.techniques.compiled.geometry import lists_of, sizes_of
 from cpsudoku.techniques.compiled.ground import Ground
-from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, Sizes, Way, fields_of
+from cpsudoku.techniques.compiled.record_fields import Sizes, fields_of
+from cpsudoku.techniques.compiled.records import ChainRoom, Geometry, Room, Way
 
 _SCALARS = {int: np.int64, float: np.float64}
 
