@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from page_folder import write_pages
+from rule_faces import faces_page
 
 from cpsudoku.cli.rules import example_of
 from cpsudoku.core.rule_facts import families, rule_facts
@@ -17,7 +18,8 @@ START, END = "<!-- rules -->", "<!-- end of rules -->"
 INDEX = """# The rules in pictures
 
 A picture leads to the page of its rule. [Rules and boards](../rules.md) says how rules are written.
-`cpsudoku rules NAME` describes a rule and solves its example.
+`cpsudoku rules NAME` describes a rule and solves its example. [What each rule has](faces.md) lists
+the layers, engines, explanations and formats of each rule.
 """
 ACROSS = 4  # pictures
 
@@ -36,7 +38,7 @@ def tables() -> str:
 
 def pages() -> dict[str, str]:
     """Every file of the folder, by name: a page for each family, a picture for each rule."""
-    found = {"index.md": index()}
+    found = {"index.md": index(), "faces.md": faces_page()}
     for family, names in families().items():
         found[f"{family}.md"] = f"# Rules: {family}\n" + "".join(map(section, names))
         for name in names:

@@ -116,3 +116,15 @@ def test_rules_are_added_to_puzzles_of_every_source() -> None:
     (puzzle,) = cpsudoku.read(WIKIPEDIA, rules=["diagonals", rules])
     assert isinstance(puzzle, Puzzle)
     assert [rule.name for rule in puzzle.constraints] == ["diagonals", "killer"]
+
+
+RULES = ("anti-knight", "anti-king", "disjoint-groups", "windows", "toroidal-non-consecutive")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_of_our_table_is_not_named_as_left_out(rule: str, tmp_path: Path) -> None:
+    book = tmp_path / "book.xlsx"
+    cpsudoku.write(Puzzle.parse(f"1{'.' * 80}").with_rules(rule), book)
+    (again,) = cpsudoku.read(book)
+    assert [each.name for each in again.constraints] == [rule]
+    assert again.uninterpreted == ()

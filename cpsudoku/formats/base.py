@@ -124,6 +124,11 @@ def with_asked_rules(entry: Entry, rules: Sequence[str]) -> Entry:
         puzzle = entry.with_rules(*rules)
     except InputError as error:
         return InputError(error.problem, entry.source)
+    return without_what_rules_say(puzzle)
+
+
+def without_what_rules_say(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without uninterpreted parts and hints that name a rule that it has."""
     names = {rule.name for rule in puzzle.constraints}
     left = tuple(part for part in puzzle.uninterpreted if part.split(maxsplit=1)[0] not in names)
     info = tuple(

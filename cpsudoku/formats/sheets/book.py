@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import sizes_allowed
-from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions
+from cpsudoku.formats.base import ALSO_FITS, Entry, ReadOptions, without_what_rules_say
 from cpsudoku.formats.sheets.finding import find
 from cpsudoku.formats.sheets.finding.doubts import clashing_square
 from cpsudoku.formats.sheets.finding.find import Spot
@@ -195,7 +195,7 @@ def _ruled(puzzle: Puzzle, table: RuleTable, source: Source) -> Puzzle:
     answer = puzzle.answer and puzzle.answer.on_layers(board)
     rules = table.rules(board, source)
     puzzle = replace(puzzle, givens=puzzle.givens.on_layers(board), answer=answer)
-    ruled = replace(puzzle, constraints=(*puzzle.constraints, *rules))
+    ruled = without_what_rules_say(replace(puzzle, constraints=(*puzzle.constraints, *rules)))
     for name, problem in ruled.layer_faults() if ruled.board.layers else ():
         raise table.layer_problem(name, problem, source)
     return ruled

@@ -22,7 +22,7 @@ _TITLES = {
     "windows": re.compile(r"windoku|hyper[- ]?sudoku|nrc[- ]?sudoku", re.IGNORECASE),
     "anti-knight": re.compile(r"anti[- ]?knight", re.IGNORECASE),
     "anti-king": re.compile(r"anti[- ]?king", re.IGNORECASE),
-    "non-consecutive": re.compile(r"non[- ]?consecutive", re.IGNORECASE),
+    "non-consecutive": re.compile(r"(?<!toroidal[- ])non[- ]?consecutive", re.IGNORECASE),
     "disjoint-groups": re.compile(r"disjoint", re.IGNORECASE),
 }
 _MENTIONS = {
