@@ -387,6 +387,33 @@ FOREIGN = """
     This puzzle has two solutions
     A thermometer is a whisper
     Diagonally adjacent digits are coprime
+    Digits on a purple line have different parity at each end
+    Every circle contains the same digit
+    Circles in the same box contain different digits
+    At least two circles contain different digits
+    Not all circles contain different digits
+    Circled digits increase from left to right
+    No two cages share a digit
+    All cages have different sizes
+    No two cages in the same row have the same sum
+    Exactly one cage has a different sum
+    The central 3x3 box is not a magic square
+    One of the corner boxes is a magic square
+    Digits outside the grid must not appear in the first three cells
+    Digits outside the grid must appear in the last three cells
+    Digits outside the grid appear exactly twice in the first four cells
+    The circled number is the product of the two digits
+    Circles show the sum of two of the four surrounding digits
+    At least one line has digits of the same parity
+    Neighbouring digits sum either to 5 or to 10 on exactly one line
+    Digits in a cage or on a line may be wrong
+    Digits joined by a blue impostor are consecutive
+    If a line re-enters a box, only the first visit counts
+    The sum applies to all visits of a line together
+    Every V and X is given twice
+    Two diagonally adjacent cells must contain the same digit
+    Coloured cells form a loop
+    Lines may share endpoints but have different rules
     Half the clues are true
 """
 

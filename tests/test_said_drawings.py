@@ -140,6 +140,60 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
         ["count 1,3,5,7,9: r2c6 = r1c5 r1c6 r1c7 r2c5 r2c7 r3c5 r3c6 r3c7"],
         "1 odd-digit counter",
     ),
+    "different digits in circles": (
+        "All circles contain different digits.",
+        {"overlays": [ring("r1c1"), ring("r1c2")]},
+        ["region: r1c1 r1c2"],
+        "2 different cells",
+    ),
+    "the four cells around a corner": (
+        "Numbers in circles show the sum of the four surrounding cells.",
+        {"overlays": [disc([1, 1], WHITE, 0.7, "21")]},
+        ["sum 21: r1c1 r1c2 r2c1 r2c2"],
+        "1 corner sum",
+    ),
+    "a difference between cells": (
+        "The circled number between two cells is the difference between the two digits.",
+        {"overlays": [disc([1, 0.5], WHITE, 0.4, "1")]},
+        ["white 1: r1c1 r2c1"],
+        "1 difference dot",
+    ),
+    "digits among the first cells": (
+        "Digits outside the grid must appear in the first three cells in that direction.",
+        {"overlays": [words([0.5, -0.5], "43")]},
+        ["quadruple 4,3: r1c1 r1c2 r1c3"],
+        "1 first-cells clue",
+    ),
+    "digits of one parity": (
+        "Along a red line, digits have the same parity.",
+        {"lines": [line("r1c1", "r1c2", colour=RED)]},
+        ["pair (a+b)%2=0: r1c1 r1c2"],
+        "1 one-parity line",
+    ),
+    "several sums": (
+        "Adjacent digits on a red line must sum to 7, 8 or 9.",
+        {"lines": [line("r1c1", "r1c2", colour=RED)]},
+        ["pair a+b=7 or a+b=8 or a+b=9: r1c1 r1c2"],
+        "1 pair sum line",
+    ),
+    "several differences": (
+        "Adjacent digits on a red line have a difference of 1 or 2.",
+        {"lines": [line("r1c1", "r1c2", colour=RED)]},
+        ["pair abs(a-b)=1 or abs(a-b)=2: r1c1 r1c2"],
+        "1 difference line",
+    ),
+    "a name for dots of a colour": (
+        "If digits are separated by a red cherry, they sum to 7.",
+        {"overlays": [disc([1, 3.5], RED)]},
+        ["pair a+b=7: r1c4 r2c4"],
+        "1 pair sum dot",
+    ),
+    "a condition and its meaning": (
+        "If two digits are adjacent on a red line, then they are consecutive.",
+        {"lines": [line("r1c4", "r1c6", colour=RED)]},
+        ["pair abs(a-b)=1: r1c4 r1c5; r1c5 r1c6"],
+        "1 consecutive line",
+    ),
     "a stated sum that cages have, too": (
         "In each cage, digits cannot repeat and must sum to 8.",
         in_r1c1("8"),
@@ -158,6 +212,18 @@ def test_a_drawing_becomes_what_the_sentence_says(
     assert puzzle.uninterpreted == ()
     assert set(puzzle.constraints) == set(wanted.constraints)
     assert puzzle.interpreted == (name,)
+
+
+def test_the_central_box_may_be_a_magic_square_and_cages_may_have_different_sums() -> None:
+    text = "The central 3x3 box is a magic square. All cages have different sums."
+    guesses = puzzle_with(text, {"cages": [cage("", "r1c1", "r1c2"), cage("", "r5c5")]}).guesses
+    assert guesses is not None
+    magic, different = (question[0] for question in guesses.questions[-2:])
+    assert (different.name, sorted(different.sentences)) == ("magic square", [1])
+    assert Puzzle.parse("." * 81).with_rules("sum 15: r4c6 r5c5 r6c4").constraints[0] in (
+        different.rules
+    )
+    assert (magic.name, len(magic.rules), sorted(magic.sentences)) == ("different sums", 1, [2])
 
 
 OTHER: dict[str, tuple[str, Data]] = {

@@ -27,6 +27,7 @@ from cpsudoku.solving.choices import (
     fitting_choices,
     with_guesses,
 )
+from cpsudoku.solving.implying import implies
 from cpsudoku.solving.negatives import with_certain_negatives
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
@@ -130,19 +131,14 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     proper = [each for each, result in zip(choices, results, strict=True) if result == _UNIQUE]
     if UNDECIDED in results:
         return _left(puzzle, guesses, choices[0].guesses, UNDECIDED)
-    strictest = max(proper, key=lambda each: len(each.puzzle.constraints), default=None)
-    if strictest is not None and _implies_all(strictest, proper):
-        return _accepted(strictest, guesses, puzzle)
+    for choice in proper:
+        rules = choice.puzzle.constraints
+        if all(implies(rules, other.puzzle.constraints) for other in proper):
+            return _accepted(choice, guesses, puzzle)
     if not proper:
         return _left(puzzle, guesses, choices[0].guesses, results[0])
     ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
     return _left(puzzle, guesses, (), "", (f"guess {ways} (each has exactly one solution)",))
-
-
-def _implies_all(choice: Choice, others: Sequence[Choice]) -> bool:
-    """Whether a choice has all the rules of the others, so that they have the same solution."""
-    rules = set(choice.puzzle.constraints)
-    return all(rules.issuperset(each.puzzle.constraints) for each in others)
 
 
 def _result(choice: Choice, deadline: float) -> str:

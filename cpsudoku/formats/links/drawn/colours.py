@@ -18,11 +18,11 @@ _HUES: dict[str, tuple[tuple[float, float], ...]] = {
     "red": ((0, 18), (340, 360)),
     "crimson": ((0, 12), (335, 360)),
     "orange": ((12, 50),),
-    "peach": ((10, 45),),
+    "peach": ((5, 45),),
     "gold": ((35, 65),),
     "yellow": ((44, 72),),
     "lime": ((65, 140),),
-    "green": ((66, 172),),
+    "green": ((66, 176),),
     "turquoise": ((155, 200),),
     "teal": ((155, 200),),
     "cyan": ((160, 205),),
@@ -47,9 +47,10 @@ _USUAL |= {"magenta": 305, "brown": 30, "tan": 38, "beige": 40}
 _GREYS = ("grey", "gray", "silver")
 _ALIKE = {"navy": "blue", "mauve": "purple", "fuchsia": "magenta", "rose": "pink", "mint": "green"}
 _ALIKE |= {"golden": "gold"}
-_WORD = re.compile(
-    rf"\b(?:light |dark )?({'|'.join((*_HUES, *_GREYS, *_ALIKE, 'white', 'black'))})(?:ish)?\b"
-)
+_ALIKE |= {"salmon": "peach", "coral": "red", "maroon": "red", "burgundy": "red"}
+_ALIKE |= {"amber": "orange", "apricot": "peach", "plum": "purple"}
+COLOUR_WORDS = "|".join((*_HUES, *_GREYS, *_ALIKE, "white", "black"))
+_WORD = re.compile(rf"\b(?:light |dark )?({COLOUR_WORDS})(?:ish)?\b")
 
 
 def words_in(text: str) -> frozenset[str]:

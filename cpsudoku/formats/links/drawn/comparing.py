@@ -24,11 +24,15 @@ _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno neg
 _SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
-_NOUNS |= {"equal cell": "equal cells"}
+_NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
+_NOUNS |= {"difference dot": "difference between cells"}
+_NOUNS |= {"first-cells clue": "among first cells"}
 _NUMBER_OF_OTHERS = (
     "remainder cage",
     "run-on renban",
     "indexed column",
+    "among first cells",
+    "magic square",
 )  # whose rules have other numbers
 
 

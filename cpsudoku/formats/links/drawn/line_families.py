@@ -80,9 +80,18 @@ def pairs_family(name: str, relation: str) -> LineFamily:
 
     def build(path: MarkedLine) -> list[str] | None:
         is_known = bool(path.number) or "{n}" not in relation
-        return _each_pair(relation.replace("{n}", path.number), path) if is_known else None
+        return _each_pair(with_numbers(relation, path.number), path) if is_known else None
 
     return LineFamily(f"{name} line", f"{name} line", (), build)
+
+
+def with_numbers(relation: str, numbers: str) -> str:
+    """A relation with its number, or with any of several, as ``1|3``.
+
+    A relation that is forbidden is so with each of the numbers, any other one holds with one.
+    """
+    joint = " and " if "!=" in relation else " or "
+    return joint.join(relation.replace("{n}", each) for each in numbers.split("|"))
 
 
 def _each_pair(relation: str, path: MarkedLine) -> list[str]:
@@ -355,7 +364,7 @@ LINES = (
         _usual("sequence"),
         joins="chain",
     ),
-    LineFamily("divided line", "sum-line", (), _sum_line),
+    LineFamily("divided line", "sum-line", (), _sum_line, joins="chain"),
     LineFamily("arrow", "arrow", (), _arrow, "start"),
     LineFamily("increasing line", "increasing line", (), _increasing),
     LineFamily("even line", "even line", (), _all_of_parity("even")),

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence, sentences_about
 from cpsudoku.formats.links.drawn.mark_families import (
     LESS,
@@ -17,6 +18,7 @@ from cpsudoku.formats.links.drawn.mark_families import (
     pairs_family,
 )
 from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.said_marks import said_families
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_around
 
@@ -62,13 +64,13 @@ def mark_questions(
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks, with those of the relations that sentences about their colour name."""
-    yield from (*MARKS, *AROUND)
+    yield from (*MARKS, *AROUND, *said_families(words))
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
         about = sentences_about(_colour_of(marks), words, words.about(family.key))
         number, _ = words.numbered(family.key, about)
         if about and (number or "{n}" not in relation):
-            yield pairs_family(name, relation.replace("{n}", number))
+            yield pairs_family(name, with_numbers(relation, number))
 
 
 def _evidence(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.line_families import LineFamily
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
@@ -52,7 +53,13 @@ def _product(path: MarkedLine) -> list[str] | None:
     return [f"product {path.number}: {path.named(path.distinct)}"] if path.number else None
 
 
+def _one_parity(path: MarkedLine) -> list[str] | None:
+    """All digits are odd, or all are even."""
+    return [f"pair (a+b)%2=0: {path.named(pair)}" for pair in pairwise(path.distinct)]
+
+
 NUMBER_LINES = (
+    LineFamily("one-parity line", "one-parity line", (), _one_parity),
     LineFamily("product line", "product line", (), _product),
     LineFamily("Fibonacci line", "Fibonacci line", (), _fibonacci),
     LineFamily("two-sum line", "two-sum line", (), _equal_halves),

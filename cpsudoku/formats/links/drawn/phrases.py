@@ -19,11 +19,20 @@ from functools import cache, lru_cache
 
 from cpsudoku.formats.links.drawn.sayings import all_phrases, filler, numerals, things
 from cpsudoku.formats.links.drawn.spelling import mended
+from cpsudoku.formats.links.drawn.themes import themed
 
 _TOKEN = re.compile(r"[\[\]()|]|[^\s\[\]()|]+")
 _WORD = re.compile(r"[^\W_]+|[,;:()/]|[<>≤≥≠±]=?(?= ?\d)")  # a sign before a number is a word
 _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
+_NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
+_LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
+_COMMA_OR = re.compile(r"(?<=\d), or\b")
+_THINGS = r"(?:cages?|diagonals?)"
+_NO_REPEAT = re.compile(r"\b(?:cannot|cant|not|never|dont|no)\b.*\brepeat")
+_EITHER = re.compile(rf"\b({_THINGS}),? or (?=(?:[a-z]+ ){{0,4}}{_THINGS}\b)")
+_IF = re.compile(r"\W*(?:if|when|whenever|wherever)\b")
+_TIMES_SIGN = re.compile(r"(?<=\d) ?× ?(?=\d)")  # of "3×3"
 _SQUARE = re.compile(r"\bsquare numbers?\b|(?<=\bperfect )squares?\b")
 _ADDRESS = re.compile(r"\b(?:at )?(?:https?://)?(?:[\w-]+\.)+(?:com|org|net|app|io|de|uk)\b\S*")
 _ENDS = frozenset((*",;:()/", "and", "but", "while", "whereas"))  # of a clause
@@ -69,11 +78,17 @@ class _Piece:
 def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
-    text = _COUNT.sub("count of", _MUST.sub("must", mended(text.replace("'", ""))))
-    text = _ADDRESS.sub("", text)  # of a page in the web
+    text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
+    text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
+    text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
+    if _NO_REPEAT.search(text):
+        text = _EITHER.sub(r"\1 and ", text)  # "in a cage or on a diagonal"
     text = _SQUARE.sub("squared", text)  # not cells
+    is_condition = _IF.match(text) is not None  # its comma ends no clause: "if ..., then ..."
     for found in _WORD.findall(text):
-        if found in _ENDS:
+        if found == "," and is_condition:
+            is_condition = False
+        elif found in _ENDS:
             clauses.append(slice(start, len(joined)))
             start = len(joined)
         elif found not in filler():

@@ -23,13 +23,14 @@ _LONGEST_TEXT = 20_000  # characters that may be understood
 _LONGEST = 600  # characters of a sentence that may be understood
 _MOST = 300  # sentences
 _END = re.compile(
-    r"(?<=[.!?;])(?<![\"?]\?)[\"”')]*\s+|"
+    r"(?<=[.!?;])(?<![\"?]\?)[\"”')]*\s+|(?<=[a-z]{2}\.)(?=[A-Z][a-z ])|"
+    r"\s+[-–—]\s+(?=[Nn]ot all\b)|\s*[(,](?= ?[Nn]ot all\b[^().]*\)?\s*(?:\.|$))|"
     r"\s*(?:\n|\\n)+\s*|(?<!\d)\s+[-–•]\s+|^\s*[-–•*]\s*"
 )
 _SHORT = re.compile(r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
-    r"\ball\b(?! digits).{0,60}\b(given|shown|marked|indicated|present|drawn|clued)\b|"
+    r"\b(?:all|every)\b(?! digits).{0,60}\b(given|shown|marked|indicated|present|drawn|clued)\b|"
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
@@ -126,9 +127,17 @@ class RuleWords:
         }
 
     def numbered(self, key: str, sentences: Sequence[int]) -> tuple[str, frozenset[int]]:
-        """The number that the first sentences give a rule, and those that give no other one."""
+        """The number that the first sentences give a rule, and those that give no other one.
+
+        Several numbers of a relation of digits are written ``1|3``.
+        """
         numbers = {n: self.said[n].numbers(key) for n in sentences}
-        number = next((min(each) for each in numbers.values() if each), "")
+        first = next((each for each in numbers.values() if each), frozenset[str]())
+        if is_relation(key) and len(first) > 1:  # "differ by 1 or 3"
+            return "|".join(sorted(first)), frozenset(
+                n for n, each in numbers.items() if each in (first, frozenset())
+            )
+        number = min(first, default="")
         return number, frozenset(n for n, each in numbers.items() if each <= {number})
 
     def is_about_all(self, number: int) -> bool:

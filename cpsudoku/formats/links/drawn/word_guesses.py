@@ -10,7 +10,9 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.said_rules import questions_of_groups
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _EVERYWHERE = (
@@ -56,6 +58,7 @@ def word_questions(
     if drawn:
         yield [Offer("diagonals", 0, (_drawn_diagonals(drawing, drawn),), drawn)]
     yield from _indexed_columns(words)
+    yield from questions_of_groups(words, drawing, read)
     stars = words.about("star-battle", _OF_LINES)
     said = " ".join(words.lower[n] for n in stars)
     if not all(re.search(each, said) for each in _STAR_BATTLE):
@@ -106,12 +109,8 @@ def _without_runs(board: Board) -> str:
 def _everywhere(
     relation: str, numbers: Sequence[str], steps: Collection[tuple[int, int]], board: Board
 ) -> str:
-    """The line of a relation of all cells that are one of these steps apart.
-
-    A relation that is forbidden is so with each of the numbers, any other one holds with one.
-    """
-    joint = " and " if "!=" in relation else " or "
-    whole = joint.join(relation.replace("{n}", each) for each in numbers or [""])
+    """The line of a relation of all cells that are one of these steps apart."""
+    whole = with_numbers(relation, "|".join(numbers))
     lines = (line for step in steps for line in _lines_of(board, step) if len(line) > 1)
     return f"pair {whole}: " + "; ".join(" ".join(map(board.cell_name, line)) for line in lines)
 

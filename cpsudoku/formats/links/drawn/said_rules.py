@@ -1,0 +1,82 @@
+"""Rules that sentences give for circles, cages or boxes as a whole: their digits or sums differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.offers import Offer, minus
+from cpsudoku.formats.links.drawn.sentences import RuleWords
+
+_MOST_CAGES = 25  # whose sums differ; each pair of them is a rule
+_SHAPES = {"circle": r"circle", "square": r"\bsquares?\b"}
+
+
+def questions_of_groups(
+    words: RuleWords, drawing: Drawing, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
+    """The offers for sentences about all circles, all cages or the central box."""
+    for shape, pattern in _SHAPES.items():
+        about = frozenset(
+            n for n in words.about("different cell") if re.search(pattern, words.lower[n])
+        )
+        if about:
+            yield from _different_cells(words, drawing, shape, about)
+    sentences = words.about("different sums")
+    cages = list(_blank_cages(drawing, read))
+    if sentences and 1 < len(cages) <= _MOST_CAGES:
+        lines = tuple(_differ(*each) for each in combinations(cages, 2))
+        yield [Offer("different sums", 0, lines, frozenset(), sentences)]
+    sentences = words.about("magic square")
+    if sentences and drawing.board.size == 9:
+        lines = tuple(f"sum 15: {line}" for line in _MAGIC)
+        yield [Offer("magic square", 0, lines, frozenset(), sentences)]
+
+
+def _different_cells(
+    words: RuleWords, drawing: Drawing, shape: str, about: frozenset[int]
+) -> Iterator[list[Offer]]:
+    """The offer that all marks of a shape, of the colours that are named, hold other digits."""
+    named = frozenset().union(*map(words.colours, about))
+    marks = [
+        mark
+        for mark in drawing.marks
+        if mark.shape == shape and mark.is_in_cell and not mark.text and _has(mark, named)
+    ]
+    cells = drawing.cells(list(dict.fromkeys(mark.place for mark in marks)))
+    if cells and len(cells) > 1:
+        parts = frozenset(number for mark in marks for number in mark.numbers)
+        line = f"region: {drawing.named(cells)}"
+        yield [Offer("different cell", len(cells), (line,), parts, about)]
+
+
+def _has(mark: DrawnMark, colours: frozenset[str]) -> bool:
+    """Whether a mark has one of these colours, or none is named."""
+    own = [each for each in (mark.fill, mark.border) if each.is_seen]
+    return not colours or any(each.is_called(word) for each in own for word in colours)
+
+
+def _blank_cages(drawing: Drawing, read: Sequence[Constraint]) -> Iterator[str]:
+    """The names of the cells of each cage without a sum."""
+    for rule in read:
+        if isinstance(rule, KillerCage) and rule.sum is None:
+            yield drawing.named(rule.cells)
+    yield from (drawing.named(cage.cells) for cage in drawing.cages if not cage.text)
+
+
+def _differ(one: str, other: str) -> str:
+    """The line that two groups of cells have different sums."""
+    both = f"{one} {minus(other)}"
+    return f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"
+
+
+_MAGIC = (
+    *(f"r{row}c4 r{row}c5 r{row}c6" for row in (4, 5, 6)),
+    *(f"r4c{column} r5c{column} r6c{column}" for column in (4, 5, 6)),
+    "r4c4 r5c5 r6c6",
+    "r4c6 r5c5 r6c4",
+)
