@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from tests.browser import PROGRAM
 from tests.served import Served, served
 from tests.test_page import begin, digits, until, verdict
+from tests.test_photo_handwriting import ENTRIES, with_entries
 from tests.test_photos import CELL, PUZZLE, drawn, saved, tilted
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -31,6 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     covered = drawn(PUZZLE)
     ImageDraw.Draw(covered).ellipse((CELL + 3, CELL + 3, 2 * CELL - 3, 2 * CELL - 3), fill=60)
     saved(covered, made, "doubtful.png")
+    saved(with_entries(ENTRIES), made, "written.png")
     seen = Image.new("L", (1280, 720), 240)
     seen.paste(drawn(PUZZLE, 60), (300, 20))
     saved(seen.convert("RGB"), made, "camera.jpg", quality=95).rename(made / "camera.mjpeg")
@@ -131,6 +133,18 @@ def test_what_was_read_can_be_used_as_it_is(page: Page, folder: Path) -> None:
     page.wait_for_selector("#photo .doubtful", state="detached")
     assert digits(page) == before
     assert "not interpreted" not in page.inner_text("#words")
+
+
+def test_handwriting_is_entered_on_request(page: Page, folder: Path) -> None:
+    open_photo(page, folder / "written.png")
+    assert digits(page) == PUZZLE
+    assert "not interpreted" not in page.inner_text("#words")
+    page.click("text=Enter the handwriting")
+    entered = page.evaluate("cpsudoku.state.game.entries")
+    assert [(cell, digit) for cell, digit in enumerate(entered) if digit] == list(ENTRIES.items())
+    assert page.locator("text=Enter the handwriting").count() == 0
+    page.keyboard.press("Control+z")
+    page.wait_for_selector("text=Enter the handwriting")
 
 
 def test_another_puzzle_takes_the_photo_away(page: Page, folder: Path) -> None:

@@ -23,7 +23,8 @@ class Sight:
     cells that a person has read. ``unread`` names lines that were found but not read.
 
     ``written`` has such a row for each cell about handwriting, if that is wanted: the logarithms
-    for none and for each digit, if nothing is printed there. ``entries`` are the digits taken.
+    for none and for each digit, if nothing is printed there. ``entries`` are the digits taken, and
+    ``uncertain`` the cells in which they are in doubt.
     """
 
     chances: tuple[tuple[float, ...], ...]
@@ -34,6 +35,7 @@ class Sight:
     unread: tuple[str, ...] = ()
     written: tuple[tuple[float, ...], ...] = ()
     entries: bytes = b""
+    uncertain: tuple[int, ...] = ()
 
     @cached_property
     def likeliest(self) -> bytes:

@@ -15,6 +15,7 @@ from cpsudoku.solving.doubting import solution_of
 
 LIKELIER = 20  # how many times likelier the digit of the solution is than another one
 CERTAIN = 0.9  # how likely an entry that is taken without a doubt is
+DOUBT = "handwriting in"
 
 
 def entered(puzzle: Puzzle) -> Puzzle:
@@ -23,16 +24,22 @@ def entered(puzzle: Puzzle) -> Puzzle:
     if sight is None or not sight.written:
         return puzzle
     solution = solution_of(puzzle, puzzle.givens.cells)
-    entries, doubts = bytearray(len(puzzle.board)), list[str]()
+    entries, doubts = bytearray(len(puzzle.board)), dict[int, str]()
     for cell, given in enumerate(puzzle.givens.cells):
         if given or cell in sight.confirmed:
             continue
         shares = _shares(sight.written[cell], solution.cells[cell] if solution else 0)
         entries[cell] = max(range(len(shares)), key=shares.__getitem__)
         if shares[entries[cell]] < CERTAIN:
-            doubts.append(f"handwriting in {_in_words(puzzle.board.cell_name(cell), shares)}")
-    found = replace(sight, entries=bytes(entries))
-    return replace(puzzle, sight=found, uninterpreted=(*puzzle.uninterpreted, *doubts))
+            doubts[cell] = f"{DOUBT} {_in_words(puzzle.board.cell_name(cell), shares)}"
+    found = replace(sight, entries=bytes(entries), uncertain=tuple(doubts))
+    return replace(puzzle, sight=found, uninterpreted=(*puzzle.uninterpreted, *doubts.values()))
+
+
+def without_doubts(puzzle: Puzzle) -> Puzzle:
+    """The puzzle if its entries are not wanted yet: none of them is in doubt."""
+    left = tuple(part for part in puzzle.uninterpreted if not part.startswith(DOUBT))
+    return puzzle if left == puzzle.uninterpreted else replace(puzzle, uninterpreted=left)
 
 
 def filled(puzzle: Puzzle) -> bytes:

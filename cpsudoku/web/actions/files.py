@@ -62,7 +62,7 @@ def opened(
     """
     remarks: list[str] = []
     with heard_by(remarks.append):
-        found = _entries(sources, online, accept_guesses, without)
+        found = map(_offering_entries, _entries(sources, online, accept_guesses, without))
         chosen = slice(0, MOST + 1) if number is None else slice(number - 1, number)
         entries = list(islice(found, chosen.start, chosen.stop))
     puzzles = [
@@ -88,6 +88,13 @@ def opened(
     }
 
 
+def _offering_entries(entry: Puzzle | InputError) -> Puzzle | InputError:
+    """The entry. The page offers the handwriting in a photo, but does not take it unasked."""
+    from cpsudoku.solving.entering import without_doubts
+
+    return without_doubts(entry) if isinstance(entry, Puzzle) else entry
+
+
 def _message(error: InputError) -> str:
     """A message without the advice that the page can't follow: it has none of these parameters."""
     here = {"online": "the option online of 'cpsudoku serve'"}
@@ -106,7 +113,9 @@ def _entries(
     from cpsudoku.solving import read_many
 
     try:
-        yield from read_many(sources, online=online, accept_guesses=accept_guesses, without=without)
+        yield from read_many(
+            sources, online=online, accept_guesses=accept_guesses, without=without, handwriting=True
+        )
     except InputError as error:
         yield error
 

@@ -36,9 +36,11 @@ def photos_of(puzzles: Sequence[Puzzle], source: str | IO[bytes]) -> dict[int, J
             "width": part.size[0],
             "height": part.size[1],
             "crossings": [list(point) for point in part.crossings],
+            "entries": list(sight.entries),
+            "uncertain": list(sight.uncertain),
             **_sight_data(puzzles[number]),
         }
-        for (_, number), part in zip(seen, parts, strict=True)
+        for (sight, number), part in zip(seen, parts, strict=True)
     }
 
 

@@ -148,6 +148,12 @@ export class Game {
     return this.#make("solve", this.#entering(empty));
   }
 
+  /** Enter digits that were read, as one move. 0 is none. */
+  copy(digits) {
+    const read = digits.map((digit, cell) => [cell, digit]).filter(([cell, digit]) => digit && !this.digit(cell));
+    return this.#make("enter", this.#entering(read));
+  }
+
   undo() {
     if (!this.done) return null;
     this.done -= 1;

@@ -2,7 +2,7 @@
 
 import { Latest } from "./api.js";
 import { button, heading, make, row } from "./elements.js";
-import { guarded } from "./messages.js";
+import { guarded, status } from "./messages.js";
 import { t } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -28,12 +28,12 @@ export class Photo {
   show({ game, selection }) {
     const { photo = null, cells } = game.board;
     const cell = photo && (selection.at(-1) ?? photo.doubtful[0] ?? null);
-    const shown = `${cell} ${game.board.givens}`;
+    const shown = `${cell} ${game.board.givens} ${game.done}`;
     if (photo === this.photo && (!photo || shown === this.shown)) return;
     const isNew = photo?.picture !== this.photo?.picture;
     [this.photo, this.shown, this.host.hidden] = [photo, shown, !photo];
     if (isNew) this.#begin(cells);
-    if (photo) this.#refresh(cells, cell, game.board.givens);
+    if (photo) this.#refresh(game, cell);
   }
 
   /** Draw another picture. */
@@ -60,7 +60,8 @@ export class Photo {
     return [first, first + 1, first + size + 1, first + size].map((at) => crossings[at].join(",")).join(" ");
   }
 
-  #refresh(cells, chosen, givens) {
+  #refresh(game, chosen) {
+    const { cells, givens } = game.board;
     const { doubtful, confirmed } = this.photo;
     this.areas.forEach((area, cell) => {
       const kinds = [doubtful.includes(cell) && "doubtful", confirmed.includes(cell) && "confirmed", cell === chosen && "chosen"];
@@ -71,7 +72,20 @@ export class Photo {
       : t("Tap a cell to correct it.");
     const accept = button(t("Use what was read"), () => this.#correct(doubtful, doubtful.map((cell) => givens[cell])), { class: "small" });
     const choices = chosen === null ? [] : [this.#choices(cells[chosen].name, chosen, givens[chosen])];
-    this.choices.replaceChildren(...choices, ...(doubtful.length ? [accept] : []));
+    this.choices.replaceChildren(...choices, ...(doubtful.length ? [accept] : []), ...this.#handwriting(game));
+  }
+
+  /** A button that enters the handwriting, if there is some that was not entered. */
+  #handwriting(game) {
+    const { entries = [], uncertain = [] } = this.photo;
+    if (!entries.some((digit, cell) => digit && !game.digit(cell))) return [];
+    const enter = button(t("Enter the handwriting"), () => {
+      game.copy(entries);
+      this.app.playing.moved(false);
+      const names = uncertain.filter((cell) => entries[cell]).map((cell) => game.board.cells[cell].name);
+      if (names.length) status(t("The handwriting in these cells is in doubt: {cells}.", { cells: names.join(" ") }));
+    }, { class: "small" });
+    return [enter];
   }
 
   /** A button for each digit and for a blank, the likeliest first. */
