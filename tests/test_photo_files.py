@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from cpsudoku import InputError, read
 from cpsudoku.formats import open_input
@@ -111,6 +111,18 @@ def test_a_file_that_can_not_be_read_is_named_once_with_the_reason(
     with pytest.raises(InputError, match=message) as caught:
         list(read(path))
     assert str(caught.value).count(str(path)) == 1
+
+
+def test_a_large_photo_is_decoded_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    decoded, turned = list[tuple[int, int]](), ImageOps.exif_transpose
+
+    def noticed(image: Image.Image) -> Image.Image:
+        decoded.append(image.size)
+        return turned(image)
+
+    monkeypatch.setattr(ImageOps, "exif_transpose", noticed)
+    [(image, _)] = loaded(saved(Image.new("L", (4608, 3456)), tmp_path, "large.jpg"))
+    assert (decoded, image.size) == ([(2304, 1728)], (1800, 1350))
 
 
 def test_a_hundred_pages_are_read(tmp_path: Path) -> None:

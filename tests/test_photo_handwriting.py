@@ -14,7 +14,7 @@ from cpsudoku import Puzzle, read
 from cpsudoku.formats.photos.cells import PIXELS
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
-from cpsudoku.formats.photos.network import BLANK, CLASSES, OTHER, PRINTED, WRITTEN
+from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN
 from cpsudoku.formats.photos.raster import Floats
 from cpsudoku.formats.photos.seeing import Seen
 from cpsudoku.solving.entering import entered, filled
@@ -44,7 +44,7 @@ def last_kind(last: Floats, printed: float) -> str:
     """What a 7 is taken for after other digits, if the network gives print this share."""
     digits = np.array([*map(int, DIGITS), 7])
     numbers, share = np.arange(len(digits)), np.array([0.9] * len(DIGITS) + [printed])
-    shares = np.full((len(digits), CLASSES), 1e-6)
+    shares = np.full((len(digits), OTHER + 1), 1e-6)
     shares[numbers, digits] = share
     shares[numbers, digits + WRITTEN.start - PRINTED.start] = 1 - share
     best = compared(np.stack([*map(cell, DIGITS), last]), np.log(shares)).argmax(axis=1)
@@ -69,7 +69,7 @@ def test_a_digit_is_compared_with_the_others_of_its_grid(
 
 @pytest.mark.parametrize(("marked", "blank"), [(0, 0.1), (3, 0.3)])
 def test_something_else_is_unlikely_in_a_grid_that_has_none(marked: int, blank: float) -> None:
-    shares = np.full((16, CLASSES), 1e-6)
+    shares = np.full((16, OTHER + 1), 1e-6)
     shares[:, BLANK] = 1
     shares[:marked, [BLANK, OTHER]] = 1e-6, 1
     shares[-1, [BLANK, 4, OTHER]] = 1e-6, 0.7, 0.3

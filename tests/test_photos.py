@@ -83,6 +83,15 @@ def test_a_screenshot_is_read(tmp_path: Path, cell: int, dark: bool) -> None:
     assert lines(saved(drawn(PUZZLE, cell, dark), tmp_path)) == [PUZZLE]
 
 
+@pytest.mark.parametrize("border", [255, 224], ids=["as light as the page", "darker"])
+def test_a_dark_board_on_a_light_page_is_read(tmp_path: Path, border: int) -> None:
+    board = drawn(PUZZLE, 60, dark=True).crop((60, 60, 601, 601))
+    page = Image.new("L", (1000, 1400), 255)
+    page.paste(border, (97, 157, 97 + 547, 157 + 547))
+    page.paste(board, (100, 160))
+    assert lines(saved(page, tmp_path)) == [PUZZLE]
+
+
 @pytest.mark.parametrize("name", ["png", "pdf"])
 def test_what_cpsudoku_draws_is_read_again(tmp_path: Path, name: str) -> None:
     path = tmp_path / f"puzzle.{name}"

@@ -14,7 +14,7 @@ from cpsudoku.formats.document import Document
 from cpsudoku.formats.photos.cells import cells_of
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.loading import pages
-from cpsudoku.formats.photos.network import OTHER, log_probabilities
+from cpsudoku.formats.photos.network import OTHER, digit_classes
 from cpsudoku.formats.photos.raster import Floats
 
 from .training import Labels
@@ -100,7 +100,7 @@ def cells_of_photo(each: KnownPhoto) -> Floats | None:
                 for turns in range(4):
                     turned = np.rot90(np.rot90(board, turns, (0, 1)), turns, (2, 3))
                     upright = turned.reshape(cells.shape)
-                    likely = float(log_probabilities(upright)[np.arange(81), printed].sum())
+                    likely = float(digit_classes(upright)[np.arange(81), printed].sum())
                     if best is None or likely > best[0]:
                         best = likely, upright
     return None if best is None else best[1]

@@ -6,8 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from cpsudoku.formats.photos.mesh import STEP, Mesh, mesh_of
-from cpsudoku.formats.photos.raster import Floats, Inking, Points, area_of, connected, ink, reduced
+from cpsudoku.formats.photos.mesh import HOPELESS, STEP, Mesh, mesh_of
+from cpsudoku.formats.photos.raster import (
+    Floats,
+    Inking,
+    Points,
+    area_of,
+    connected,
+    faint_ink,
+    ink,
+    reduced,
+)
 
 SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
 SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
@@ -15,8 +24,11 @@ MOST = 12  # outlines that are looked at with one threshold
 SAME = 2  # pixels of that image: an outline whose corners moved less is looked at once
 THRESHOLDS = ((10, 0.10), (10, 0.05), (25, 0.15), (4, 0.06))  # radius in pixels, and ink
 SIZES = (9, 6, 4)
+WIDE = {16: 0.1}  # of the image: smaller outlines are not looked at for a grid of this size
 CERTAIN = 0.85  # a score from which other thresholds are not tried
 LARGE = 0.15  # of the image: the same
+CLEAR = 0.85  # a score from which the lines are not looked for in faint ink, too
+UNEVENNESS = 2.0  # how much a bend counts beside the score
 POSSIBLE = 0.5  # the lowest score of a grid
 SIDE = 0.4  # of the side of the largest grid: smaller ones are a solution, an example ...
 
@@ -48,17 +60,25 @@ def _meshes(
     """The meshes in the outlines that have the lines of a grid of this size."""
     found, largest = list[Mesh](), 0.0
     for corners in outlined:
-        if area_of(corners) < SIDE**2 * largest:
+        if area_of(corners) < max(SIDE**2 * largest, WIDE.get(size, 0) * image.size):
             continue
         factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
+        part, place = reduced(image, factor), (corners + 0.5) / factor - 0.5
         try:
-            mesh = mesh_of(reduced(image, factor), (corners + 0.5) / factor - 0.5, size, inking)
+            mesh = mesh_of(part, place, size, inking)
+            if HOPELESS <= mesh.score < CLEAR and inking is ink:
+                mesh = max(mesh, mesh_of(part, place, size, faint_ink), key=_evenness)
         except np.linalg.LinAlgError:  # two corners are the same point
             continue
         if mesh.score >= POSSIBLE and mesh.is_regular:
             found.append(mesh.scaled(factor))
             largest = max(largest, found[-1].area)
     return found
+
+
+def _evenness(mesh: Mesh) -> float:
+    """How well a mesh fits its lines. One that left a line for a written digit is bent there."""
+    return mesh.score - UNEVENNESS * mesh.bend
 
 
 def _apart(meshes: Sequence[Mesh]) -> list[Mesh]:

@@ -124,9 +124,7 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
         with _without_warnings():
             opened.seek(number)
             _refuse_size(opened.size, document)
-            opened.draft(
-                "RGB", (LONGEST, LONGEST)
-            )  # decodes a large JPEG at half its size, or less
+            opened.draft("RGB", _reduced_size(opened.size))  # a part of the pixels of a large JPEG
             full = ImageOps.exif_transpose(opened)
             image = _reduced(full)
             codes = codes_in(full)
@@ -171,12 +169,17 @@ def _reduced(image: Image) -> Image:
         values = np.asarray(image, dtype=np.float32)
         top = 65535.0 if values.max() > 255 else 255.0 if values.max() > 1 else 1.0
         image = Images.fromarray(np.clip(values * (255 / top), 0, 255).astype(np.uint8))
-    factor = min(1.0, LONGEST / max(image.size))
-    size = (max(1, round(image.width * factor)), max(1, round(image.height * factor)))
     if image.mode in ("P", "PA", "LA", "RGBA") or "transparency" in image.info:
         image = image.convert("RGBA")
         white = Images.new("RGBA", image.size, (255, 255, 255, 255))
         image = Images.alpha_composite(white, image)
     if image.mode not in ("L", "RGB"):
         image = image.convert("RGB")
-    return image.resize(size, Images.Resampling.BOX) if factor < 1 else image
+    size = _reduced_size(image.size)
+    return image if size == image.size else image.resize(size, Images.Resampling.BOX)
+
+
+def _reduced_size(size: tuple[int, int]) -> tuple[int, int]:
+    """The width and height of an image with sides of LONGEST pixels at most."""
+    factor = min(1.0, LONGEST / max(size))
+    return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))

@@ -15,7 +15,10 @@ from cpsudoku.formats.photos.raster import Floats
 
 WEIGHTS = Path(__file__).with_name("digits.npz")
 BLANK, PRINTED, WRITTEN, OTHER = 0, slice(1, 10), slice(10, 19), 19  # the classes of a cell
-CLASSES = 20
+LARGE = slice(20, 27)  # 10 to 16 in a grid of 16x16 cells, as numbers, or as the letters A to G
+DIGITS = (*range(1, 10), *range(20, 27))  # the class of each printed digit
+LETTERS, ZERO = slice(27, 34), 34  # what else the network tells apart; 0 is a 16 beside A to F
+CLASSES = 35  # of the network
 Weights = dict[str, Floats]
 
 
@@ -32,6 +35,21 @@ def log_probabilities(cells: Floats, known: Weights | None = None) -> Floats:
     scores = forward(cells, known)[-1]
     scores = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
+
+
+def digit_classes(cells: Floats, size: int = PRINTED.stop - 1) -> Floats:
+    """The logarithm of the probability of each class in a grid of this size.
+
+    Returns float32[cells, classes]. The classes after OTHER are the digits above 9; in a smaller
+    grid these are something else, too.
+    """
+    every = log_probabilities(cells)
+    if size < PRINTED.stop:
+        other = np.logaddexp.reduce(every[:, OTHER:], axis=1, keepdims=True)
+        return np.concatenate([every[:, :OTHER], other], axis=1)
+    large = np.logaddexp(every[:, LARGE], every[:, LETTERS])
+    large[:, -1] = np.logaddexp(large[:, -1], every[:, ZERO])
+    return np.concatenate([every[:, : LARGE.start], large], axis=1)
 
 
 def forward(cells: Floats, known: Weights) -> list[Floats]:

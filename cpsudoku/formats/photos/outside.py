@@ -6,7 +6,7 @@ import numpy as np
 
 from cpsudoku.formats.photos.cells import PIXELS
 from cpsudoku.formats.photos.flat import CELL
-from cpsudoku.formats.photos.network import BLANK, PRINTED, log_probabilities
+from cpsudoku.formats.photos.network import BLANK, DIGITS, digit_classes
 from cpsudoku.formats.photos.raster import Floats
 
 INSET = (CELL - PIXELS) // 2
@@ -21,6 +21,7 @@ def numbers_outside(ink: Floats) -> list[str]:
 
     ink: that of a Flat. If one side has the numbers of all rows in order, there are none.
     """
+    size = len(ink) - 2
     strips = {
         "above": (ink[0, 1:-1], np.s_[:, : CELL - LINE]),
         "below": (ink[-1, 1:-1], np.s_[:, LINE:]),
@@ -30,11 +31,11 @@ def numbers_outside(ink: Floats) -> list[str]:
     found = dict[str, Floats]()
     for side, (cells, outer) in strips.items():
         middles = cells[:, INSET:-INSET, INSET:-INSET]
-        classes = log_probabilities(middles).argmax(axis=1)
+        classes = digit_classes(middles, size).argmax(axis=1)
         classes[middles.max(axis=(1, 2)) < BLACK] = BLANK
         if _is_free_around(cells[outer], is_column=side.endswith("of")):
             found[side] = classes
-    names = np.arange(PRINTED.start, PRINTED.start + len(ink) - 2)
+    names = np.array(DIGITS[:size])
     if any(np.mean(classes == names) > 0.5 for classes in found.values()):
         return []
     return [side for side, classes in found.items() if np.sum(classes != BLANK) >= FEWEST]

@@ -13,7 +13,15 @@ from cpsudoku.formats.photos.cells import cells_of
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
-from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN, log_probabilities
+from cpsudoku.formats.photos.network import (
+    BLANK,
+    DIGITS,
+    OTHER,
+    PRINTED,
+    WRITTEN,
+    digit_classes,
+)
+from cpsudoku.formats.photos.panels import on_panels
 from cpsudoku.formats.photos.raster import Floats, faint_ink, ink
 
 STRANGE = 2.0  # how much less a cell with something else speaks for a turn, as a logarithm
@@ -23,11 +31,12 @@ SHARPER = 1.5
 MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be read again
 INK, COVERED = 0.35, 0.4  # the ink of a dark pixel, and the share of them in a covered cell
 CORNERS = 0.06  # the share of light pixels in a cell that is covered but for its corners
+DARKEST = 32  # cells that say which way is up
 DRAWN = 0.02  # how uneven the paper of a photo is at least; that of a screenshot is even
 THINNER = 1.4  # how much more ink than paper a pixel at the edge of a thinner digit needs
 TINY = 1e-9  # the least probability
 RARE = 0.25  # how likely something else is in a grid that clearly has none, as a share
-FEWEST = {9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
+FEWEST = {16: 30, 9: 8, 6: 4, 4: 2}  # printed digits of a puzzle; a grid with fewer is another one
 LARGER = 1.5  # printed digits larger than the grid has, by their probabilities, in another grid
 SURE, BLURRED = 0.9, 0.5  # the probability of a digit; the share of less sure ones in no puzzle
 
@@ -49,8 +58,7 @@ class Seen:
     @property
     def printed(self) -> int:
         """The number of cells that most likely have a printed digit."""
-        best = self.classes.argmax(axis=1)
-        return int(np.sum((best >= PRINTED.start) & (best < PRINTED.stop)))
+        return int(np.sum(np.isin(self.classes.argmax(axis=1), DIGITS)))
 
     @property
     def others(self) -> int:
@@ -67,7 +75,7 @@ class Seen:
         """Why its cells are not those of a puzzle, in words."""
         size = self.mesh.size
         best, sure = self.classes.argmax(axis=1), self.classes.max(axis=1) >= np.log(SURE)
-        is_printed = (best >= PRINTED.start) & (best < PRINTED.stop)
+        is_printed = np.isin(best, DIGITS)
         if self.printed < max(FEWEST[size], self.others / 2):
             return "it does not have printed digits"
         if np.exp(self.classes[:, size + 1 : PRINTED.stop]).sum() >= LARGER:
@@ -88,12 +96,11 @@ class Seen:
         if not self.others:
             shares[:, OTHER] *= RARE
             shares /= shares.sum(axis=1, keepdims=True)
-        printed, written = shares[:, PRINTED], shares[:, WRITTEN]
+        printed = shares[:, DIGITS[:size]]
         if not np.any((best >= WRITTEN.start) & (best < WRITTEN.stop)):
-            printed, written = printed + written, 0 * written
-        empty = shares[:, BLANK] + shares[:, OTHER]
-        empty += written.sum(axis=1) + printed[:, size:].sum(axis=1)
-        chances = np.log(np.concatenate([empty[:, None], printed[:, :size]], axis=1) + TINY)
+            printed = printed + self._by_hand(shares)
+        empty = 1 - printed.sum(axis=1, keepdims=True)
+        chances = np.log(np.concatenate([empty.clip(0), printed], axis=1) + TINY)
         blots = self.covered & (best == OTHER)
         crossings = self.mesh.crossings.reshape(-1, 2)
         return Sight(
@@ -108,16 +115,21 @@ class Seen:
         """The log-likelihoods of no handwriting and of each digit, for cells without print."""
         shares = np.exp(self.classes.astype(np.float64))
         nothing = shares[:, BLANK] + shares[:, OTHER]
-        hand = shares[:, WRITTEN][:, : self.mesh.size]
-        both = np.concatenate([nothing[:, None], hand], axis=1) + TINY
+        both = np.concatenate([nothing[:, None], self._by_hand(shares)], axis=1) + TINY
         return tuple(tuple(map(float, row)) for row in np.log(both / both.sum(axis=1)[:, None]))
+
+    def _by_hand(self, shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """The probability of each written digit; those above 9 are not known."""
+        size = self.mesh.size
+        hand = shares[:, WRITTEN][:, :size]
+        return np.pad(hand, ((0, 0), (0, size - hand.shape[1])))
 
 
 def seen_in(grey: Floats) -> list[Seen]:
     """The grids in an image with dark or with light lines, in reading order."""
     first = list[Seen]()
     for inking, is_inverted in product((ink, faint_ink), (False, True)):
-        image = 1 - grey if is_inverted else grey
+        image = 1 - on_panels(grey) if is_inverted else grey
         meshes = grids(image, inking)
         found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in meshes]
         if any(each.is_puzzle for each in found):
@@ -130,19 +142,23 @@ def upright(image: Floats, mesh: Mesh) -> Seen:
     """A grid, turned so that its digits are upright."""
     cells = cells_of(image, mesh)
     size = mesh.size
+    turns = _turns_of(cells, size)
     board = cells.reshape(size, size, *cells.shape[1:])
-    turned = [
-        np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3)).reshape(cells.shape)
-        for turns in range(4)
-    ]
-    classes = [log_probabilities(each) for each in turned]
-    turns = max(range(4), key=lambda number: _likelihood(classes[number]))
+    cells = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3)).reshape(cells.shape)
     turned_mesh = replace(mesh, crossings=np.rot90(mesh.crossings, turns))
-    cells, best = _clearer(turned[turns], classes[turns])
-    return Seen(turned_mesh, compared(cells, _read_often(cells, best)), _covered(cells))
+    cells, best = _clearer(cells, digit_classes(cells, size), size)
+    return Seen(turned_mesh, compared(cells, _read_often(cells, best, size)), _covered(cells))
 
 
-def _clearer(cells: Floats, classes: Floats) -> tuple[Floats, Floats]:
+def _turns_of(cells: Floats, size: int) -> int:
+    """How many quarter turns to the left make the digits of cells upright, by the darkest cells."""
+    dark = np.quantile(cells[:, 4:-4, 4:-4], 0.9, axis=(1, 2))
+    some = cells[np.argsort(-dark, kind="stable")[:DARKEST]]
+    turned = [np.rot90(some, turns, axes=(1, 2)) for turns in range(4)]
+    return max(range(4), key=lambda turns: _likelihood(digit_classes(turned[turns], size)))
+
+
+def _clearer(cells: Floats, classes: Floats, size: int) -> tuple[Floats, Floats]:
     """The same cells, or thinner ones if they are drawn and can be read more surely, and classes.
 
     classes: what is read as they are. The bold 5 of our own pictures looked like a 6. A
@@ -152,7 +168,7 @@ def _clearer(cells: Floats, classes: Floats) -> tuple[Floats, Floats]:
     if np.median(high - low) > DRAWN or _covered(cells).any():
         return cells, classes
     thinner = np.clip(cells * THINNER + 1 - THINNER, -0.5, 1.5)
-    others = log_probabilities(thinner)
+    others = digit_classes(thinner, size)
     is_clearer = _likelihood(others) > _likelihood(classes) and np.array_equal(
         others.argmax(axis=1) == BLANK, classes.argmax(axis=1) == BLANK
     )
@@ -161,16 +177,17 @@ def _clearer(cells: Floats, classes: Floats) -> tuple[Floats, Floats]:
 
 def _likelihood(classes: Floats) -> float:
     """How likely cells are what they look most like, as a logarithm."""
-    known = np.maximum(classes[:, :OTHER].max(axis=1), classes[:, OTHER] - STRANGE)
+    digits = np.delete(classes, OTHER, axis=1).max(axis=1)
+    known = np.maximum(digits, classes[:, OTHER] - STRANGE)
     return float(known.sum())
 
 
-def _read_often(cells: Floats, classes: Floats) -> Floats:
+def _read_often(cells: Floats, classes: Floats, size: int) -> Floats:
     """The classes of cells: the mean of what is read as they are, and a little moved.
 
     classes: what is read as they are.
     """
-    moved = (log_probabilities(np.roll(cells, move, axis=(1, 2))) for move in MOVES)
+    moved = (digit_classes(np.roll(cells, move, axis=(1, 2)), size) for move in MOVES)
     shares = [np.exp(each) for each in (classes, *moved)]
     sharper = np.mean(shares, axis=0, dtype=np.float64) ** SHARPER + TINY
     return np.asarray(np.log(sharper / sharper.sum(axis=1, keepdims=True)), dtype=np.float32)
