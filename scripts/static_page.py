@@ -113,7 +113,7 @@ def make(folder: Path, pyodide: Path) -> None:
     for name in ("transport.js", "host.js"):
         shutil.copyfile(OURS / name, folder / "static" / name)
     parts = [(OURS / name).read_text(encoding="utf-8") for name in ("python.js", "worker.js")]
-    text = "".join(parts).replace("export ", "")  # a worker of a file is no module
+    text = "".join(parts).replace("export ", "")  # a worker of a file is not a module
     (folder / "static" / "worker.js").write_text(text, encoding="utf-8")
     for path in (folder / "static").iterdir():
         path.write_text(slim_text(path), encoding="utf-8")

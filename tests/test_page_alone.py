@@ -50,6 +50,9 @@ HARD = {"puzzle": {"puzzle": INKALA}}
 HARD_STEP = "51.....3.34..6.9.1...4..6..7........93.5.67....83.....6...3...4.......6.....24..8"
 CHAINS = {"puzzle": {"puzzle": HARD_STEP}}
 SEVERAL = {"puzzle": {"puzzle": "1....4....3....2"}}
+MISTYPED = {"puzzle": {"puzzle": f"{WIKIPEDIA[:80]}1"}}
+NONE = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["thermo: r2c1 r1c1", "anti-king"]}}
+LOOP = {"puzzle": {"puzzle": "1..4..1.2......3", "rules": ["loop"]}}
 KILLER = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4"]}}
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1~R1C4_4"
 WORKBOOK = b64encode((ROOT / "data" / "samples" / "sample.xlsx").read_bytes()).decode()
@@ -68,6 +71,10 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
     "true candidates": ("candidates", SEVERAL, {"complete": True}),
     "hint": ("hint", EASY, {"problem": "", "technique": "hidden-single"}),
     "hint among several solutions": ("hint", SEVERAL, {"wrong": []}),
+    "a diagnosis of several solutions": ("diagnose", SEVERAL, {"red": ""}),
+    "a diagnosis of none": ("diagnose", NONE, {"repairs": []}),
+    "a diagnosis of a classic": ("diagnose", MISTYPED, {"rules": []}),
+    "layers": ("candidates", LOOP, {"complete": True}),
     "rating": ("rate", EASY, {"status": "unique"}),
     "rating with chains": ("rate", CHAINS, {"ER": 6.6}),
     "explain": ("explain", EASY, {"outcome": "solved", "problem": ""}),
@@ -83,7 +90,6 @@ ANSWERED: Mapping[str, tuple[str, object, Mapping[str, object]]] = {
 }
 # The name of a request with the library that it lacks.
 LACKING: Mapping[str, tuple[str, object, str]] = {
-    "a diagnosis": ("diagnose", SEVERAL, "CP-SAT"),
     "to open a workbook": ("open", {"content": WORKBOOK, "name": "sample.xlsx"}, "NumPy"),
     "a PNG": ("write", EASY | {"format": "png"}, "Pillow"),
 }

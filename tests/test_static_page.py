@@ -223,7 +223,7 @@ def test_it_opens_proves_and_works_without_a_network(host: Hosted, browser: Brow
     open_text(page, f"{WIKIPEDIA[:80]}1")
     page.wait_for_selector("#verdict.none")
     page.click("text=Why?")
-    page.wait_for_selector(".diagnosis:has-text('it lacks CP-SAT')")
+    page.wait_for_selector(".diagnosis:has-text('twice in')")
     page.evaluate("navigator.serviceWorker.ready")
     host.server.shutdown()
     host.server.server_close()

@@ -29,12 +29,12 @@ from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.diagnosing.review import reviewed
 from cpsudoku.engines import DEFAULT_ENGINE, REFERENCE_ENGINE
-from cpsudoku.engines.cpsat.possible import CpsatPossible
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 from cpsudoku.solving.fastest import load_kernel
+from cpsudoku.solving.questions import possible_digits
 
 __all__ = [
     "BrokenSymmetry",
@@ -260,8 +260,7 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
         counted = settle(diagnosis.puzzle, want=options.count, limit=limit)
         if len(counted.solutions) > 1:  # a short search may find only one
             diagnosis = replace(diagnosis, verdict=counted)
-    possible = CpsatPossible(prover.puzzle, prover.within(VARYING))
-    possible.find()
+    possible = possible_digits(prover.puzzle, prover.within(VARYING))
     digits = map(possible.digits, range(len(diagnosis.puzzle.board)))
     varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
     diagnosis = replace(diagnosis, varying=varying, varying_all=possible.is_complete)

@@ -9,23 +9,25 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
-from cpsudoku.engines.cpsat.questions import QuestionModel, hitting_set
+from cpsudoku.solving.questions import hitting_set, questions_of
 
 SHRINKS, GROWS = 24, 12  # orders that are tried at once to shrink or grow a set
+FEW = 2  # orders to shrink a set where each search takes a hundredth of a second
 
 
 def conflict_set(prover: Prover) -> tuple[int, ...]:
     """A set of givens without a solution in which each given is needed.
 
-    The puzzle must have no solution. The search starts with the assumptions that CP-SAT needed and
-    removes givens one by one, in several orders at once. Raises OutOfTime.
+    The puzzle must have no solution. The search starts with the givens that a first answer needs
+    and removes them one by one, in several orders at once. Raises OutOfTime.
     """
     given = prover.parts
-    first = QuestionModel(prover.puzzle).core(given, prover.deadline)
+    first = questions_of(prover.puzzle).core(given, prover.deadline)
     if first is None:
         raise OutOfTime("the limit ran out")
     random = Random(0)  # the same puzzle, the same answer
-    orders = [list(first), *(random.sample(given, len(given)) for _ in range(SHRINKS - 1))]
+    shrinks = SHRINKS if prover.is_fast else FEW
+    orders = [list(first), *(random.sample(given, len(given)) for _ in range(shrinks - 1))]
     return min(_shrunk(prover, orders), key=lambda core: (len(core), core))
 
 

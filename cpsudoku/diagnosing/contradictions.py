@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from time import monotonic
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
-from cpsudoku.engines.cpsat.questions import QuestionModel, hitting_set
 from cpsudoku.runtime.errors import EngineError
+from cpsudoku.solving.questions import PartQuestions, hitting_set, questions_of
 
 CORE, QUESTION = 0.3, 0.15  # shares of the time left: for the first set, for each question after it
 FULLEST = 0.5  # seconds to find a filling in which as many parts as possible hold
@@ -34,7 +34,7 @@ def contradiction(prover: Prover, known: Sequence[int] = ()) -> Contradiction:
 
     ``known`` are parts that certainly contradict each other, if some are known.
     """
-    model = QuestionModel(prover.puzzle)
+    model = questions_of(prover.puzzle)
     core = tuple(known) or model.core(prover.parts, prover.within(CORE))
     if core == ():
         return Contradiction((), irreducible=True, smallest=True)
@@ -48,7 +48,7 @@ def contradiction(prover: Prover, known: Sequence[int] = ()) -> Contradiction:
     return found
 
 
-def _irreducible(prover: Prover, model: QuestionModel, core: Iterable[int]) -> Contradiction:
+def _irreducible(prover: Prover, model: PartQuestions, core: Iterable[int]) -> Contradiction:
     """The parts without those that are not needed. They are tried in this order."""
     kept, is_sure = tuple(core), True
     for part in kept:
@@ -70,7 +70,7 @@ def smallest(prover: Prover, known: Contradiction) -> Contradiction:
     a solution. The search chooses a smallest set that has a member in all such sets found so far.
     If that set has a solution, the solution gives one more such set. If not, it is the answer.
     """
-    model = QuestionModel(prover.puzzle)
+    model = questions_of(prover.puzzle)
     removals: set[frozenset[int]] = set()
     try:
         while True:
@@ -87,7 +87,7 @@ def smallest(prover: Prover, known: Contradiction) -> Contradiction:
         return known
 
 
-def _removals(prover: Prover, model: QuestionModel, chosen: Iterable[int]) -> set[frozenset[int]]:
+def _removals(prover: Prover, model: PartQuestions, chosen: Iterable[int]) -> set[frozenset[int]]:
     """Sets of parts, without common members, whose removal leaves a solution with the chosen parts.
 
     There is none if the chosen parts contradict each other. After the first, each is found by

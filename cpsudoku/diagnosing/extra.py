@@ -15,7 +15,7 @@ from itertools import combinations
 from cpsudoku.core.grid import Grid
 from cpsudoku.diagnosing.base import Edit, Extra, SingleClue
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
-from cpsudoku.engines.cpsat.questions import hitting_set
+from cpsudoku.solving.questions import hitting_set
 
 Varying = Sequence[tuple[int, tuple[int, ...]]]
 """Cells, each with the digits that it has in some solution."""
@@ -118,7 +118,7 @@ def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int
     The bulk kernel finds one such solution for each cell that can differ.
     """
     cells = _with(prover, target, clues)
-    if prover.in_bulk:
+    if prover.has_kernel:
         return {target.differing(other) for other in prover.others(cells, target)}
     other = prover.other(cells, target)
     return set() if other is None else {target.differing(other)}

@@ -10,7 +10,7 @@ from time import monotonic
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, Engine
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_CPSAT, Engine
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.solving.fastest import for_many, has_kernel
 
@@ -29,6 +29,7 @@ class Prover:
         self.deadline = monotonic() + seconds
         self.in_bulk = puzzle.is_classic_9x9
         self.has_kernel = self.in_bulk and has_kernel()
+        self.is_fast = self.has_kernel or HAS_CPSAT
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""

@@ -25,7 +25,14 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
-from cpsudoku.runtime.compiled.door import Work, break_even, is_at_hand, is_compiled, open_all
+from cpsudoku.runtime.compiled.door import (
+    HAS_COMPILER,
+    Work,
+    break_even,
+    is_at_hand,
+    is_compiled,
+    open_all,
+)
 from cpsudoku.runtime.compiled.programs import LOADING
 from cpsudoku.solving.at_once import AtOnce
 
@@ -231,8 +238,12 @@ def has_kernel() -> bool:
 
 
 def load_kernel() -> None:
-    """Load the bulk kernel for classic puzzles, and wait if it must be compiled."""
-    open_all([BULK_PROGRAM])
+    """Load the bulk kernel for classic puzzles, and wait if it must be compiled.
+
+    Where Numba is not installed, as in a browser, there is none.
+    """
+    if HAS_COMPILER:
+        open_all([BULK_PROGRAM])
 
 
 def puzzles_before_kernel() -> int:

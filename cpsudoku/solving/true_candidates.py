@@ -105,6 +105,10 @@ def _tally(puzzle: Puzzle, deadline: float) -> tuple[Tally, str]:
     if known is not None and (known.is_complete or monotonic() >= deadline):
         known.deadline = deadline
         return known, PROPAGATE_ENGINE
+    if not HAS_CPSAT:
+        from cpsudoku.engines.searched_questions import searched_digits
+
+        return searched_digits(puzzle, deadline), DEFAULT_ENGINE
     from cpsudoku.engines.cpsat.possible import CpsatPossible
 
     found = CpsatPossible(puzzle, deadline)
