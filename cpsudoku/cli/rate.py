@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json as json_text
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from cpsudoku.road.rating_run import RatingPlan
     from cpsudoku.teaching.rating.base import Rating
 
+Rated = Callable[[Iterator[Entry]], Iterator["Rating"]]
+"""A function from entries to their ratings."""
 _CODES = {"unique": EXIT_OK, "malformed": EXIT_USAGE, "unsupported": EXIT_USAGE}
 _UNDECIDED = ("unknown", "beyond")
 
@@ -118,27 +120,12 @@ def rate(
     ):
         shown = _Shown(entries, counter, source.ignore_drawings)
         jobs = processes(workers.jobs, messages.quiet)
+        rated = partial(_rated, scale=rating.scale, limit=patience.limit, jobs=jobs)
         if form is None:
-            codes = set[int]()
-            readable = _readable(entries, codes)
-            codes |= _print(
-                _rated(readable, rating.scale, patience.limit, jobs), shown, written.json
-            )
+            codes = _print(entries, rated, shown, written.json)
         else:
-            from cpsudoku.road.rating_run import RatingPlan
-
-            plan = RatingPlan(
-                tuple(source.inputs or ["-"]),
-                output=written.output,
-                format=source.format,
-                options=reading_options(source),
-                jobs=jobs,
-                resume=going_on.resume,
-                scale=rating.scale,
-                form=form,
-                seconds=patience.limit,
-            )
-            codes = _write(plan, entries, shown)
+            plan = _plan(source, written.output, rating.scale, form, patience.limit)
+            codes = _write(replace(plan, jobs=jobs, resume=going_on.resume), entries, rated, shown)
     raise typer.Exit(worst(codes))
 
 
@@ -186,17 +173,35 @@ def _rated(
     return rate_many(entries, scale=scale, limit=limit, jobs=jobs)
 
 
-def _print(ratings: Iterable[Rating], shown: _Shown, json: bool) -> set[int]:
+def _plan(
+    source: Input, output: Path | None, scale: str, form: str, limit: float | None
+) -> RatingPlan:
+    from cpsudoku.road.rating_run import RatingPlan
+
+    files = tuple(source.inputs or ["-"])
+    options = reading_options(source)
+    return RatingPlan(
+        files,
+        output=output,
+        format=source.format,
+        options=options,
+        scale=scale,
+        form=form,
+        seconds=limit,
+    )
+
+
+def _print(entries: Iterator[Entry], rated: Rated, shown: _Shown, json: bool) -> set[int]:
     """Print a line for each rating, and return the exit codes."""
-    codes = set()
-    for number, rating in enumerate(ratings, 1):
+    codes = set[int]()
+    for number, rating in enumerate(rated(_readable(entries, codes)), 1):
         shown.progress(number)
         codes.add(shown.code_of(rating))
         print(_json(rating) if json else _plain(rating), flush=True)
     return codes
 
 
-def _write(plan: RatingPlan, entries: Iterator[Entry], shown: _Shown) -> set[int]:
+def _write(plan: RatingPlan, entries: Iterator[Entry], rated: Rated, shown: _Shown) -> set[int]:
     """Write the ratings to a file, and return the exit codes."""
     from cpsudoku.road.rating_run import RatingRun
 
@@ -204,7 +209,7 @@ def _write(plan: RatingPlan, entries: Iterator[Entry], shown: _Shown) -> set[int
     heading, line_of = (_csv([*_FACTS, *ROWS]), _csv_line) if is_csv else ("", _json_line)
     run = RatingRun(plan, heading, line_of, shown.code_of, shown.progress, say)
     with terminated_as_interrupted():
-        run.run(entries, partial(_rated, scale=plan.scale, limit=plan.seconds, jobs=plan.jobs))
+        run.run(entries, rated)
     return run.codes
 
 

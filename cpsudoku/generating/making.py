@@ -138,11 +138,10 @@ def generate_many(
     of all puzzles. ``size`` and ``box`` (such as ``"3x2"``, or ``"none"``) choose the board.
     ``rules`` are names with commas: ``jigsaw``, ``samurai`` and other boards of several grids,
     rules whose clues are placed at random, such as ``killer``, and rules for the whole board, such
-    as ``anti-knight``.
-    Puzzles with rules need techniques of the ``difficulty``, and no trials below ``extreme``. It
-    stops after ``limit`` seconds, or by default after a minute without a puzzle. ``jobs`` is the
-    number of processes [default: one per core, fewer for few puzzles]. Raises BadParameter if no
-    puzzle can meet the request.
+    as ``anti-knight``. Puzzles with rules need techniques of the ``difficulty``, and no trials
+    below ``extreme``. It stops after ``limit`` seconds, or by default after a minute without a
+    puzzle. ``jobs`` is the number of processes [default: one per core, fewer for few puzzles].
+    Raises BadParameter if no puzzle can meet the request.
 
     >>> puzzles = list(generate_many(2, seed=1, size=4))
     >>> [made.puzzle.givens.count for made in puzzles]
@@ -162,21 +161,8 @@ def generate_many(
     most = processes(jobs)
     if jobs is None and wish.is_quick and rater is None:
         most = min(most, 1 + count // PER_WORKER)
-    asked = {
-        "clues": wish.clues,
-        "symmetry": symmetry if symmetry != "none" else None,
-        "minimal": minimal or None,
-        "difficulty": difficulty,
-        "rating": _er(rating),
-        "technique": technique,
-        "uses": uses,
-        "alone": alone or None,
-        "pattern": mask.line if mask is not None else None,
-        "solution": full.line if full is not None else None,
-        "size": size,
-        "box": box,
-    }
-    given = {name: value for name, value in asked.items() if value is not None}
+    rated = {"difficulty": difficulty, "rating": _er(rating), "technique": technique, "uses": uses}
+    given = _asked(wish, rated | {"alone": alone or None}, size, box)
     run = GenerationRun(wish, chosen, most, limit)
     return Generation(run, count, progress or (lambda _: None), given)
 
@@ -224,6 +210,21 @@ def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
     if len(both) != 2:
         raise BadParameter("clues", clues, "a number, or the fewest and the most")
     return parameters.whole("clues", both[0], 0), parameters.whole("clues", both[1], 0)
+
+
+def _asked(wish: Wish, rated: JsonObject, size: int | None, box: str | None) -> JsonObject:
+    """The keywords that were given, as JSON values."""
+    asked = {
+        "clues": wish.clues,
+        "symmetry": wish.symmetry if wish.symmetry != "none" else None,
+        "minimal": wish.minimal or None,
+        **rated,
+        "pattern": wish.pattern.line if wish.pattern is not None else None,
+        "solution": wish.solution.line if wish.solution is not None else None,
+        "size": size,
+        "box": box,
+    }
+    return {name: value for name, value in asked.items() if value is not None}
 
 
 def _er(rating: Range | None) -> tuple[float, float] | None:

@@ -86,45 +86,20 @@ def check_files(
     options = reading_options(
         box, regions, column, sheet, range, named, every, rules, accept_guesses, without, online
     )
-    settings = Settings(
-        minimal,
-        canonical,
-        Requirements.parse([require] if isinstance(require, str) else require),
-        limit,
-        cross_check,
-        engine,
-        count,
-        guesses,
-    )
+    required = Requirements.parse([require] if isinstance(require, str) else require)
+    settings = Settings(minimal, canonical, required, limit, cross_check, engine, count, guesses)
     if on is not None or address is not None:
         given = {"keep": keep, "reject": reject, "resume": resume, "jobs": jobs, "from": format}
-        given |= {
-            "box": box,
-            "regions": regions,
-            "sheet": sheet,
-            "range": range,
-            "named": named,
-            "all": every,
-            "rules": bool(rules),
-        }
+        given |= {"box": box, "regions": regions, "sheet": sheet, "range": range, "named": named}
+        given |= {"all": every, "rules": bool(rules)}
         refused = [f"{{{name}}}" for name, value in given.items() if value]
         return _on_a_cluster(names, target, settings, column, on, address, refused)
     if format is not None:
         FORMATS[format]
     files = tuple(inputs_of([str(name) for name in names]))
     _check_outputs(target, kept, rejected, files, resume, keep_formulas)
-    plan = Plan(
-        files,
-        settings,
-        target,
-        kept,
-        rejected,
-        format,
-        options,
-        processes(jobs),
-        resume,
-        keep_formulas,
-    )
+    outputs = (target, kept, rejected)
+    plan = Plan(files, settings, *outputs, format, options, processes(jobs), resume, keep_formulas)
     return Run(plan, say, progress, note).run()
 
 

@@ -93,22 +93,17 @@ def _judge_usual(work: BlockFacts, settings: Settings) -> Ints:
     These are puzzles that the kernel for rules does not decide soon, unless it was asked for.
     """
     usual, alike = work.usual, work.alike
-    is_all = len(usual) == len(work.statuses)
-    cells = work.rows.cells if is_all else work.rows.cells[usual]
+    cells = work.rows.cells if len(usual) == len(work.statuses) else work.rows.cells[usual]
     leaves = not alike.is_classic and settings.engine is None
     asked = settings.seconds
     seconds = min(EACH, math.inf if asked is None else asked) if leaves else asked
     statuses, solutions, counts = judge_cells(cells, seconds, settings.count, alike)
-    if is_all:
-        work.statuses, work.solutions, work.counts = statuses, solutions, counts
-    else:
-        work.statuses[usual], work.solutions[usual] = statuses, solutions
-        work.counts[usual] = counts
-    for at in np.flatnonzero(statuses == CLASH).tolist():
-        work.say(int(usual[at]), _clash_in_words(alike, cells[at].tobytes()))
+    _put(work, statuses, solutions, counts)
     is_enough = (statuses == UNKNOWN) & (settings.count == 1) & (counts == 1)
     is_late = (statuses == UNKNOWN) & ~is_enough
     is_left = is_late & leaves
+    for at in np.flatnonzero(statuses == CLASH).tolist():
+        work.say(int(usual[at]), _clash_in_words(alike, cells[at].tobytes()))
     for row in usual[is_enough].tolist():
         work.say(row, FIRST_ONLY)
     for row in usual[is_late & ~is_left].tolist():
@@ -119,6 +114,16 @@ def _judge_usual(work: BlockFacts, settings: Settings) -> Ints:
     work.engines[BULK_ENGINE] += len(usual) - int(np.count_nonzero(is_left))
     left: Ints = usual[is_left]
     return left
+
+
+def _put(work: BlockFacts, statuses: Bytes, solutions: Bytes, counts: Ints) -> None:
+    """Set the columns of the usual rows. If these are all rows, nothing is copied."""
+    usual = work.usual
+    if len(usual) == len(work.statuses):
+        work.statuses, work.solutions, work.counts = statuses, solutions, counts
+    else:
+        work.statuses[usual], work.solutions[usual] = statuses, solutions
+        work.counts[usual] = counts
 
 
 def _judge_others(work: BlockFacts, entries: dict[int, Entry], settings: Settings) -> None:
