@@ -43,6 +43,12 @@ def test_of_two_readings_neither_is_accepted_and_both_are_named() -> None:
     assert "guess 2 renbans or 1 renban (each has exactly one solution)" in puzzle.uninterpreted
 
 
+def test_a_meaning_that_a_sentence_gives_comes_before_a_usual_one() -> None:
+    green = {"lines": [line("r7c1", "r7c2", colour=GREEN)]}
+    puzzle = blind("Digits along each line have different values.", green)
+    assert puzzle.interpreted == ("1 no-repeat line",)
+
+
 FAILED = {
     "a reading has no solution": (
         RENBAN[0],

@@ -35,6 +35,10 @@ SMALLER = "any-of: " + " | ".join(
     "r6c3 = r5c2 r5c3 r5c4 r6c2 r6c4 r7c2 r7c3 r7c4))"
     for digit in range(2, 10)
 )
+SAME_PRODUCT = "any-of: " + " | ".join(
+    f"(all-of: (product {product}: r1c8 r2c9) & (product {product}: r8c1 r9c2))"
+    for product in sorted({one * other for one in range(1, 10) for other in range(1, 10)})
+)
 # The sentence, what is drawn, and the rules and the name that this becomes.
 SAID: dict[str, tuple[str, Data, list[str], str]] = {
     "remainder": (
@@ -194,6 +198,17 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
         ["pair abs(a-b)=1: r1c4 r1c5; r1c5 r1c6"],
         "1 consecutive line",
     ),
+    "diagonals of one product": (
+        "Every indicated diagonal has the same product.",
+        {
+            "arrows": [
+                {"wayPoints": [[-0.266, 6.734], [-0.068, 6.932]], "color": "#000000"},
+                {"wayPoints": [[6.734, -0.266], [6.932, -0.068]], "color": "#000000"},
+            ]
+        },
+        [SAME_PRODUCT],
+        "2 equal product diagonals",
+    ),
     "a stated sum that cages have, too": (
         "In each cage, digits cannot repeat and must sum to 8.",
         in_r1c1("8"),
@@ -212,6 +227,17 @@ def test_a_drawing_becomes_what_the_sentence_says(
     assert puzzle.uninterpreted == ()
     assert set(puzzle.constraints) == set(wanted.constraints)
     assert puzzle.interpreted == (name,)
+
+
+def test_a_difference_may_be_the_number_of_pairs_that_have_it() -> None:
+    text = "The difference between two adjacent digits on a red line indicates exactly how many "
+    text += "pairs of adjacent digits along that line have that exact difference."
+    puzzle = interpreted(puzzle_with(text, {"lines": [line("r1c1", "r1c4", colour=RED)]}))
+    assert (puzzle.interpreted, puzzle.uninterpreted) == (("1 difference-count line",), ())
+    (rule,) = puzzle.constraints
+    accepted = [(5, 3, 4, 6), (1, 4, 7, 4), (9, 8, 6, 4)]
+    assert all(map(rule.allows, accepted))
+    assert not any(map(rule.allows, [(1, 2, 3, 5), (1, 1, 2, 4), (1, 4, 7, 8), (1, 3, 5, 7)]))
 
 
 def test_the_central_box_may_be_a_magic_square_and_cages_may_have_different_sums() -> None:

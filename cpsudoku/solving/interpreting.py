@@ -131,6 +131,7 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     proper = [each for each, result in zip(choices, results, strict=True) if result == _UNIQUE]
     if UNDECIDED in results:
         return _left(puzzle, guesses, choices[0].guesses, UNDECIDED)
+    proper = _best_said(proper)
     for choice in proper:
         rules = choice.puzzle.constraints
         if all(implies(rules, other.puzzle.constraints) for other in proper):
@@ -139,6 +140,16 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
         return _left(puzzle, guesses, choices[0].guesses, results[0])
     ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
     return _left(puzzle, guesses, (), "", (f"guess {ways} (each has exactly one solution)",))
+
+
+def _best_said(choices: list[Choice]) -> list[Choice]:
+    """The choices with the fewest drawn parts that have a meaning which no sentence gives."""
+    unsaid = [
+        sum(len(guess.parts) for guess in each.guesses if guess.rules and not guess.sentences)
+        for each in choices
+    ]
+    pairs = zip(choices, unsaid, strict=True)
+    return [each for each, count in pairs if count == min(unsaid)]
 
 
 def _result(choice: Choice, deadline: float) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
 from cpsudoku.formats.links.drawn.mark_families import NUMBER
-from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
+from cpsudoku.formats.links.drawn.offers import Offer, equal_products, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_ahead
 
@@ -129,16 +129,20 @@ def _little_killers(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords)
 
 
 def _equal_diagonals(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords) -> Offer | None:
-    """Diagonals with an arrow but no number, which have the same sum."""
+    """Diagonals with an arrow but no number, which have the same sum or product."""
     about, board = words.about("equal diagonal"), drawing.board
+    noun = "equal diagonal" if about else "equal product diagonal"
+    about = about or words.about(noun)
     seen = [
         cells_ahead(board, *(_points_in(drawing, arrow) or ((0, 0), (0, 0)))) for arrow in arrows
     ]
     if not about or len(seen) < 2 or not all(seen):
         return None
-    lines = equal_sums(*map(drawing.named, seen))
+    names = [*map(drawing.named, seen)]
+    is_sum = noun == "equal diagonal"
+    lines = equal_sums(*names) if is_sum else equal_products(board, names)
     parts = frozenset(n for arrow in arrows for n in arrow.numbers)
-    return Offer("equal diagonal", len(arrows), tuple(lines), parts, about)
+    return Offer(noun, len(arrows), tuple(lines), parts, about) if lines else None
 
 
 def _is_inside(drawing: Drawing, mark: DrawnMark) -> bool:

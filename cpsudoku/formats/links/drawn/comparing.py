@@ -32,6 +32,9 @@ _NUMBER_OF_OTHERS = (
     "run-on renban",
     "indexed column",
     "among first cells",
+    "difference-count line",
+    "equal product diagonal",
+    "equal product line",
     "magic square",
 )  # whose rules have other numbers
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from cpsudoku.formats.links.drawn.colours import Colour
+from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
@@ -61,7 +62,7 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     for group in groups_of(drawing):
         found = []
         pairs = (pairs_family(*each) for each in words.relations.items())
-        for order, family in enumerate((*LINES, *NUMBER_LINES, *pairs)):
+        for order, family in enumerate((*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs)):
             for rank, about in enumerate(_by_colour(words.about(family.key), group.colour, words)):
                 seen = evidence(about, family.colours, group.colour, words)
                 if seen.score > 0 and (seen.sentences or not family.needs_words):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
@@ -10,6 +10,9 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
+
+_MOST_PRODUCTS = 400  # that groups of cells may have in common
+_LONGEST_PRODUCT = 9  # digits
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,27 @@ def equal_sums(first: str, *others: str) -> list[str]:
     first, others: the names of the cells of a group.
     """
     return [f"sum 0: {first} {minus(other)}" for other in others]
+
+
+def equal_products(board: Board, groups: Sequence[str]) -> list[str]:
+    """The line that all groups of cells have the same product, or nothing if there is none.
+
+    groups: the names of the cells of each group.
+    """
+    found = [_products(board, len(names.split())) for names in groups]
+    shared = sorted(set.intersection(*found)) if found else []
+    if not 0 < len(shared) <= _MOST_PRODUCTS:
+        return []
+    ways = (" & ".join(f"(product {each}: {names})" for names in groups) for each in shared)
+    return ["any-of: " + " | ".join(f"(all-of: {way})" for way in ways)]
+
+
+def _products(board: Board, count: int) -> set[int]:
+    """The products of so many digits, which may repeat."""
+    found = {1}
+    for _ in range(min(count, _LONGEST_PRODUCT)):
+        found = {product * value for product in found for value in board.values}
+    return found
 
 
 def minus(names: str) -> str:
