@@ -719,6 +719,12 @@ def test_an_arrow_of_another_colour_does_not_spoil_the_others() -> None:
     assert (list(puzzle.interpreted), puzzle.uninterpreted) == (names, ("1 arrow (drawing)",))
 
 
+@pytest.mark.parametrize("key", ["lines", "arrows"])
+def test_a_line_between_two_corners_of_cells_is_named(key: str) -> None:
+    parts = {key: [{"wayPoints": [[1, 1], [1, 2]], "color": BLACK}]}
+    assert interpreted(puzzle_with("", parts)).uninterpreted == (f"1 {key[:-1]} (drawing)",)
+
+
 def test_other_drawings_are_not_decoration() -> None:
     inside = {"lines": [{"wayPoints": [[0, 2], [9, 2]], "color": BLACK}]}
     assert interpreted(puzzle_with("", inside)).uninterpreted == ("1 line (drawing)",)

@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -265,6 +266,20 @@ def dripping_body(handler: BaseHTTPRequestHandler) -> None:
         pass
 
 
+def large_header(handler: BaseHTTPRequestHandler) -> None:
+    _unless_closed(handler, b"HTTP/1.0 200 OK\r\nX: " + b"x" * (1 << 20) + b"\r\n\r\nscl")
+
+
+def many_headers(handler: BaseHTTPRequestHandler) -> None:
+    lines = b"".join(b"X-%d: x\r\n" % number for number in range(10_000))
+    _unless_closed(handler, b"HTTP/1.0 200 OK\r\n" + lines + b"\r\nscl")
+
+
+def _unless_closed(handler: BaseHTTPRequestHandler, content: bytes) -> None:
+    with suppress(OSError):
+        handler.wfile.write(content)
+
+
 def nonsense(handler: BaseHTTPRequestHandler) -> None:
     handler.wfile.write(random.Random(0).randbytes(5000))
 
@@ -274,6 +289,9 @@ HOSTILE: dict[str, tuple[Answer, str]] = {
     "an endless body": (endless, "larger than 4 MiB"),
     "a slow head": (dripping, "did not answer within 1 s"),
     "a slow body": (dripping_body, "did not answer within 1 s"),
+    "a large header": (large_header, "not correct HTTP"),
+    "many headers": (many_headers, "not correct HTTP"),
+    "a wrong type": (sent(b'{"a": 1}', content_type="application/pdf"), "application/pdf, not"),
     "no HTTP": (nonsense, "not correct HTTP"),
     "a bomb": (sent(BOMB, content_encoding="gzip"), "larger than 4 MiB"),
     "damaged gzip": (sent(b"\x1f\x8bxx", content_encoding="gzip"), "is damaged"),

@@ -49,7 +49,7 @@ class DrawnLine:
         last = _cell_of(self.points[-1]) if self.points else None
         if last is not None and last not in found[-1:] and not _is_on_edge(self.points[-1]):
             found.append(last)
-        return tuple(found)
+        return tuple(found or map(_cell_of, self.points[:1]))
 
     @cached_property
     def only_place(self) -> Place | None:
