@@ -13,6 +13,7 @@ from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.play.game import MOVES
+from cpsudoku.runtime.error_words import error_texts
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
@@ -39,6 +40,7 @@ TABLES = {
     *(title_of(name) for name in CONSTRAINTS),
     *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
+    *error_texts(),
     *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }

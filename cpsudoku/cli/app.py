@@ -25,7 +25,13 @@ from cpsudoku.runtime.errors import (
     CpsudokuError,
     reason,
 )
-from cpsudoku.runtime.language import ENGLISH, known_language, language_of, speaking
+from cpsudoku.runtime.language import (
+    ENGLISH,
+    first_known,
+    known_language,
+    language_of,
+    speaking,
+)
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.runtime.version import __version__
@@ -87,7 +93,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except KeyboardInterrupt as stop:
             _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), "interrupted")
         except CpsudokuError as error:
-            _end(error.exit_code, error.template)
+            with speaking(_language_of_errors(options)):
+                _end(error.exit_code, error.template)
         except BrokenPipeError:
             _end(EXIT_CLOSED_PIPE)
         except OSError as error:
@@ -122,6 +129,13 @@ def _language(options: dict[str, object]) -> str:
         return asked
     is_file = any(options.get(name) for name in ("html", "pictures"))
     return language_of(os.environ) if sys.stdout.isatty() and not is_file else ENGLISH
+
+
+def _language_of_errors(options: dict[str, object]) -> str:
+    """The language of the message that ends a command: that of ``--lang``, or of the terminal."""
+    if lang := options.get("lang"):
+        return first_known([str(lang)])
+    return language_of(os.environ) if sys.stderr.isatty() else ENGLISH
 
 
 def _end(code: int, *messages: str) -> NoReturn:

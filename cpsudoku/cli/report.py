@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
-from cpsudoku.cli.say import as_option, say
+from cpsudoku.cli.say import as_option, say, worded
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import (
@@ -193,12 +193,12 @@ def plain_verdict(result: Result) -> str:
     """A line of ``check`` in a pipe: status, place, puzzle, remark."""
     puzzle = result.puzzle.givens.line if result.puzzle is not None else ""
     source = str(result.source)
-    remark = _problem(result).removeprefix(printable(f"{source}: "))
+    remark = _problem(result, printable(f"{source}: "))
     return "\t".join([translated(result.word), source, puzzle, remark])
 
 
-def _problem(result: Result) -> str:
-    """What is wrong with an entry, or the detail of its verdict; parameters are options."""
+def _problem(result: Result, place: str = "") -> str:
+    """What is wrong with an entry, without its place, or the detail of its verdict."""
     if result.problem is None:
-        return detail(result)
-    return result.problem.message(as_option)
+        return detail(result).removeprefix(place)
+    return worded(result.problem.message(as_option).removeprefix(place))

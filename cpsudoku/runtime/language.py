@@ -1,7 +1,8 @@
 """The language of messages. English texts are their own keys in the gettext catalogues.
 
-A text is translated where it is shown to a person. JSON, files and errors stay English, so a
-program reads the same everywhere. Sentences have named places, which each language orders itself.
+A text is translated where it is shown to a person. JSON and files stay English, so a program
+reads the same everywhere; so do errors, which ``error_words`` translates where they are shown.
+Sentences have named places, which each language orders itself.
 """
 
 from __future__ import annotations

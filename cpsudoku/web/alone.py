@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import (
     accepted_language,
@@ -33,7 +34,7 @@ def answer(name: str, request: str, accepted: str) -> str:
         except ImportError as error:
             return json.dumps({"error": _missing(error)})
         except (CpsudokuError, RecursionError) as error:
-            return json.dumps({"error": str(error)})
+            return json.dumps({"error": error_in_words(str(error))})
 
 
 def words(accepted: str) -> str:

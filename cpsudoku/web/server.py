@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from cpsudoku.drawing.svg_picture import dark_css
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import accepted_language, speaking
@@ -75,7 +76,7 @@ def application(
 
 
 def _error_data(error: CpsudokuError) -> JsonObject:
-    return {"error": str(error)}
+    return {"error": error_in_words(str(error))}
 
 
 async def _index(request: Request) -> Response:

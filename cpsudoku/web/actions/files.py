@@ -15,6 +15,7 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
 from cpsudoku.formats.pictures.code import code_of
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError, MissingExtra, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
@@ -100,7 +101,7 @@ def _message(error: InputError) -> str:
     here = {"online": "the option online of 'cpsudoku serve'"}
     clauses = error.message(lambda name: here.get(name, _ELSEWHERE)).split("; ")
     followed = [clause for clause in clauses if _ELSEWHERE not in clause]
-    return "; ".join(followed) if followed else error.message()
+    return error_in_words("; ".join(followed) if followed else error.message())
 
 
 def _entries(
