@@ -14,7 +14,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.play.game import Game
-from cpsudoku.play.saves import PRIVATE_FOLDER, Saves, default_folder
+from cpsudoku.play.saves import PRIVATE_FOLDER, Saves
 from cpsudoku.road.outputs import Outputs
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.run import Run
@@ -287,8 +287,6 @@ def test_a_replaced_link_is_replaced_itself(tmp_path: Path) -> None:
 
 def test_saved_games_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    default_folder().mkdir(parents=True)  # as an older version made it
-    default_folder().chmod(0o755)
     for saves in (Saves(), Saves(tmp_path / "others")):
         game, path = Game(as_puzzle(WIKIPEDIA)), saves.new_path()
         for _ in range(2):  # a new file, then one that is replaced

@@ -273,7 +273,7 @@ DAMAGED: dict[str, Callable[[Path], object]] = {
     "a list": lambda path: path.write_text("[]"),
     "other fields": lambda path: path.write_text('{"x-wing": {"tried": 1}}'),
     "a negative number": lambda path: path.write_text(
-        '{"x-wing": {"tried": -1, "solved": 0, "alone": 0}}'
+        '{"x-wing": {"tried": -1, "solved": 0, "alone": 0, "row": 0, "last": 0}}'
     ),
     "bytes": lambda path: path.write_bytes(b"\xff"),
 }
@@ -361,14 +361,6 @@ def test_the_next_technique_is_due_or_new(tmp_path: Path, monkeypatch: pytest.Mo
     data = progress.to_data()
     assert data["next"] == "full-house"
     assert data["techniques"]["full-house"]["last"] == "1970-01-13T13:46:40+00:00"
-
-
-def test_progress_of_older_versions_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "practice.json"
-    path.write_text('{"x-wing": {"tried": 3, "solved": 2, "alone": 1}}')
-    progress = Progress(path)
-    assert progress.records == {"x-wing": PracticeRecord(3, 2, 1)}
-    assert not progress.problem
 
 
 def test_the_command_shows_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from cpsudoku.techniques.course import course
 
 # The days after which what is learnt is repeated: the next number each time it is found again.
 INTERVALS = (1, 3, 7, 16, 35, 80)
-OLDER = {"tried", "solved", "alone"}  # the fields of files of older versions
 LEARNT = 2  # exercises in a row without help, after which the next technique is proposed
 DAY = 86_400
 
@@ -175,7 +174,7 @@ def _records(data: object) -> dict[str, PracticeRecord]:
         raise TypeError
     found = {}
     for name, numbers in data.items():
-        if not OLDER <= set(numbers) <= {each.name for each in fields(PracticeRecord)}:
+        if set(numbers) != {each.name for each in fields(PracticeRecord)}:
             raise ValueError
         if any(type(number) is not int or number < 0 for number in numbers.values()):
             raise ValueError

@@ -55,8 +55,6 @@ class Saves:
             return
         with _reporting(path.parent, "made"):
             path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-            if path.parent == default_folder():  # older versions made it readable by everyone
-                path.parent.chmod(PRIVATE_FOLDER)
         with replacing(path, PRIVATE) as stream:
             stream.write(game_to_json(game).encode())
 
