@@ -25,8 +25,8 @@ from cpsudoku.engines import (
     RULES_PROGRAM,
 )
 from cpsudoku.engines.base import BatchEngine
+from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.door import (
-    HAS_COMPILER,
     Work,
     break_even,
     is_at_hand,
