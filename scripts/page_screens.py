@@ -132,7 +132,7 @@ def _none(page: Page) -> None:
     open_text(page, NONE)
     page.wait_for_selector("#verdict.none")
     page.click("#verdict button >> nth=0")
-    page.wait_for_selector("#verdict .diagnosis p")
+    page.wait_for_selector(".diagnosis p")
 
 
 def _chooser(page: Page) -> None:

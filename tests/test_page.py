@@ -205,7 +205,7 @@ def test_the_verdict_follows_what_is_typed(page: Page) -> None:
     verdict(page, "none")
     assert wrong(page) == {"r1c4", "r4c4"}
     page.click("text=Why?")
-    page.wait_for_selector("#verdict .diagnosis p")
+    page.wait_for_selector(".diagnosis p")
     page.click("#r4c4")
     page.keyboard.press("Control+z")
     verdict(page, "unique")
@@ -349,6 +349,13 @@ def test_large_boards_are_seen_from_closer(page: Page) -> None:
     until(page, "!document.querySelector('#board.zoomed')")
     assert box("#r20c20")["width"] == pytest.approx(side)
     assert box("#board") == whole
+    page.click("#r1c1")
+    for _ in range(3):
+        page.keyboard.press("+")
+    assert box("#r1c1")["x"] >= whole["x"] - 1  # whole, also in the corner
+    assert box("#r1c1")["y"] >= whole["y"] - 1
+    for _ in range(3):
+        page.keyboard.press("-")
     fingers = page.context.new_cdp_session(page)
     for kind, points in (("touchStart", (200, 300)), ("touchMove", (150, 350)), ("touchEnd", ())):
         touched = [{"x": x, "y": 300} for x in points]
@@ -826,12 +833,15 @@ def test_the_board_never_moves(
     for tab in ("set", "learn", "watch", "export"):
         page.click(f"#tab-{tab}")
         assert box("#board") == place, tab
+    page.click("#tab-play")
+    pad = box("#pad")
     open_text(page, "1....4....3....2\ndiagonals")
     verdict(page, "multiple")
     assert page.locator("#problem").is_hidden()  # it was about another puzzle
     page.click("text=Which clues settle it?")
-    page.wait_for_selector("#verdict .diagnosis button")
-    seen("#board", *often, "#verdict .diagnosis")
+    page.wait_for_selector(".diagnosis button")
+    seen("#board", *often, ".diagnosis p:first-child")
+    assert box("#pad")["y"] == pad["y"]
     assert all(shift <= 0.05 for shift in page.evaluate("window.shifts ?? []"))
     context.close()
 

@@ -54,6 +54,7 @@ MISTYPED = {"puzzle": {"puzzle": f"{WIKIPEDIA[:80]}1"}}
 NONE = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["thermo: r2c1 r1c1", "anti-king"]}}
 LOOP = {"puzzle": {"puzzle": "1..4..1.2......3", "rules": ["loop"]}}
 KILLER = {"puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4"]}}
+ROW = " ".join(f"r1c{column}" for column in range(1, 10))
 LINK = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1~R1C4_4"
 WORKBOOK = b64encode((ROOT / "data" / "samples" / "sample.xlsx").read_bytes()).decode()
 Answers = list[dict[str, Any]]
@@ -115,6 +116,22 @@ def test_the_page_is_answered_without_other_libraries(answers: Answers) -> None:
     for (case, (_, _, wanted)), found in zip(ANSWERED.items(), answers, strict=False):
         assert "answer" in found, (case, found)
         assert wanted.items() <= found["answer"].items(), case
+
+
+def test_errors_have_the_words_of_the_page() -> None:
+    """No options of the command line: each error, and what it says."""
+    ranked = {"puzzle": {"puzzle": WIKIPEDIA, "rules": ["full-rank 6: " + ROW]}}
+    cases = [
+        ("write", ranked | {"format": "csv"}, "; try the format 'json' or 'grid' of Export"),
+        ("link", ranked | {"program": "f-puzzles"}, "; try the format 'json' of Export"),
+        ("open", {"text": "https://sudokupad.app/abc"}, "the option online of 'cpsudoku serve'"),
+    ]
+    for name, request, wanted in cases:
+        answer = json.loads(alone.answer(name, json.dumps(request), "en"))
+        said = answer.get("error") or answer["answer"]["problems"][0]
+        assert wanted in said, said
+        assert "--" not in said
+        assert "the page" not in said
 
 
 def test_both_pythons_find_the_same(answers: Answers) -> None:

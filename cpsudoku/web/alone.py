@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import (
     accepted_language,
@@ -19,6 +18,7 @@ from cpsudoku.runtime.language import (
 )
 from cpsudoku.web import schemas
 from cpsudoku.web.actions import ACTIONS
+from cpsudoku.web.page_words import on_the_page
 
 _NAMES = {"ortools": "CP-SAT", "numpy": "NumPy", "PIL": "Pillow", "fpdf": "fpdf2"}
 
@@ -33,8 +33,10 @@ def answer(name: str, request: str, accepted: str) -> str:
             return json.dumps({"answer": _worked(name, json.loads(request))})
         except ImportError as error:
             return json.dumps({"error": _missing(error)})
-        except (CpsudokuError, RecursionError) as error:
-            return json.dumps({"error": error_in_words(str(error))})
+        except CpsudokuError as error:
+            return json.dumps({"error": on_the_page(error)})
+        except RecursionError as error:
+            return json.dumps({"error": str(error)})
 
 
 def words(accepted: str) -> str:

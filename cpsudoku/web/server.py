@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from cpsudoku.drawing.svg_picture import dark_css
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import accepted_language, speaking
@@ -23,6 +22,7 @@ from cpsudoku.web import alone, openapi
 from cpsudoku.web.actions import ACTIONS
 from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard, answer
+from cpsudoku.web.page_words import on_the_page
 from cpsudoku.web.slim import slim_text
 from cpsudoku.web.workers import Workers
 
@@ -76,7 +76,7 @@ def application(
 
 
 def _error_data(error: CpsudokuError) -> JsonObject:
-    return {"error": error_in_words(str(error))}
+    return {"error": on_the_page(error)}
 
 
 async def _index(request: Request) -> Response:

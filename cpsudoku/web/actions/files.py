@@ -15,7 +15,6 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
 from cpsudoku.formats.pictures.code import code_of
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError, MissingExtra, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
@@ -29,10 +28,10 @@ from cpsudoku.web.actions.base import (
     puzzle_of,
 )
 from cpsudoku.web.actions.photos import photos_of
+from cpsudoku.web.page_words import on_the_page
 
 MOST = 200  # puzzles of a file that the page lists
 SECONDS = 30.0
-_ELSEWHERE = "\0"  # stands for a parameter of the library and the command line
 
 
 class Upload(BytesIO):
@@ -72,7 +71,7 @@ def opened(
         if isinstance(entry, Puzzle)
     ]
     photos = photos_of([puzzle for _, puzzle in puzzles], sources[0]) if len(sources) == 1 else {}
-    problems = [_message(entry) for entry in entries[:MOST] if isinstance(entry, InputError)]
+    problems = [on_the_page(entry) for entry in entries[:MOST] if isinstance(entry, InputError)]
     return {
         "puzzles": [
             {
@@ -94,14 +93,6 @@ def _offering_entries(entry: Puzzle | InputError) -> Puzzle | InputError:
     from cpsudoku.solving.entering import without_doubts
 
     return without_doubts(entry) if isinstance(entry, Puzzle) else entry
-
-
-def _message(error: InputError) -> str:
-    """A message without the advice that the page can't follow: it has none of these parameters."""
-    here = {"online": "the option online of 'cpsudoku serve'"}
-    clauses = error.message(lambda name: here.get(name, _ELSEWHERE)).split("; ")
-    followed = [clause for clause in clauses if _ELSEWHERE not in clause]
-    return error_in_words("; ".join(followed) if followed else error.message())
 
 
 def _entries(
@@ -165,7 +156,7 @@ def link(data: JsonObject) -> JsonObject:
     try:
         code = code_of(address)
     except MissingExtra as error:
-        problem = str(error)
+        problem = on_the_page(error)
     except Unsupported:
         problem = translated("The link is too long for a QR code.")
     return {"link": address, "code": code, "problem": problem}

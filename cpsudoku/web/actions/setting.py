@@ -17,6 +17,7 @@ from cpsudoku.runtime.language import translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import PUZZLE, Action, puzzle_of
 from cpsudoku.web.actions.boards import board_data, picture_of
+from cpsudoku.web.page_words import on_the_page
 
 
 def rules(data: JsonObject) -> JsonObject:
@@ -68,7 +69,7 @@ def draft(data: JsonObject) -> JsonObject:
         made = replace(puzzle, constraints=(), answer=None).with_rules(shown).constraints
         problem = next(filter(None, map(why_impossible, made)), "")
     except CpsudokuError as error:
-        line, problem = "", str(error)
+        line, problem = "", on_the_page(error)
     picture = picture_of(puzzle, made, has_text=bool(words) or lacks != "value")
     if lacks:
         line, problem = "", ""

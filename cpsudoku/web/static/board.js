@@ -267,7 +267,7 @@ export class BoardView {
 
   /** Show the cursor from closer, or from further away. */
   magnify(direction) {
-    this.zoom.step(direction, this.cellElements[this.cursor].getBoundingClientRect());
+    this.zoom.step(direction, this.cellElements[this.cursor]);
   }
 
   /** The next cell in a direction, around the edge and across gaps. */

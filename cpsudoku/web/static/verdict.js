@@ -27,7 +27,7 @@ export class Verdict {
   async ask() {
     const { app } = this;
     this.answer = null;
-    this.diagnosis = null;
+    this.diagnosis?.remove();
     this.at = 0;
     app.view.showRed("");
     clearTimeout(this.later);
@@ -97,7 +97,6 @@ export class Verdict {
     this.host.className = `verdict ${status}`;
     const more = make("span", { class: "detail" }, detail);
     this.host.replaceChildren(mark, text, more, ...buttons);
-    if (this.diagnosis) this.host.append(this.diagnosis);
   }
 
   /** Switch between the two solutions; the cells that differ are marked. */
@@ -115,11 +114,11 @@ export class Verdict {
   /** Ask what is wrong, and offer what mends it. */
   async diagnose(unnecessary = false) {
     const { app } = this;
-    const list = make("div", { class: "diagnosis" });
+    const list = make("div", { class: "diagnosis", role: "status" });
     clearTimeout(this.later);
     this.diagnosis?.remove();
     this.diagnosis = list;
-    this.host.append(list);
+    document.querySelector("#panels").prepend(list);
     await patiently(list, this.question, t("thinking ..."), async () => {
       const found = await this.question.ask("diagnose", { ...app.state.asked, unnecessary });
       const parts = found.words.map((line) => make("p", {}, line));
@@ -132,6 +131,7 @@ export class Verdict {
         parts.push(button(t("Add {clue}", { clue: words }), () => app.setter.givens(app.state.board.givens.map((old, cell) => (cell === clue.cell ? clue.digit : old))), { class: "small" }));
       }
       list.replaceChildren(...parts);
+      list.scrollIntoView({ block: "nearest" });
       this.#mark(found);
     }, (problem) => { list.textContent = problem; });
   }

@@ -21,10 +21,11 @@ export class Zoom {
     this.#apply();
   }
 
-  /** Zoom by a key around a point of the screen: 1 is closer, -1 is further away. */
-  step(direction, box) {
+  /** Zoom by a key around a part of the board, which stays in sight: 1 is closer, -1 is further away. */
+  step(direction, part) {
+    const box = part.getBoundingClientRect();
     this.#zoom(STEP ** direction, box.x + box.width / 2, box.y + box.height / 2);
-    this.reveal(box);
+    this.reveal(part.getBoundingClientRect());
   }
 
   /** Move the board until a part of it, given by its place on the screen, is seen. */
