@@ -5,6 +5,12 @@ of them is a given, the puzzle has another solution without that given. Two kind
 found in a tenth of a microsecond per given: in two lines of a band, the cells in which both lines
 have the same digits; and in the cells of two digits, those that share rows, columns and boxes. With
 17 givens they show four of five to be needed. A set is left at its second given.
+
+The tables of one solution have nine numbers for each digit::
+
+    COLUMN     [d, r] -> the column of digit d in row r      IN_COLUMN  [d, c] -> its row, as a bit
+    BOX        [d, r] -> its box in row r                    IN_BOX     [d, b] -> its row, as a bit
+    ROW        [d, c] -> its row in column c
 """
 
 from __future__ import annotations
@@ -18,8 +24,7 @@ from cpsudoku.engines.lanes.vectors import lowest
 from cpsudoku.runtime.compiled.declaring import compiled_from, inner
 
 Table = npt.NDArray[np.int64]
-# Of one solution. Digit d is in column [COLUMN, d, r] and box [BOX, d, r] of row r, and in row
-# [ROW, d, c] of column c. [IN_COLUMN, d, c] and [IN_BOX, d, b] are its rows as bits.
+# The kinds of numbers in a table of one solution.
 COLUMN, ROW, BOX, IN_COLUMN, IN_BOX = range(5)
 
 compiled = compiled_from(vectors.__file__)

@@ -1,4 +1,18 @@
-"""Writes rows of output, without an object per row."""
+"""Writes rows of output, without an object per row.
+
+``join`` writes each row as its line of the plan says; here four columns, where ``$`` stands for a
+line end::
+
+    plan[i]       [ -1            | 0     | GRID       | 1     ]
+    written as      numbers[0, i]   piece   grids[0][i]   piece
+    out             17              ,unique,  534678912 .. $
+
+    pieces        | ,unique, | $ | .. | PAD bytes |
+    piece_starts    0          8   9
+
+``ends[i]`` is where the row ends in ``out``, and ``tails[i]`` where its column ``tail_column``
+begins.
+"""
 
 from __future__ import annotations
 

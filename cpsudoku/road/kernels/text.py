@@ -2,6 +2,20 @@
 
 These compiled functions mark a line that they do not understand as CAREFUL. The readers of
 ``formats`` then read that line alone and explain what is wrong.
+
+A block of text, and the columns that describe its rows; here a comment and two puzzles, where ``$``
+stands for a line end::
+
+    text        # easy$53..7.. .. 79$4.....8 .. 1.,417369825 .. 43$
+                       start[0]     end[0]
+                                     start[1]                     end[1]
+
+                row 0                     row 1
+    number      1                         2                         the line, from 0
+    kind        CLASSIC                   CLASSIC
+    cells       5 3 0 0 7 0 0 .. 7 9      4 0 0 0 0 0 8 .. 1 0      81 digits, 0 for a blank
+    has_answer  NO_ANSWER                 FULL_ANSWER
+    answers     0 .. 0                    4 1 7 3 6 9 8 2 5 .. 4 3
 """
 
 from __future__ import annotations
