@@ -20,6 +20,9 @@ sys.path.insert(0, str(ROOT))
 from tests.browser import PROGRAM  # noqa: E402
 from tests.puzzles import WIKIPEDIA  # noqa: E402
 from tests.served import served  # noqa: E402
+from tests.test_blind import RENBAN  # noqa: E402
+from tests.test_drawings import square  # noqa: E402
+from tests.test_sudokupad import link_of, scl  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -142,6 +145,15 @@ def _chooser(page: Page) -> None:
     page.wait_for_selector("#open-list img[src]")
 
 
+def _readings(page: Page) -> None:
+    cells = [square(f"r{row}c5", "#a3e048", 1) for row in range(1, 8)]
+    text = "Purple lines are renbans. Cells in fog are strange. Have fun!"
+    rules = {"metadata": {"rules": text, "solution": ""}}
+    open_text(page, link_of(scl(lines=RENBAN[1]["lines"], underlays=cells, **rules)))
+    page.evaluate("document.querySelector('#readings details').open = true")
+    page.locator("#readings").scroll_into_view_if_needed()
+
+
 SCREENS: Mapping[str, Callable[[Page], None]] = {
     "play": lambda page: page.click("#r5c5"),
     "marks": _marks,
@@ -149,6 +161,7 @@ SCREENS: Mapping[str, Callable[[Page], None]] = {
     "hint": _hint,
     "finish": _finish,
     "pause": lambda page: page.keyboard.press("p"),
+    "readings": _readings,
     "several": _several,
     "none": _none,
     "set": _tab("set"),

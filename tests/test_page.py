@@ -28,6 +28,8 @@ from tests.puzzles import WIKIPEDIA
 from tests.served import Served, served
 from tests.test_blind import RED, RENBAN, WITH_RED
 from tests.test_blind import link as partly
+from tests.test_drawings import square
+from tests.test_sudokupad import link_of, scl
 
 playwright = pytest.importorskip("playwright.sync_api")
 if TYPE_CHECKING:
@@ -995,6 +997,15 @@ def test_sentences_and_rules_are_side_by_side(page: Page) -> None:
     ]
     assert page.locator("#readings .open").count() == 3
     assert "sentence" not in page.inner_text("#words")
+
+
+def test_decoration_is_listed_beside_its_parts(page: Page) -> None:
+    green = [square(f"r{row}c5", "#a3e048", 1) for row in range(1, 6)]
+    rules = {"metadata": {"rules": RENBAN[0], "solution": ""}}
+    open_text(page, link_of(scl(lines=RENBAN[1]["lines"], underlays=green, **rules)))
+    page.click("#readings summary")
+    assert readings_of(page)[1] == ["rectangle 1 … rectangle 5", "5 decorative cells"]
+    assert page.locator("#readings button.plain").count() == 1
 
 
 def test_a_guess_is_accepted_and_a_sentence_left_out(page: Page) -> None:

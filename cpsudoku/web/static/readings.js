@@ -16,6 +16,11 @@ export function readOf(puzzle, origin, accepts = false, without = []) {
   return { sentences, readings, guesses, origin, accepts, without };
 }
 
+/** The names of the drawn parts of a reading; of many, the first and the last one. */
+function partsOf({ parts }) {
+  return parts.length > 4 ? `${parts[0]} … ${parts.at(-1)}` : parts.join(", ");
+}
+
 export class Readings {
   constructor(host, app) {
     this.host = host;
@@ -67,12 +72,12 @@ export class Readings {
   #table() {
     const { sentences, readings } = this.read;
     const titles = [t("Sentence"), t("Rule")].map((title) => make("span", { role: "columnheader" }, title));
-    const drawn = readings.filter((reading) => !reading.sentences.length && reading.rules.length);
+    const drawn = readings.filter((reading) => !reading.sentences.length && reading.parts.length);
     return make(
       "div", { role: "table", "aria-label": t("How the rules were read") },
       make("div", { role: "row", class: "titles" }, ...titles),
       ...sentences.map((sentence, at) => this.#sentence(sentence, at + 1)),
-      ...drawn.map((reading) => this.#row(reading.parts.join(", "), this.#rules([reading]))),
+      ...drawn.map((reading) => this.#row(partsOf(reading), this.#rules([reading]))),
     );
   }
 
@@ -98,9 +103,13 @@ export class Readings {
     return make("div", { role: "row", class: kind }, ...cells);
   }
 
-  /** The names of what was read. Each selects its cells. */
+  /** The names of what was read. Each selects the cells of its rules; decoration has none. */
   #rules(readings) {
-    return readings.map((reading) => button(reading.name, () => this.#select(reading), { class: "plain" }));
+    return readings.map((reading) =>
+      reading.rules.length
+        ? button(reading.name, () => this.#select(reading), { class: "plain" })
+        : make("span", {}, reading.name),
+    );
   }
 
   #select(reading) {
