@@ -70,6 +70,12 @@ def test_engines_agree_whatever_layers_they_find(text: str) -> None:
     assert cross_check(verdict).status is verdict.status
 
 
+def test_two_rules_of_one_layer_may_both_begin_the_search() -> None:
+    """CP-SAT refuses two hints for a variable."""
+    rules = "sum-regions 10\nsum-regions 10 different\n"
+    assert check(Puzzle.parse("." * 16 + f"\n{rules}"), engine="cpsat").word == "multiple"
+
+
 def test_techniques_alone_refuse_layers() -> None:
     with pytest.raises(Unsupported, match="does not reason about layers"):
         solve(Puzzle.parse(SHADED), engine="logic")

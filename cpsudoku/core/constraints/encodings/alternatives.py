@@ -35,6 +35,8 @@ class _Guarded:
 
     def __getattr__(self, name: str) -> object:
         method = getattr(self._model, name)
+        if name in ("proto", "add_hint"):
+            return method
         if name.startswith("new_"):
             return lambda *given, **more: self._fixed(method(*given, **more))
         if name.startswith("add"):

@@ -15,6 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
+from cpsudoku.core.constraints.encodings.hints import post_hints
 from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered, RelatedPair
@@ -131,10 +132,8 @@ class Euler(LayeredRule):
         is_full = len(self.board) == self.board.size**2
         for literals in places.values():
             (model.add_exactly_one if is_full else model.add_at_most_one)(literals)
-        for number, value in self.known_square().items():
-            for each, hinted in x[number].items():
-                if not isinstance(hinted, bool):
-                    model.add_hint(hinted, each == value)
+        square = self.known_square().items()
+        post_hints(model, ((x[at][each], each == value) for at, value in square for each in x[at]))
 
     def known_square(self) -> dict[int, int]:
         """The values of one Euler square, as a start for the search, if the board is usual.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect, touching
+from cpsudoku.core.constraints.encodings.hints import post_hints
 from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.chaos import RegionRule, ordered
 from cpsudoku.core.constraints.lowered import (
@@ -116,11 +117,16 @@ class SumRegions(RegionRule):
         CP-SAT finds no solution of an empty 9x9 board without this.
         """
         along = sorted(range(len(region)), key=self._place_along)
-        for place, cell in enumerate(along):
-            label = self.labels[place * len(self.labels) // len(along)]
-            for value, literal in region[cell].items():
-                if not isinstance(literal, bool):
-                    model.add_hint(literal, value == label)
+        count = len(self.labels)
+        label_of = {at: self.labels[place * count // len(along)] for place, at in enumerate(along)}
+        post_hints(
+            model,
+            (
+                (each, value == label)
+                for at, label in label_of.items()
+                for value, each in region[at].items()
+            ),
+        )
 
     def _place_along(self, cell: int) -> tuple[int, int]:
         row, column = self.board.row_column(cell)
