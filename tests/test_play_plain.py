@@ -146,14 +146,16 @@ def test_every_command_of_the_help_is_known(tmp_path: Path) -> None:
 
 def test_a_game_is_played_saved_and_gone_on_with_through_a_terminal(tmp_path: Path) -> None:
     with Terminal("play", WIKIPEDIA, "--plain", state=tmp_path) as terminal:
-        assert "| 5 3 . | . 7 . | . . . |" in terminal.wait_for("> ")
+        assert "Row 1: 5, 3, blank, blank, 7, blank, blank, blank, blank." in terminal.wait_for(
+            "> "
+        )
         terminal.send("1 3 4\n")
         assert "r1c3 is 4; 50 cells to go." in terminal.wait_for("> ")
         terminal.send("9 9 9\n")
         assert "r9c9 is a given and can't be changed." in terminal.wait_for("> ")
         assert terminal.kill() == -signal.SIGKILL
     with Terminal("play", "--plain", "--resume", state=tmp_path) as terminal:
-        assert "| 5 3 4 | . 7 . | . . . |" in terminal.wait_for("> ")
+        assert "Row 1: 5, 3, 4, blank, 7, blank, blank, blank, blank." in terminal.wait_for("> ")
         terminal.send("quit\n")
         assert terminal.wait() == 0
         assert "Saved. To continue: cpsudoku play --resume" in terminal.shown
@@ -243,7 +245,9 @@ def test_a_new_puzzle_is_made_by_the_command_and_gone_on_with(tmp_path: Path) ->
     found = Saves(tmp_path / "cpsudoku" / "games").latest()
     assert found is not None
     assert found[1].puzzle.label == "easy, seed 11"
-    assert new_puzzle(PuzzleRequest("easy"), 11).givens.line[:3] in done.out.replace(" ", "")
+    first = new_puzzle(PuzzleRequest("easy"), 11).givens.line[:3]
+    said = ", ".join("blank" if each == "." else each for each in first)
+    assert f"Row 1: {said}, " in done.out
 
 
 def test_nothing_to_go_on_with_is_told(tmp_path: Path) -> None:

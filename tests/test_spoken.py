@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.spoken import spoken_position
 from cpsudoku.runtime.language import speaking
+from cpsudoku.runtime.listening import are_boards_in_words, boards_in_words
 from cpsudoku.techniques import TECHNIQUES
 from tests.command import invoke
 from tests.puzzles import WIKIPEDIA
 
-SMALL = "1..4..1.2......3"
+SMALL, SEVERAL, CLASH = "1..4..1.2......3", "1....4....3....2", "11.............."
 
 
 def test_a_position_is_read_row_by_row() -> None:
@@ -49,3 +52,33 @@ def test_commands_print_no_frames_with_plain() -> None:
         out = invoke(*command).out
         assert "Row 1: 5, 3, blank" in out, command
         assert not set("│┃─━┌┏|+") & set(out), command
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("solve", SMALL), "Row 1: 1, 2, 3, 4."),
+        (("solve", SEVERAL, "--lang", "de"), "Zeile 2: 2, 4, 1, 3."),
+        (("check", SEVERAL), "Marked cells: r1c2, r1c3, "),
+        (("check", CLASH), "Row 1: 1, 1, blank, blank."),
+        (("diagnose", CLASH), "Marked cells: r1c1, r1c2."),
+        (("candidates", SEVERAL), "Row 1: 1, blank 2 3, blank 2 4, blank 3 4."),
+        (("generate", "--size", "4", "--seed", "1"), "Row 2: blank, blank, "),
+        (("explain", SMALL), "Row 1: 1, blank, blank 3, 4."),
+        (("techniques", "full-house"), "Row 1: "),
+        (("rules", "diagonals"), "Row 1: "),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_every_board_is_read_in_words(command: tuple[str, ...], said: str) -> None:
+    out = invoke(*command, "--plain").out
+    assert said in out
+    assert not set("│┃─━┌┏") & set(out)
+    assert "+---" not in out
+
+
+def test_boards_have_frames_without_plain() -> None:
+    assert "+---" in invoke("diagnose", CLASH).out
+    with boards_in_words():
+        assert are_boards_in_words()
+    assert not are_boards_in_words()

@@ -32,6 +32,7 @@ from cpsudoku.runtime.language import (
     language_of,
     speaking,
 )
+from cpsudoku.runtime.listening import boards_in_words
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.runtime.version import __version__
@@ -85,7 +86,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
     def run(**options: object) -> None:
         try:
             heard = heard_by((lambda text: None) if options.get("quiet") else say)
-            with heard, speaking(_language(options)):
+            plain = boards_in_words(bool(options.get("plain")))
+            with heard, speaking(_language(options)), plain:
                 command(**options)
             sys.stdout.flush()
         except typer.Exit:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -34,6 +33,7 @@ from cpsudoku.road.settings import (
 from cpsudoku.runtime.compiled.door import is_at_hand
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
 
@@ -144,7 +144,7 @@ def lines_for_pipe(job: Job, bulk: Bulk, count: int) -> Inputs | None:
     None if judging puzzles one by one is as fast, or the only way.
     """
     usual = Job(job.source, WrittenOptions(), EngineOptions(), job.quiet)
-    if job != usual or bulk.is_asked or count != SETTLES or sys.stdout.isatty():
+    if job != usual or bulk.is_asked or count != SETTLES or a_person_reads():
         return None
     if is_soon_done(job.source.inputs or []):
         return None  # before anything loads Numba

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,13 +11,14 @@ import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.job import ResultOutput, run
-from cpsudoku.cli.options import Input, Jobs, Pages, Patience, Quiet, WrittenOptions
+from cpsudoku.cli.options import Input, Jobs, Listening, Pages, Patience, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, head_of, processes
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
+from cpsudoku.runtime.listening import a_person_reads
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.fill import Filled
@@ -54,6 +54,7 @@ def candidates(
     counting: Counting,
     workers: Jobs,
     pencilled: Pencilled,
+    listening: Listening,
     messages: Quiet,
 ) -> None:
     """Find the digits that each cell has in some solution.
@@ -149,7 +150,7 @@ def _show(result: Result) -> None:
 
     head = head_of(candidates.puzzle, candidates.verdict.word)
     rules, legend = rules_below(candidates.puzzle), legend_of(candidates)
-    if not sys.stdout.isatty():
+    if not a_person_reads():
         parts = [
             head,
             grid_of(candidates, ASCII).plain,

@@ -13,7 +13,15 @@ from cpsudoku.cli.bulk import Bulk, compare, is_bulk, lines_for_pipe, print_line
 from cpsudoku.cli.diagnose import Ask, Extras, run_diagnosis
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Step
-from cpsudoku.cli.options import EngineOptions, Input, Language, MaxSolutions, Quiet, WrittenOptions
+from cpsudoku.cli.options import (
+    EngineOptions,
+    Input,
+    Language,
+    Listening,
+    MaxSolutions,
+    Quiet,
+    WrittenOptions,
+)
 from cpsudoku.cli.photos import PhotoOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import plain_verdict, processes
@@ -69,6 +77,7 @@ def check(
     bulk: Bulk,
     photos: PhotoOptions,
     language: Language,
+    listening: Listening,
     messages: Quiet,
 ) -> None:
     """Check whether puzzles have no, one or several solutions.

@@ -19,6 +19,7 @@ from cpsudoku.cli.options import (
     Input,
     Jobs,
     Language,
+    Listening,
     MaxSolutions,
     Output,
     Patience,
@@ -47,6 +48,7 @@ from cpsudoku.formats import PLAIN, Entry, WriteOptions
 from cpsudoku.formats.base import WRITTEN as WORKBOOKS
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.solving import output_format, refuse_overwriting, write
 
 if TYPE_CHECKING:
@@ -110,6 +112,7 @@ def diagnose(
     depth: Depth,
     workers: Jobs,
     language: Language,
+    listening: Listening,
     messages: Quiet,
 ) -> None:
     """Find out what is wrong with puzzles, and how to correct them.
@@ -268,7 +271,7 @@ def _printer(
             text = "\n    ".join([plain_verdict(result), *words])
         elif found is None:
             return  # reported on stderr
-        elif stream is sys.stdout.buffer and sys.stdout.isatty():
+        elif stream is sys.stdout.buffer and a_person_reads():
             _show(found)
             return
         else:

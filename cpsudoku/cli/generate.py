@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ import typer
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, again, option
-from cpsudoku.cli.options import Input, Jobs, New, Pages, Quiet, WrittenOptions
+from cpsudoku.cli.options import Input, Jobs, Listening, New, Pages, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes, write_to
 from cpsudoku.cli.say import say
@@ -21,6 +20,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Format
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, Unsupported
 from cpsudoku.runtime.files import is_stream
+from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.runtime.plural import plural
 from cpsudoku.solving import output_format
 from cpsudoku.teaching.rating.base import GUESSES
@@ -142,6 +142,7 @@ def generate(
     written: Target,
     pages: Pages,
     effort: Effort,
+    listening: Listening,
     messages: Quiet,
 ) -> None:
     """Make puzzles that have exactly one solution.
@@ -267,7 +268,7 @@ class _Target:
 
     def write(self, every: Iterator[GeneratedPuzzle]) -> int:
         """Write the puzzles, each at once if the format allows it, and return how many."""
-        if self.to is None and self.output is None and sys.stdout.isatty():
+        if self.to is None and self.output is None and a_person_reads():
             return self._show(every)
         made = 0
 

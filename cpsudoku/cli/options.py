@@ -327,6 +327,16 @@ class Language(OptionGroup):
 
 
 @dataclass(frozen=True)
+class Listening(OptionGroup):
+    """How boards are shown."""
+
+    title = "Other"
+    plain: bool = option(
+        False, "--plain", help="Print boards row by row in words, for screen readers."
+    )
+
+
+@dataclass(frozen=True)
 class Quiet(OptionGroup):
     """What is written to stderr."""
 

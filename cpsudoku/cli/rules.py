@@ -12,7 +12,7 @@ from typer import BadParameter
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
-from cpsudoku.cli.options import JsonLines, Language
+from cpsudoku.cli.options import JsonLines, Language, Listening
 from cpsudoku.cli.say import say
 from cpsudoku.cli.tables import print_table, print_text
 from cpsudoku.core import rule_lines
@@ -37,7 +37,7 @@ class ChosenRule(OptionGroup):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the example as SVG.")
 
 
-def rules(chosen: ChosenRule, written: JsonLines, language: Language) -> None:
+def rules(chosen: ChosenRule, written: JsonLines, language: Language, listening: Listening) -> None:
     """List the rules, or explain one with an example.
 
     A rule is a line of text below a grid, such as 'killer 12: r1c1 r1c2 r2c1'. Lines of the family

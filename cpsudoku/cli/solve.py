@@ -13,6 +13,7 @@ from cpsudoku.cli.options import (
     Input,
     Jobs,
     Language,
+    Listening,
     LookOptions,
     Pages,
     Quiet,
@@ -83,6 +84,7 @@ def solve(
     workers: Jobs,
     answers: Answers,
     language: Language,
+    listening: Listening,
     messages: Quiet,
 ) -> None:
     """Solve puzzles, and prove that each solution is the only one.

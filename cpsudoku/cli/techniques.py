@@ -10,7 +10,7 @@ from typer import BadParameter
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, argument, option
-from cpsudoku.cli.options import JsonLines, Language
+from cpsudoku.cli.options import JsonLines, Language, Listening
 from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
@@ -35,7 +35,9 @@ class ChosenTechnique(OptionGroup):
     svg: Path | None = option(None, "--svg", metavar="FILE", help="Draw the easy example as SVG.")
 
 
-def techniques(chosen: ChosenTechnique, written: JsonLines, language: Language) -> None:
+def techniques(
+    chosen: ChosenTechnique, written: JsonLines, language: Language, listening: Listening
+) -> None:
     """List the techniques, or explain one with examples.
 
     The list is in the order in which hints try the techniques. Its columns are the name, the

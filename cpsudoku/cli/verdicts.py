@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,6 +19,7 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
 from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, PARTIAL_MARKS, SOLUTION_BOARD
+from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -87,7 +87,7 @@ class _VerdictPrinter:
 
     def __init__(self, plain: Callable[[Result], str], both: bool) -> None:
         self._plain, self._both = plain, both
-        self._is_screen, self._as_grids = sys.stdout.isatty(), True
+        self._is_screen, self._as_grids = a_person_reads(), True
 
     def ahead(self, entries: Iterator[Entry]) -> Iterator[Entry]:
         """The same entries; for a terminal, some are read ahead to know whether there are few."""

@@ -7,7 +7,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.character_board import CharacterBoard
 from cpsudoku.drawing.character_cell import CellShape
 from cpsudoku.drawing.framed import ASCII, UNICODE
+from cpsudoku.drawing.spoken import spoken_grid
 from cpsudoku.drawing.terminal_grid import boxed
+from cpsudoku.runtime.listening import are_boards_in_words
 from cpsudoku.scene.faces import Face
 
 _SHAPE = CellShape(3, 1, 3, bars=True, rules=True)
@@ -26,6 +28,8 @@ def rule_picture(puzzle: Puzzle, solution: Grid | None, is_plain: bool = False) 
         solution[cell] if solution is not None and cell in shown else 0
         for cell in range(len(puzzle.board))
     )
+    if are_boards_in_words():
+        return "\n".join(spoken_grid(Grid(digits, puzzle.board)))
     if is_plain:
         return str(Grid(digits, puzzle.board))
     faces = [Face(digit) for digit in digits]

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
+from cpsudoku.core.grid import Grid
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import ROLES, Step
 
@@ -32,6 +34,17 @@ def spoken_position(
         title = translated(ROLES[role.name])
         label = f" {role.label}" if role.label else ""
         yield f"{title}{label}: {', '.join(names)}."
+
+
+def spoken_grid(grid: Grid, marked: Collection[int] = ()) -> Iterator[str]:
+    """A line for each row of a grid, and one for the cells that are marked, as wrong or different.
+
+    The digits after ``blank`` of a blank are not named: they are not written.
+    """
+    yield from spoken_position(Candidates(Puzzle(grid), grid.cells, (0,) * len(grid.cells)))
+    if marked:
+        names = ", ".join(grid.board.cell_name(cell) for cell in sorted(marked))
+        yield translated("Marked cells: {cells}.", cells=names)
 
 
 def _cell_text(candidates: Candidates, cell: int, written: Collection[Candidate] | None) -> str:

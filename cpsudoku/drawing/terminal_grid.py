@@ -16,6 +16,7 @@ from cpsudoku.drawing.character_signs import rules_in_words
 from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed, width_of
 from cpsudoku.drawing.terminal_layers import lines_below, signs_behind
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.listening import are_boards_in_words
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.scene.edges import region_areas
 
@@ -36,8 +37,13 @@ def boxed(
     """The grid with lines around its boxes.
 
     Marked cells have brackets as well as a colour, so they are visible with NO_COLOR too. If that
-    is wider than ``width``, the cells touch, and a line below names what is missing.
+    is wider than ``width``, the cells touch, and a line below names what is missing. Without lines
+    if boards are in words.
     """
+    if are_boards_in_words():
+        from cpsudoku.drawing.spoken import spoken_grid
+
+        return Text("\n".join([*spoken_grid(grid, marked), *lines_below(grid, is_plain=True)]))
 
     def shown(cell: int) -> Piece:
         style = GIVEN if givens[cell] else ANSWER if grid[cell] else BLANK
@@ -100,7 +106,8 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
             for solution in verdict.solutions[:2]
         ]
         width = 2 * max(map(width_of, grids)) + 3
-        return Columns(grids, padding=(0, 3)) if width <= console.width else Group(*grids)
+        fits = width <= console.width and not are_boards_in_words()
+        return Columns(grids, padding=(0, 3)) if fits else Group(*grids)
     if verdict.solution is None:
         clashing = {cell for conflict in verdict.conflicts for cell in conflict.cells}
         givens = boxed(puzzle.givens, puzzle.givens, clashing, CLASHES, lines, columns)

@@ -15,6 +15,7 @@ from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length, width
 from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
 from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, boxed, left_out
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.listening import are_boards_in_words
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.texts import text_of
 
@@ -37,6 +38,10 @@ def pencilmarks(
     """
     if written is not None:
         candidates = only_written(candidates, written)
+    if are_boards_in_words():
+        from cpsudoku.drawing.spoken import spoken_position
+
+        return Text("\n".join(spoken_position(candidates, step)))
     board, marks = candidates.board, _marks_of(step) | dict(others or {})
     cells = range(len(board))
     text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)

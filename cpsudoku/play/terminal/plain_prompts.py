@@ -14,6 +14,7 @@ from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
 from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
 from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.listening import are_boards_in_words
 from cpsudoku.teaching.answers import parse_answer
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Plain:
     def _begin(self) -> None:
         size = self.game.size
         text = marked("A {size} Sudoku, {left}. A dot is an empty cell.")
+        if are_boards_in_words():
+            text = marked("A {size} Sudoku, {left}.")
         self.say(translated(text, size=f"{size}x{size}", left=self._to_go))
         self.say(self.board())
         text = marked("Type: row column digit (digits {digits}, 0 to clear), or help.")
