@@ -118,7 +118,7 @@ class Run:
             del block  # see travel()
             self._progress(self.summary.rows, self._inputs.done, self._inputs.total)
         self.summary.seconds = monotonic() - started
-        self._inputs.settle(self.summary.rows)
+        self._inputs.refuse_lost_rows(self.summary.rows)
 
     def _state(self) -> JsonObject:
         """The state after the blocks so far, for a checkpoint."""

@@ -63,7 +63,7 @@ def label_of(puzzle: Puzzle, shown: bool) -> str:
     return one_line(puzzle.label) if shown else ""
 
 
-def status_of(result: Result) -> str:
+def status_label(result: Result) -> str:
     """The status in words, unless the puzzle has exactly one solution or was not solved."""
     verdict = result.verdict
     return "" if verdict is None or verdict.status is Status.UNIQUE else verdict.word

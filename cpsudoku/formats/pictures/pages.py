@@ -14,7 +14,7 @@ from cpsudoku.formats.pictures.board import (
     drawn,
     label_of,
     puzzles_among,
-    status_of,
+    status_label,
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import BadParameter
@@ -78,7 +78,7 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
         panel = PicturePanel(puzzle, puzzle.givens, name, label, candidates=found, link=link)
         puzzles.append(panel)
         solved = result.verdict.solution if result.verdict is not None else None
-        answer, status = solved or puzzle.answer, status_of(result)
+        answer, status = solved or puzzle.answer, status_label(result)
         if options.answers and (answer is not None or status):
             answers.append(
                 PicturePanel(puzzle, answer or puzzle.givens, name, status, worded=False)

@@ -14,7 +14,7 @@ from cpsudoku.formats.pictures.board import (
     drawn,
     label_of,
     puzzles_among,
-    status_of,
+    status_label,
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import Unsupported
@@ -68,7 +68,7 @@ def _boards(results: Iterable[Result], options: WriteOptions) -> list[PicturePan
     """The boards, with their numbers if there are several."""
     boards: list[PicturePanel] = []
     for puzzle, result in puzzles_among(results):
-        label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_of(result))))
+        label = ", ".join(filter(None, (label_of(puzzle, options.labels), status_label(result))))
         grid, name = result.grid or puzzle.givens, str(len(boards) + 1)
         link = link_for_code(puzzle) if options.qr else ""
         candidates = result.candidates

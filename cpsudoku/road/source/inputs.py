@@ -8,7 +8,7 @@ from cpsudoku.road.plan import Plan, is_puzzle_text
 from cpsudoku.road.settings import LEAST_BYTES, PLAIN_BYTES
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.source.entries import stream_of
-from cpsudoku.road.source.reconcile import settle
+from cpsudoku.road.source.reconcile import refuse_lost_rows
 from cpsudoku.road.source.sources import InputStream, can_be_reopened
 from cpsudoku.runtime.errors import InputError
 
@@ -54,9 +54,9 @@ class Inputs:
                     self._faults += 1
                     yield block
 
-    def settle(self, rows: int) -> None:
+    def refuse_lost_rows(self, rows: int) -> None:
         """Raise EngineError unless so many rows are all that were read."""
-        settle([stream.tally for stream in self._streams], rows - self._faults)
+        refuse_lost_rows([stream.tally for stream in self._streams], rows - self._faults)
 
 
 def inputs_for_pipe(plan: Plan) -> Inputs | None:

@@ -86,7 +86,7 @@ class LineTally:
             self.comments += why == "comment"
 
 
-def settle(tallies: Iterable[LineTally], written: int) -> None:
+def refuse_lost_rows(tallies: Iterable[LineTally], written: int) -> None:
     """Raise EngineError unless as many rows were written as the reader has counted.
 
     The two counters share no code, so a line that one side loses, the other still has.

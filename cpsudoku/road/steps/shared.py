@@ -153,7 +153,7 @@ class _Side:
                 self._count(work)
                 yield work
                 self.progress(self.rows, inputs.done, inputs.total)
-            inputs.settle(self.rows)
+            inputs.refuse_lost_rows(self.rows)
 
         travel(inputs.blocks(self._note), partial(map, _rows_in), counting, sink)
 
