@@ -27,7 +27,7 @@ INTRODUCTION = (
     "- **Propagators**: whether the engine `propagate` knows the rule. CP-SAT knows every rule.\n"
     "- **Sentences**: how `explain` and `hint` reason. For `own`, the reasoning was written for "
     "the rule. For `cases`, all ways to fill its cells are tried if there are few. Explanations "
-    "name rules with layers as unused.\n"
+    "name rules with layers that they can't use.\n"
     "- **Drawing**: the shapes in pictures. A note is a sentence below the board.\n"
     "- **The other columns** are formats. `yes`: the example is written, and read back with the "
     "same rule. `out`: it is written, but reading needs a solution, or finds another rule that "
@@ -62,7 +62,7 @@ def _of_rule(name: str) -> Iterator[str]:
     rule = next(each for each in example_of(name).constraints if each.name == name)
     yield ", ".join(layer.name for layer in rule.brought(rule.board))
     yield "yes" if rule.lower() is not None else ""
-    yield "" if rule.board.layers else _reasoning(CONSTRAINTS[name])
+    yield _reasoning(CONSTRAINTS[name])
     yield ", ".join(dict.fromkeys(type(shape).__name__.lower() for shape in rule.drawing()))
 
 

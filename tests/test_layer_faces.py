@@ -129,15 +129,25 @@ def test_proofs_refuse_layers(tmp_path: Path) -> None:
 
 
 def test_techniques_name_the_rules_that_they_leave_out() -> None:
-    unused = "the sum of 6 at r1c2 and the sum of 3 at x2 have layers, which no technique uses"
-    explanation = explain(Puzzle.parse(BESIDE))
-    assert explanation.problem == unused
-    assert explanation.is_solved  # by the rules that are left
+    explanation = explain(Puzzle.parse("1.........4.....\nyin-yang\nsees: r1c2 = shaded.r1c2\n"))
+    assert "no technique uses the layer of the yin-yang rule" in explanation.problem
+    assert explain(Puzzle.parse(BESIDE)).is_solved
+
+
+def test_techniques_use_rules_about_digits_and_layers() -> None:
     needs = Puzzle.parse("..343412..434321\nextra: x 1\nsum 3: r1c1 x1\nsum 2: x1\n")
-    rating = rate(needs)
-    assert rating.status == "beyond"
-    assert "have layers, which no technique uses" in rating.problem
-    assert hint(needs).step is None
+    explanation = explain(needs)
+    assert (explanation.problem, explanation.is_solved) == ("", True)
+    said = " ".join(step.text for step in explanation.steps)
+    assert "Known about the layers: x1 is 2. Remove 2 from r1c1." in said
+    assert rate(needs).status == "unique"
+    assert hint(needs).step is not None
+
+
+def test_techniques_know_what_single_rules_say_about_layers() -> None:
+    lines = "doubler\nonly 2: doubled.r2c1\nmodified: (sum 9: r1c1 r2c1)\n"
+    said = [step.text for step in explain(Puzzle.parse(f"12..\n....\n....\n....\n{lines}")).steps]
+    assert any("doubled.r2c1 is 2" in each and "Remove" in each for each in said)
 
 
 def test_candidates_have_the_values_of_layers(tmp_path: Path) -> None:

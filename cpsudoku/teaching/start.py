@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import prod
 
 from cpsudoku.core.candidates import Candidates, digits_of
+from cpsudoku.core.constraints.base import FEW, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
@@ -114,12 +116,20 @@ def _problem_of(start: Start, deadline: Deadline) -> str:
 
 
 def unused_rules(puzzle: Puzzle) -> str:
-    """``the yin-yang rule has a layer, which no technique uses``; empty if all rules are used."""
-    titles = list(dict.fromkeys(rule.title for rule in puzzle.layered_rules))
+    """``no technique uses the layer of the yin-yang rule``; empty if all rules are used."""
+    unused = (rule for rule in puzzle.layered_rules if not _is_narrowed(rule))
+    titles = list(dict.fromkeys(rule.title for rule in unused))
     if not titles:
         return ""
-    verb = "has a layer" if len(titles) == 1 else "have layers"
-    return f"{listed(titles)} {verb}, which no technique uses"
+    layers = "layer" if len(titles) == 1 else "layers"
+    return f"no technique uses the {layers} of {listed(titles)}"
+
+
+def _is_narrowed(rule: Constraint) -> bool:
+    """Whether techniques know what a rule excludes: by its own reasons, or by all its fillings."""
+    if type(rule).narrow is not Constraint.narrow:
+        return True
+    return prod(rule.board.domains[cell].bit_count() for cell in set(rule.cells)) <= FEW
 
 
 def _wrong_in(start: Start, deadline: Deadline) -> str:

@@ -8,9 +8,18 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.constraints.base import Constraint, Elimination
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import Detail, Role, Step
-from cpsudoku.techniques.rules.narrowing import domains_of, excluded_by, ruling
+from cpsudoku.techniques.rules.narrowing import (
+    Domains,
+    domains_of,
+    excluded_by,
+    layered,
+    ruling,
+)
 from cpsudoku.techniques.step_words import capital, remove_text, sentences
+
+FEW_FACTS = 10  # about layers, in one sentence
 
 
 @dataclass(frozen=True)
@@ -37,9 +46,10 @@ class SingleRule:
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the number of open cells of the rule, then in the order of the puzzle."""
         found = []
-        for number, rule, cells in ruling(candidates):
+        count = len(candidates.cells)
+        for number, rule, cells in (*ruling(candidates), *layered(candidates)):
             if rule.reasoning == self.name:
-                still_open = sum(1 for cell in cells if not candidates.cells[cell])
+                still_open = sum(1 for c in cells if c < count and not candidates.cells[c])
                 if still_open:
                     found.append((still_open, number, rule, cells))
         for _, number, rule, cells in sorted(found, key=lambda each: each[:2]):
@@ -61,6 +71,7 @@ class SingleRule:
         shift = 1 - candidates.board.lowest
         gone = tuple(sorted({(each.cell, each.value + shift) for each in excluded}))
         shown = {cell for each in excluded for cell in each.cells} or set(cells)
+        shown = {cell for cell in shown if cell < len(candidates.cells)}
         open_cells = sum(1 << cell for cell in shown | {each.cell for each in excluded})
         left = candidates.without(gone).among(open_cells & candidates.empty, -1)
         return Step(
@@ -83,7 +94,22 @@ class SingleRule:
             excluded = tuple(each for each in found if (each.cell, each.value) in gone)
         said = rule.conclusion(domains, excluded)
         end = remove_text(step.eliminations, candidates.board)
-        return sentences(translated("{sentence}.", sentence=capital(said)), end)
+        known = _known_of_layers(rule, domains)
+        return sentences(translated("{sentence}.", sentence=capital(said)), known, end)
+
+
+def _known_of_layers(rule: Constraint, domains: Domains) -> str:
+    """What a rule knows about its variables in this position, as a sentence; or nothing."""
+    board = rule.board
+    known = [
+        translated("{cell} is {digits}", cell=board.cell_name(cell), digits=board.value_name(value))
+        for cell in dict.fromkeys(rule.cells)
+        if cell >= len(board) and len(domains[cell]) == 1
+        for value in domains[cell]
+    ]
+    if not 0 < len(known) <= FEW_FACTS:
+        return ""
+    return translated("Known about the layers: {facts}.", facts=phrases(known))
 
 
 def _parts(
