@@ -55,6 +55,12 @@ class _Imports(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self._within(node, "function")
 
+    def generic_visit(self, node: ast.AST) -> None:
+        """Visit the statements inside a node; no expression holds an import."""
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            for inside in getattr(node, name, ()):
+                self.visit(inside)
+
     def _within(self, node: ast.AST, place: str) -> None:
         outside, self.place = self.place, place
         self.generic_visit(node)
