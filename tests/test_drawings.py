@@ -719,6 +719,24 @@ def test_an_arrow_of_another_colour_does_not_spoil_the_others() -> None:
     assert (list(puzzle.interpreted), puzzle.uninterpreted) == (names, ("1 arrow (drawing)",))
 
 
+def test_digits_from_0_are_those_that_a_sentence_names() -> None:
+    rules = "Place the digits 0-8 in each row, column and box."
+    value = scl(metadata={"rules": rules, "solution": ""})
+    assert puzzle_of_scl(value | {"cells": [[{}] * 9] * 9}).board.values == tuple(range(9))
+    value = scl(metadata={"rules": "The digits 0-7 are in each row.", "solution": ""})
+    assert puzzle_of_scl(value | {"cells": [[{}] * 9] * 9}).board.values == tuple(range(1, 10))
+
+
+def test_digits_of_every_column_may_be_indexes() -> None:
+    text = "Digits in the Nth column indicate in which column the digit N is placed in that row. "
+    text += "Eg if r3c2 is a 5, r3c5 must contain a 2."
+    guesses = puzzle_with(text, {}).guesses
+    assert guesses is not None
+    assert [(each.name, sorted(each.sentences)) for each, *_ in guesses.questions] == [
+        ("9 indexed columns", [1, 2])
+    ]
+
+
 @pytest.mark.parametrize("key", ["lines", "arrows"])
 def test_a_line_between_two_corners_of_cells_is_named(key: str) -> None:
     parts = {key: [{"wayPoints": [[1, 1], [1, 2]], "color": BLACK}]}

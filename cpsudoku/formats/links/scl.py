@@ -51,6 +51,9 @@ LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
 _IGNORED |= {"foglight", "fogofwar", "triggereffect"}  # what a person sees while solving
 _LONGEST_TEXT = 20_000  # characters of a title or an author
+_FROM_ZERO = re.compile(
+    r"\b(?:digits|numbers) (?:from )?0 ?(?:-|–|to|through) ?(\d{1,2})\b[^.;\n]*\brow", re.IGNORECASE
+)
 _TEXTS = ("title", "author", "rules", "solution")
 _SUMS = {"X": "X", "V": "V", "XV": "15"}
 _THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
@@ -187,6 +190,8 @@ class _SclReading:
     def _size(self, height: int, width: int, values: Sequence[int]) -> int:
         size = max(height, width)
         most, self.lowest = max(values, default=0), 0 if 0 in values else 1
+        if most < size and 0 not in values and self._is_said_from_zero(size):
+            self.lowest = 0
         if self.lowest == 0 and most >= size:
             size = most + 1
         if self.lowest == 1 and most > size:
@@ -197,6 +202,11 @@ class _SclReading:
             guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"
             self.rest["", guessed] += 1
         return size
+
+    def _is_said_from_zero(self, size: int) -> bool:
+        """Whether a sentence says that each row has the digits from 0, as many as there are."""
+        said = _FROM_ZERO.search(self.texts.get("rules", ""))
+        return said is not None and int(said[1]) == size - 1
 
     def _board(
         self,

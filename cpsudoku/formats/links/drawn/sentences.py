@@ -79,11 +79,12 @@ class RuleWords:
     @cached_property
     def plain(self) -> frozenset[int]:
         """The sentences that need no rule: the board implies them, or they restrict nothing."""
-        return frozenset(
-            n
-            for n, each in enumerate(self.said)
-            if each.lower and (_is_chat(each.lower) or _is_plain(each))
-        )
+        found = set[int]()
+        for n, each in enumerate(self.said):
+            is_harmless = bool(each.lower) and (_is_chat(each.lower) or _is_plain(each))
+            if is_harmless or (n - 1 in found and each.is_example):
+                found.add(n)
+        return frozenset(found)
 
     @cached_property
     def of_both(self) -> frozenset[int]:

@@ -27,6 +27,7 @@ _EVERYWHERE = (
 _NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 _ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
 _COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
+_EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears)\b")
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
 _STEPS = {
     "of neighbours": ((0, 1), (1, 0)),
@@ -83,16 +84,19 @@ def word_questions(
 
 def _indexed_columns(words: RuleWords) -> Iterator[list[Offer]]:
     """The offer for columns whose digits are the places of one digit each, the column's number."""
-    found = {n: _columns_in(words.lower[n]) for n in words.about("indexed column", _OF_MARKS)}
-    sentences = frozenset(n for n, columns in found.items() if columns)
+    about, size = words.about("indexed column", _OF_MARKS), len(words.board.values)
+    found = {n: _columns_in(words.lower[n], size) for n in about}
+    sentences = frozenset(n for n in found if found[n] or words.said[n].is_example)
     columns = sorted({column for n in sentences for column in found[n]})
     if columns:
         lines = tuple(f"column-indexer: column {column}" for column in columns)
         yield [Offer("indexed column", len(columns), lines, frozenset(), sentences)]
 
 
-def _columns_in(text: str) -> set[int]:
+def _columns_in(text: str, size: int) -> set[int]:
     """The columns that a sentence names, if it is about their own digits, and about no others."""
+    if _EVERY_COLUMN.search(text):
+        return set(range(1, size + 1))
     text = _BRACKETS.sub("", _ORDINAL.sub(lambda each: f"column {_NINE.index(each[1]) + 1}", text))
     columns = [set(map(int, re.findall(r"\d", each[1]))) for each in _COLUMNS.finditer(text)]
     others = set(map(int, re.findall(r"\d", _COLUMNS.sub("", text))))
