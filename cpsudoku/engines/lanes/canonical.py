@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.engines.lanes import full_grids, open_columns
-from cpsudoku.engines.lanes.full_grids import columns_of, is_solution, shared_digits
+from cpsudoku.engines.lanes.full_grids import is_solution, set_form, set_row
 from cpsudoku.engines.lanes.kernel import Grids
 from cpsudoku.engines.lanes.open_columns import (
     ORDERS,
@@ -83,25 +83,18 @@ def run(puzzles: Grids, orders: Grids, trios: Packed, forms: Grids) -> None:
     old, new, picked = np.empty((MOST, 3), U), np.empty((MOST, 3), U), np.empty((MOST, 2), U)
     for puzzle in range(len(puzzles)):
         read_lines(puzzles, puzzle, rows)
-        known, first = start(rows, trios, old)
+        if is_solution(rows):
+            set_form(rows, trios, old, new, forms, puzzle)
+            continue
+        for grid in range(2):
+            old[grid, 0] = U(grid) | NO_BAND << U(1)
+            old[grid, 1] = IN_ORDER
+            old[grid, 2] = FRESH_LABELS
+        known = 2
         for line in range(9):
-            if line or first == WORST:
-                known, first = next_rows(rows, orders, old, known, new, picked)
-                old, new = new, old
-            for k in range(9):
-                forms[puzzle, 9 * line + k] = first >> U(32 - 4 * k) & U(15)
-
-
-@inner()
-def start(rows: Packed, trios: Packed, old: Packed) -> tuple[int, np.uint64]:
-    """The arrangements of no row; of a full grid, those of the first row, and that row."""
-    if is_solution(rows):
-        return first_rows_of_full(rows, trios, old)
-    for grid in range(2):
-        old[grid, 0] = U(grid) | NO_BAND << U(1)
-        old[grid, 1] = IN_ORDER
-        old[grid, 2] = FRESH_LABELS
-    return 2, WORST
+            known, form = next_rows(rows, orders, old, known, new, picked)
+            old, new = new, old
+            set_row(forms, puzzle, line, form)
 
 
 @inner()
@@ -171,31 +164,6 @@ def relabelled(
         if form > best >> U(32 - 4 * k):
             return WORST + U(1), labels
     return form, labels
-
-
-@inner()
-def first_rows_of_full(rows: Packed, trios: Packed, new: Packed) -> tuple[int, np.uint64]:
-    """The arrangements of the first row of a full grid that may have the smallest second row."""
-    count, most, best = 0, 0, WORST
-    found = np.empty(36, U)
-    for grid in range(2):
-        for row in range(9):
-            for other in range(row // 3 * 3, row // 3 * 3 + 3):
-                for s in range(6):
-                    x, y, z = stack_order(s)
-                    line, second = rows[grid, row], rows[grid, other]
-                    shared = shared_digits(line, second, x, y)
-                    if other == row or shared < most:
-                        continue
-                    if shared > most:
-                        count, most = 0, shared
-                    for n in range(columns_of(line, second, (x, y, z), shared, trios, found)):
-                        best, labels = relabelled(line, found[n], FRESH_LABELS, WORST)
-                        new[count, 0] = with_row(U(grid) | NO_BAND << U(1), row, line)
-                        new[count, 1] = found[n]
-                        new[count, 2] = labels
-                        count += 1
-    return count, best
 
 
 @inner()
