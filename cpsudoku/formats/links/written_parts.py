@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
@@ -51,12 +51,12 @@ def refuse_layers(rule: Constraint) -> None:
         raise Unsaid("about layers besides the digits")
 
 
-def refuse_ignored_dots(rule: Any, puzzle: Puzzle) -> None:
+def refuse_ignored_dots(rule: Constraint, puzzle: Puzzle) -> None:
     """Raise Unsaid for consecutive cells that are refused although the puzzle has dots."""
 
     def is_dot(each: Constraint) -> bool:
         return each.name in ("white", "black")
 
-    is_everywhere = rule.name == "non-consecutive" and rule.where == "everywhere"
+    is_everywhere = rule.name == "non-consecutive" and rule.to_data().get("where") == "everywhere"
     if is_everywhere and any(map(is_dot, puzzle.constraints)):
         raise Unsaid("that ignores dots")
