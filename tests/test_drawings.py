@@ -727,6 +727,17 @@ def test_digits_from_0_are_those_that_a_sentence_names() -> None:
     assert puzzle_of_scl(value | {"cells": [[{}] * 9] * 9}).board.values == tuple(range(1, 10))
 
 
+def test_orthogonal_and_diagonal_neighbours_are_all_neighbours() -> None:
+    text = "Pairs of adjacent digits (orthogonal and diagonal) do not sum to 13."
+    cage = {"cells": [[row, row] for row in range(9)]}
+    guesses = puzzle_with(text, {"cages": [cage]}).guesses
+    assert guesses is not None
+    found = {each.name: sorted(each.sentences) for each, *_ in guesses.questions}
+    assert found["forbidden sum of all neighbours"] == [1]
+    puzzle = puzzle_with("Adjacent digits (orthogonal and diagonal) do not form loops.", {})
+    assert len(puzzle.uninterpreted) == 1
+
+
 def test_digits_of_every_column_may_be_indexes() -> None:
     text = "Digits in the Nth column indicate in which column the digit N is placed in that row. "
     text += "Eg if r3c2 is a 5, r3c5 must contain a 2."

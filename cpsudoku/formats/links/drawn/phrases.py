@@ -29,6 +29,7 @@ _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
 _LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _THINGS = r"(?:cages?|diagonals?)"
+_BOTH_WAYS = re.compile(r"\b(orthogonal(?:ly)?|diagonal(?:ly)?) and (?=orthogonal|diagonal)")
 _NO_REPEAT = re.compile(r"\b(?:cannot|cant|not|never|dont|no)\b.*\brepeat")
 _EITHER = re.compile(rf"\b({_THINGS}),? or (?=(?:[a-z]+ ){{0,4}}{_THINGS}\b)")
 _IF = re.compile(r"\W*(?:if|when|whenever|wherever)\b")
@@ -81,6 +82,7 @@ def words_of(text: str) -> Words:
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
+    text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
     if _NO_REPEAT.search(text):
         text = _EITHER.sub(r"\1 and ", text)  # "in a cage or on a diagonal"
     text = _SQUARE.sub("squared", text)  # not cells

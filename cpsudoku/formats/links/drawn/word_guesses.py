@@ -32,6 +32,7 @@ _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
 _STEPS = {
     "of neighbours": ((0, 1), (1, 0)),
     "of diagonal neighbours": ((1, 1), (1, -1)),
+    "of all neighbours": ((0, 1), (1, 0), (1, 1), (1, -1)),
     "of knight's moves": ((1, 2), (2, 1), (1, -2), (2, -1)),
 }
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
