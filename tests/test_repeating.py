@@ -99,3 +99,9 @@ def test_a_board_is_described_by_its_words(box: tuple[int, int] | None) -> None:
 def test_boards_that_make_no_sense(lines: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         Puzzle.parse(f"{lines}\n")
+
+
+def test_yin_yang_is_explained_by_its_2x2_cells() -> None:
+    puzzle = Puzzle.parse("11..\n1...\n...2\n....\nboxes: none\ndigits: 1-2 repeated\nyin-yang\n")
+    said = " ".join(step.text for step in explain(puzzle).steps)
+    assert "r2c2 would be like r1c1, r1c2 and r2c1, which makes four alike" in said

@@ -116,19 +116,19 @@ def _problem_of(start: Start, deadline: Deadline) -> str:
 
 
 def unused_rules(puzzle: Puzzle) -> str:
-    """``no technique uses the layer of the yin-yang rule``; empty if all rules are used."""
+    """``techniques know little about the layer of the loop``; empty if all rules are used."""
     unused = (rule for rule in puzzle.layered_rules if not _is_narrowed(rule))
     titles = list(dict.fromkeys(rule.title for rule in unused))
     if not titles:
         return ""
     layers = "layer" if len(titles) == 1 else "layers"
-    return f"no technique uses the {layers} of {listed(titles)}"
+    return f"techniques know little about the {layers} of {listed(titles)}"
 
 
 def _is_narrowed(rule: Constraint) -> bool:
     """Whether techniques know what a rule excludes: by its own reasons, or by all its fillings."""
     if type(rule).narrow is not Constraint.narrow:
-        return True
+        return not rule.knows_little
     return prod(rule.board.domains[cell].bit_count() for cell in set(rule.cells)) <= FEW
 
 

@@ -113,6 +113,7 @@ class Constraint(Lean, ABC):
     brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
     lacking: ClassVar[str] = ""  # what is missing if no other rule fills its layer
     looks_along: ClassVar[str] = ""  # "lines" or "diagonals", for clues outside
+    knows_little: ClassVar[bool] = False  # whether ``narrow`` leaves out a part of the rule
     reasoning: ClassVar[str] = "rule-cells"  # the technique that takes the steps of ``narrow``
 
     board: Board

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Counted, Lowered, Marked
+from cpsudoku.core.house_words import house_name
+from cpsudoku.core.houses import House
 from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
 from cpsudoku.runtime.language import marked, translated
 
@@ -104,6 +106,49 @@ class Modifier(LayeredRule):
         ]
         cells = tuple(range(len(self.board)))
         return [*found, Marked(cells, marks, on, self._is_each_digit_marked)]
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Exclude a second mark in a house, another place for the only one, and equal digits."""
+        off, on = self.board.values[:2]
+        marks = self.board.numbers_of[self.brings[0].name]
+        for house in self.houses_and_boxes:
+            places = [cell for cell in house.cells if on in domains[marks[cell]]]
+            placed = [cell for cell in places if off not in domains[marks[cell]]]
+            for cell in places if placed else ():
+                if cell != placed[0]:
+                    yield self._second(house, marks[cell], on, placed[0])
+            if len(places) == 1 and not placed:
+                text = marked("{house} has no other place for one of {rule}")
+                reason = translated(text, house=house_name(house.name), rule=self.named)
+                yield Elimination(marks[places[0]], off, reason, tuple(house.cells))
+        yield from self._equal_digits(domains)
+
+    def _second(self, house: House, mark: int, on: int, placed: int) -> Elimination:
+        text = marked("{house} has one of {rule} in {cell}")
+        cell, where = self.board.cell_name(placed), house_name(house.name)
+        reason = translated(text, house=where, rule=self.named, cell=cell)
+        return Elimination(mark, on, reason, (placed,))
+
+    def _equal_digits(self, domains: Domains) -> Iterator[Elimination]:
+        """Marked cells hold different digits."""
+        off, on = self.board.values[:2]
+        marks = self.board.numbers_of[self.brings[0].name]
+        possible = [c for c in range(len(self.board)) if on in domains[marks[c]]]
+        sure = [cell for cell in possible if off not in domains[marks[cell]]]
+        for cell in sure if len(sure) > 1 or possible != sure else ():
+            if len(domains[cell]) != 1:
+                continue
+            (digit,) = domains[cell]
+            for other in possible:
+                if other == cell:
+                    continue
+                text = marked("{rule} hold different digits, and {cell} holds {digit}")
+                values = {"cell": self.board.cell_name(cell), "rule": self.named}
+                reason = translated(text, digit=self.board.value_name(digit), **values)
+                if other in sure and digit in domains[other]:
+                    yield Elimination(other, digit, reason, (cell,))
+                elif other not in sure and set(domains[other]) == {digit}:
+                    yield Elimination(marks[other], on, reason, (cell,))
 
     @property
     def named(self) -> str:

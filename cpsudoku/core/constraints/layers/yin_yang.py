@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
 from cpsudoku.core.layers import SHADED, Layer
+from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import phrases
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -32,6 +34,7 @@ class YinYang(LayeredRule):
     example: ClassVar[str] = "yin-yang"
     brings: ClassVar[tuple[Layer, ...]] = (SHADED,)
     is_of_cells: ClassVar[bool] = True
+    knows_little: ClassVar[bool] = True  # narrow does not know what is connected
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether both kinds can be connected, and no complete 2x2 cells are alike."""
@@ -57,6 +60,29 @@ class YinYang(LayeredRule):
                 post_clause(
                     model, [others[top_left], others[right], inside[top_right], inside[left]]
                 )
+
+    def narrow(self, domains: Domains) -> Iterator[Elimination]:
+        """Exclude what completes 2x2 cells that are alike, or alike in both diagonals."""
+        name = self.board.cell_name
+        for each in self.blocks:
+            for cell in each:
+                others = [other for other in each if other != cell]
+                known = [set(domains[other]) for other in others]
+                if any(len(values) != 1 for values in known):
+                    continue
+                filled = [value for values in known for value in values]
+                names = phrases([name(other) for other in others])
+                for value in domains[cell]:
+                    of = dict(zip(others, filled, strict=True)) | {cell: value}
+                    one, two, three, four = (of[other] for other in each)
+                    text = ""
+                    if one == two == three == four:
+                        text = marked("{cell} would be like {others}, which makes four alike")
+                    elif one == four != two == three:
+                        text = marked("{cell} would make a chessboard with {others}")
+                    if text:
+                        reason = translated(text, cell=name(cell), others=names)
+                        yield Elimination(cell, value, reason, tuple(others))
 
     def lower(self) -> list[Lowered]:
         """Two areas, and an automaton for each 2x2 cells."""
