@@ -27,7 +27,6 @@ from cpsudoku.solving.choices import (
     fitting_choices,
     with_guesses,
 )
-from cpsudoku.solving.implying import implies
 from cpsudoku.solving.negatives import with_certain_negatives
 
 QUIET = 2.0  # seconds before a note says that drawings are being read
@@ -122,6 +121,8 @@ def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
 
 def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     """The puzzle with the only complete choice that has exactly one solution."""
+    from cpsudoku.solving.implying import implies  # loads the rules that imply others
+
     first = tuple(question[0] for question in guesses.questions)
     choices = complete_choices(puzzle, guesses)
     if not choices:
