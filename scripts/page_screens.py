@@ -55,6 +55,11 @@ def _tab(name: str) -> Callable[[Page], None]:
     return lambda page: page.click(f"#tab-{name}")
 
 
+def _palette(page: Page) -> None:
+    page.click("#tab-set")
+    page.wait_for_selector("[data-rule=thermo] svg")
+
+
 def _hint(page: Page) -> None:
     for level in range(1, 5):
         page.keyboard.press("h")
@@ -164,7 +169,7 @@ SCREENS: Mapping[str, Callable[[Page], None]] = {
     "readings": _readings,
     "several": _several,
     "none": _none,
-    "set": _tab("set"),
+    "set": _palette,
     "drawing": _drawing,
     "learn": _tab("learn"),
     "cards": _explained,

@@ -221,9 +221,15 @@ export class Pen {
     this.timer = setTimeout(() => this.#use(), PAUSE);
   }
 
-  /** Use what is typed: in the chosen rule, or in the draft that needs it. */
-  async #use() {
+  /** Use what is typed, after what was typed before it. */
+  #use() {
     clearTimeout(this.timer);
+    this.used = Promise.resolve(this.used).then(() => this.#useValue());
+    return this.used;
+  }
+
+  /** Use it in the chosen rule, or in the draft that needs it. */
+  async #useValue() {
     await this.adding;
     const words = this.value.value.trim();
     if (this.own) {

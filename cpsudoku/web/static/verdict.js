@@ -79,7 +79,7 @@ export class Verdict {
       const found = await this.question.ask("diagnose", { ...app.state.asked, brief: true });
       app.view.showRed(found.red);
       this.#mark(found);
-      this.host.querySelector(".detail").textContent = found.words.join(" ");
+      this.#say(found.words.join(" "));
     }, () => {});
   }
 
@@ -95,8 +95,15 @@ export class Verdict {
     const mark = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[status] ?? "");
     const text = make("strong", {}, words);
     this.host.className = `verdict ${status}`;
-    const more = make("span", { class: "detail" }, detail);
-    this.host.replaceChildren(mark, text, more, ...buttons);
+    this.host.replaceChildren(mark, text, make("span", { class: "detail" }), ...buttons);
+    this.#say(detail);
+  }
+
+  /** Say more about the verdict. What is too long is scrolled, also by keys. */
+  #say(detail) {
+    const more = this.host.querySelector(".detail");
+    more.textContent = detail;
+    if (more.scrollHeight > more.clientHeight) more.tabIndex = 0;
   }
 
   /** Switch between the two solutions; the cells that differ are marked. */
