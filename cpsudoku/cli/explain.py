@@ -24,7 +24,7 @@ from cpsudoku.cli.options import (
     StepPatience,
 )
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.say import say
+from cpsudoku.cli.say import say, worded
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import (
     EXIT_OK,
@@ -190,7 +190,7 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
         else None
     )
     if printer is not None:
-        printer.begin(start, problem, named)
+        printer.begin(start, worded(problem), named)
     elif problem and not wish.json:
         say(problem)
     steps: Iterator[ExplainedStep] = steps_from(start, deadline)

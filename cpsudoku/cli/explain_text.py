@@ -59,7 +59,7 @@ class StepPrinter:
             name = f"{puzzle.source}: {label}" if named and label else label
             self._print(name or str(puzzle.source), "italic")
         if problem:
-            self._print(f"{start.word}: {problem}", "bold red")
+            self._print(f"{translated(start.word)}: {problem}", "bold red")
         if puzzle.constraints and not self.brief:
             from cpsudoku.drawing.terminal_grid import rules_below
 

@@ -22,7 +22,7 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.photos import PhotoDrawing, PhotoOptions
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.say import say
+from cpsudoku.cli.say import say, worded
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
 from cpsudoku.runtime.language import counted, translated
 from cpsudoku.teaching.hints import LEVELS, Hint
@@ -155,7 +155,7 @@ def _print(found: Hint, level: int, full: bool, plain: bool) -> None:
 
     start = found.start
     if found.problem:
-        line(f"{start.word}: {found.problem}", "bold red")
+        line(f"{translated(start.word)}: {worded(found.problem)}", "bold red")
     if start.candidates.is_solved and start.can_be_explained:
         line(translated("The puzzle is solved."))
     if found.is_stuck:
