@@ -82,6 +82,7 @@ def test_it_ends_after_some_work_and_where_cp_sat_is_loaded(
 
 def test_a_limit_is_kept() -> None:
     assert AtOnce().found(Puzzle.parse(INKALA), 2, Limit(0.0)) is None
-    assert Limit(3.0, 7).after(1.0) == Limit(2.0, 7)
-    assert Limit(3.0).after(4.0) == Limit(0.0)
-    assert Limit(nodes=7).after(4.0) == Limit(nodes=7)
+    assert Limit(3.0, 7).after(0.5).after(0.5).left == 2.0
+    assert Limit(3.0, 7).after(1.0) == Limit(3.0, 7)  # as it was given
+    assert Limit(3.0).after(4.0).left == 0.0
+    assert Limit(nodes=7).after(4.0).left is None

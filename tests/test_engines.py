@@ -109,10 +109,11 @@ def test_a_limit_makes_unknown_and_never_a_wrong_verdict(engine: str, limit: Lim
     ("puzzle", "limit", "note"),
     [
         (INKALA, Limit(seconds=0), "the limit of "),
+        (INKALA, Limit(seconds=5).after(5), "the limit of "),
         (INKALA, Limit(nodes=1), "the limit of 1 "),
         ("." * 625, Limit(seconds=0), "the limit of 0 s"),
     ],
-    ids=["seconds", "nodes", "empty 25x25"],
+    ids=["seconds", "spent", "nodes", "empty 25x25"],
 )
 def test_a_search_that_ran_out_is_unknown_with_its_reason(
     engine: str, puzzle: str, limit: Limit, note: str

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from time import monotonic
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Conflict, Puzzle
@@ -38,6 +39,8 @@ class Limit:
 
     seconds: float | None = None
     nodes: int | None = None
+    spent: float = field(default=0.0, compare=False, repr=False)
+    """How many of the seconds are spent already."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
@@ -47,9 +50,16 @@ class Limit:
 
     def after(self, seconds: float) -> Limit:
         """What is left of the limit after a search of some seconds."""
-        if self.seconds is None:
-            return self
-        return Limit(max(0.0, self.seconds - seconds), self.nodes)
+        return replace(self, spent=self.spent + seconds)
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are not spent."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.spent)
+
+    def deadline(self) -> float | None:
+        """The ``time.monotonic`` time when it ends if the search goes on now."""
+        return None if self.left is None else monotonic() + self.left
 
 
 NO_LIMIT = Limit()

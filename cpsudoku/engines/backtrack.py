@@ -51,7 +51,7 @@ class _Backtracking:
         self.puzzle = puzzle
         self.limit = limit
         self.observer = observer
-        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.deadline = limit.deadline()
         self.nodes = 0
         self.digits = [*puzzle.givens.every]
         self.counted = frozenset(puzzle.board.counted)
@@ -75,6 +75,7 @@ class _Backtracking:
         domains[: len(self.puzzle.board)] = self.puzzle.marks or domains[: len(self.puzzle.board)]
         for cell, given in enumerate(self.digits):
             if not given:
+                self._watch_clock()
                 self.candidates[cell] = [d for d in domains[cell] if self._fits(cell, d)]
         self._report("start")
         if not self.candidates:
@@ -122,6 +123,7 @@ class _Backtracking:
         self.digits[cell] = digit
         touched = {other for rule in self.rules_of[cell] for other in rule.cells}
         for other in sorted(touched & self.candidates.keys()):
+            self._watch_clock()
             undo[other] = self.candidates[other]
             self.candidates[other] = [d for d in undo[other] if self._fits(other, d)]
             if not self.candidates[other]:
@@ -166,6 +168,9 @@ class _Backtracking:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
             raise BacktrackLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
+        self._watch_clock()
+
+    def _watch_clock(self) -> None:
         if self.deadline is not None and monotonic() > self.deadline:
             raise BacktrackLimitReached(f"the limit of {self.limit.seconds:g} s ran out")
 

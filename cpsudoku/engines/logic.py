@@ -63,7 +63,7 @@ class _Walk:
         self.observer = observer
         self.techniques = sorted(techniques, key=lambda name: TECHNIQUES[name].assumes_unique)
         self.limit = limit
-        self.deadline = Deadline(limit.seconds)
+        self.deadline = Deadline(limit.seconds, spent=limit.spent)
         self.nodes = 0
         self.assumed = ""  # the first technique used that assumes one solution
 

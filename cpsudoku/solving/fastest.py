@@ -87,10 +87,12 @@ class Fastest:
             load_cpsat()  # which does not count as work
             with self._plain.working():
                 return _Race(puzzle, want, limit, None).found()
+        begin = monotonic()
         search = _search_of(puzzle, limit)
         if search is None:
-            return _by_cpsat(puzzle, want, limit)
+            return _by_cpsat(puzzle, want, limit.after(monotonic() - begin))
         found = _alone(search, want if self.for_many else SEVERAL, limit)
+        limit = limit.after(monotonic() - begin)
         if found is None:
             return _Race(puzzle, want, limit, search).found()
         if self.for_many or len(found.solutions) < SEVERAL:

@@ -105,9 +105,9 @@ def settle(
     """
     name, chosen = engine_named(_or_default(engine))
     want = parameters.whole("count", want, least=1)
-    refuse_unsupported(puzzle, chosen)
     start = perf_counter()
-    found = chosen.search(puzzle, want, limit)
+    refuse_unsupported(puzzle, chosen)
+    found = chosen.search(puzzle, want, limit.after(perf_counter() - start))
     return _with_layering(judge(puzzle, found, name, perf_counter() - start), chosen, limit)
 
 

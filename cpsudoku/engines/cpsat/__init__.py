@@ -71,6 +71,7 @@ class CpSat:
 
     def search_until(self, over: Event | None, puzzle: Puzzle, want: int, limit: Limit) -> Found:
         """The same search, which gives up after an event is set."""
+        begin = monotonic()
         left = presolve(puzzle)
         if left is None:
             return Found((), exhausted=True)
@@ -78,10 +79,13 @@ class CpSat:
             return only(puzzle, left.domains)
         model = CpModel()
         x = Cells(model, left.domains, puzzle.board, puzzle.board_with_rules)
+        limit = limit.after(monotonic() - begin)
+        search = _ModelSearch(model, x, want, limit, puzzle, over)
         for rule in puzzle.rules:
+            if search.is_late():
+                return search.found()
             rule.post(model, x)
         x.post_sums(left.sums)
-        search = _ModelSearch(model, x, want, limit, puzzle, over)
         if want == 1 or not search.enumerate():
             search.one_by_one()
         return search.found()
@@ -245,7 +249,7 @@ class _ModelSearch:
     ) -> None:
         self.model, self.x, self.want, self.limit, self.puzzle = model, x, want, limit, puzzle
         self.over = over
-        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.deadline = limit.deadline()
         self.solutions: list[Grid] = []
         self.exhausted = False
         self.in_time = True  # one worker has been enough so far
@@ -312,9 +316,12 @@ class _ModelSearch:
 
     def _has_run_out(self) -> bool:
         """Whether the user's limit ended the last search; CP-SAT may return slightly early."""
+        return self.limit.nodes is not None or self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether the time is over, or another engine has the answer."""
         left = self._seconds_left()
-        is_late = left is not None and left < 0.01
-        return self.limit.nodes is not None or is_late or self._is_over()
+        return (left is not None and left < 0.01) or self._is_over()
 
     def _is_over(self) -> bool:
         """Whether another engine has the answer."""

@@ -166,8 +166,8 @@ def compile_rules() -> None:
 def nodes_of(limit: Limit, guesses_a_second: int = GUESSES_A_SECOND) -> int:
     """The number of guesses that a limit allows; 0 for no limit."""
     allowed = [] if limit.nodes is None else [limit.nodes]
-    if limit.seconds is not None:
-        allowed.append(int(limit.seconds * guesses_a_second))
+    if limit.left is not None:
+        allowed.append(int(limit.left * guesses_a_second))
     return max(1, min(allowed)) if allowed else 0
 
 

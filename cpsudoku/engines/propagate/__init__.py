@@ -6,6 +6,8 @@ shares nothing with the other engines but ``Puzzle`` and the faces of its rules.
 
 from __future__ import annotations
 
+from time import monotonic
+
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.propagate.lowering import NoFamily, lowered
@@ -28,7 +30,9 @@ class Propagate:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions."""
-        found = Search(puzzle, lowered(puzzle), limit).run(want)
+        begin = monotonic()
+        lowering = lowered(puzzle)
+        found = Search(puzzle, lowering, limit.after(monotonic() - begin)).run(want)
         assert found is not None
         return found
 

@@ -49,10 +49,12 @@ def compile_search() -> None:
 
 def search_of(puzzle: Puzzle, limit: Limit, chosen: Form | None = None) -> Search | None:
     """A search, or None if propagators do not accept the puzzle."""
+    begin = monotonic()
     try:
-        return Search(puzzle, lowered(puzzle), limit, chosen)
+        lowering = lowered(puzzle)
     except NoFamily:
         return None
+    return Search(puzzle, lowering, limit.after(monotonic() - begin), chosen)
 
 
 class Search:
@@ -67,7 +69,7 @@ class Search:
     ) -> None:
         self.puzzle, self.limit = puzzle, limit
         self._form = chosen or form()
-        self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        self.deadline = limit.deadline()
         self.lowering = lowering
         self.room = ROOM
         self.cells = len(lowering.masks)
