@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from math import log
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from cpsudoku import InputError, Puzzle, read
+from cpsudoku import Board, InputError, Puzzle, read
 from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.solving.arrangement import arranged
 from cpsudoku.solving.doubting import decided
+from tests.puzzles import random_solution
 
 PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SMALL = "1..4..1.2......3"
 CELL = 40
+LARGE = 24  # the seed of a puzzle of 16x16 cells with one solution
 
 
-def drawn(line: str, cell: int = CELL, dark: bool = False) -> Image.Image:
-    """A puzzle as a newspaper prints it, with paper around it."""
+def drawn(line: Sequence[str], cell: int = CELL, dark: bool = False) -> Image.Image:
+    """A puzzle as a newspaper prints it, with paper around it. line: what is in each cell."""
     size = round(len(line) ** 0.5)
     box = round(size**0.5)
     ink, paper = (230, 30) if dark else (20, 240)
@@ -98,6 +101,16 @@ def test_what_cpsudoku_draws_is_read_again(tmp_path: Path, name: str) -> None:
     with path.open("wb") as stream:
         FORMATS[name].write([Result(Puzzle.parse(PUZZLE))], stream)
     assert PUZZLE in lines(path)
+
+
+@pytest.mark.parametrize("symbols", [map(str, range(17)), ".123456789ABCDEFG"], ids=["10", "A"])
+def test_a_large_board_is_read(tmp_path: Path, symbols: Iterable[str]) -> None:
+    known, some = list(symbols), Random(LARGE)
+    solution = random_solution(some, Board.of_size(16)).cells
+    cells = bytes(digit if some.random() < 0.56 else 0 for digit in solution)
+    photo = tilted(drawn([known[digit] for digit in cells]), 4)
+    [puzzle] = read(saved(photo, tmp_path))
+    assert (puzzle.givens.cells, puzzle.uninterpreted) == (cells, ())
 
 
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "CMYK", "I;16", "LA", "P"])

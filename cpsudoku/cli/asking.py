@@ -111,6 +111,7 @@ def _picture(puzzle: Puzzle, sight: Sight, cell: int) -> list[str]:
         return []
     from cpsudoku.formats.photos.characters import cell_in_characters
 
-    plain = (sys.stderr.encoding or "").lower().replace("-", "") not in ("utf8", "utf16")
+    stream = getattr(sys.stderr, "rich_proxied_file", sys.stderr)  # that of a running spinner
+    plain = (stream.encoding or "").lower().replace("-", "") not in ("utf8", "utf16")
     with open_input(puzzle.source.file) as document:
         return cell_in_characters(document, sight, cell, plain)

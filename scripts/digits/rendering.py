@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from cpsudoku.formats.photos.cells import INSET, PIXELS
-from cpsudoku.formats.photos.network import OTHER
+from cpsudoku.formats.photos.network import LARGE, OTHER
 from cpsudoku.formats.photos.raster import Floats
 
 from .changing import paper_relief
@@ -19,7 +19,9 @@ from .changing import paper_relief
 CELL = 84  # pixels of a cell before it is reduced
 EDGE = 20  # pixels around it
 SIDE = CELL + 2 * EDGE
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghkmnpqrstuvwxyz?!+-=*/&%#@$.,:;"
+LETTERS = "HJKLMNPQRSTUVWXYZabcdefghkmnpqrstuvwxyz?!+-=*/&%#@$.,:;"  # those of no puzzle
+SYMBOLS = ("10", "11", "12", "13", "14", "15", "16", *"ABCDEFG", "0")  # the symbols of 16x16 cells
+OWN_BOLD = 36  # the bold digits of our pictures have an outline of this part of their size
 # Families that have digits as newspapers, books and programs print them.
 FAMILIES = (
     *("DejaVu", "Liberation", "FreeSans", "FreeSerif", "FreeMono", "Nimbus", "C059", "P052"),
@@ -66,10 +68,15 @@ class Renderer:
             image = self._shining_through(image)
             draw = ImageDraw.Draw(image)
         kind = chance()
-        if kind < 0.72:
+        if kind < 0.66:
             label = int(self.random.integers(1, 10))
             self._draw_text(image, str(label), self.random.uniform(0.36, 0.88))
-        elif kind < 0.86:
+        elif kind < 0.76:
+            number = int(self.random.integers(len(SYMBOLS)))
+            label = LARGE.start + number
+            height = self.random.uniform(0.3, 0.85 if len(SYMBOLS[number]) == 1 else 0.66)
+            self._draw_text(image, SYMBOLS[number], height)
+        elif kind < 0.88:
             label = 0
             if chance() < 0.3:
                 self._draw_specks(draw)
@@ -91,7 +98,7 @@ class Renderer:
                 draw.line(ends, fill=ink, width=width)
 
     def _font(self, height: float, least: int = 8) -> ImageFont.FreeTypeFont:
-        is_own = self.random.random() < 0.05
+        is_own = self.random.random() < 0.07
         file = OWN if is_own else self.files[int(self.random.integers(len(self.files)))]
         size = max(least, round(height / 0.71))
         if (file, size) not in self.loaded:
@@ -111,10 +118,12 @@ class Renderer:
         """A text around a place in the cell. ``height`` is that of a digit, in cells."""
         font = self._font(height * CELL)
         x, y = (EDGE + CELL * (part + self.random.normal(0, spread)) for part in middle)
+        is_bold = hasattr(font.path, "read") and self.random.random() < 0.5
         left, top, right, low = font.getbbox(text)
         place = (x - (left + right) / 2, y - (top + low) / 2)
         layer = Image.new("L", image.size, 0)
-        ImageDraw.Draw(layer).text(place, text, fill=255, font=font)
+        stroke = font.size / OWN_BOLD if is_bold else 0
+        ImageDraw.Draw(layer).text(place, text, fill=255, font=font, stroke_width=stroke)
         if height > 0.3 and self.random.random() < 0.3:
             thicker = self.random.random() < 0.6
             layer = layer.filter(ImageFilter.MaxFilter(3) if thicker else ImageFilter.MinFilter(3))
@@ -158,7 +167,7 @@ class Renderer:
             number = str(self.random.integers(1, 40))
             self._draw_text(image, number, self.random.uniform(0.15, 0.28), (0.22, 0.2), 0.04)
         elif kind < 0.9:
-            number = str(self.random.integers(10, 100))
+            number = str(self.random.integers(17, 100))
             self._draw_text(image, number, self.random.uniform(0.3, 0.6))
         else:
             inset = int(self.random.integers(0, 25))
@@ -215,6 +224,8 @@ class Renderer:
             seen = seen * (1 + paper_relief(random, 1)[0] * random.uniform(0, 0.08))
         if random.random() < 0.08:
             seen = seen * shadow(random)
+        if random.random() < 0.06:
+            seen = seen * moire(random)
         seen += random.normal(0, random.uniform(0, 0.03), seen.shape)
         return _scaled(seen.astype(np.float32), paper, black, random)
 
@@ -235,6 +246,15 @@ def shadow(random: np.random.Generator) -> Floats:
     angle, middle, soft = random.uniform(0, 6.3), random.uniform(-0.4, 0.4), random.uniform(20, 80)
     far = np.cos(angle) * places[:, None] + np.sin(angle) * places - middle
     return np.asarray(1 - random.uniform(0.1, 0.5) / (1 + np.exp(-soft * far)), dtype=np.float32)
+
+
+def moire(random: np.random.Generator) -> Floats:
+    """The stripes in a photo of a screen, whose pixels and those of the camera hardly differ."""
+    places = np.arange(PIXELS)
+    angle, pixels = random.uniform(0, 6.3), random.uniform(2.5, 14)
+    along = np.cos(angle) * places[:, None] + np.sin(angle) * places
+    waves = np.sin(along * 2 * np.pi / pixels + random.uniform(0, 6.3))
+    return np.asarray(1 - random.uniform(0.02, 0.2) * (1 + waves) / 2, dtype=np.float32)
 
 
 def _scaled(seen: Floats, paper: float, black: float, random: np.random.Generator) -> Floats:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.formats.photos.network import CLASSES, Weights, forward
+from cpsudoku.formats.photos.network import CLASSES, OTHER, Weights, forward
 from cpsudoku.formats.photos.raster import Floats
 
 WIDTHS = (16, 32, 64)  # the filters of two layers, and the numbers of the third
 BATCH = 128
-SMOOTHING = 0.02  # of the probability of each label is spread over all classes
+SMOOTHING = 0.02  # of the probability of each label is spread over the first classes
+SPREAD = OTHER + 1  # those of 9x9 cells
 Labels = npt.NDArray[np.int64]
 
 
@@ -62,7 +63,8 @@ def gradients_of(known: Weights, cells: Floats, labels: Labels) -> tuple[float, 
     shares = np.exp(scores)
     shares /= shares.sum(axis=1, keepdims=True)
     count = len(labels)
-    wanted = np.full_like(shares, SMOOTHING / shares.shape[1])
+    wanted = np.zeros_like(shares)
+    wanted[:, :SPREAD] = SMOOTHING / min(SPREAD, shares.shape[1])
     wanted[np.arange(count), labels] += 1 - SMOOTHING
     loss = -float((wanted * np.log(shares + 1e-9)).sum() / count)
     found = Weights()

@@ -1,6 +1,7 @@
 """The network that reads cells: two layers of small filters and two of weights, in NumPy.
 
-``scripts/train_digits.py`` makes its weights, digits.npz, from rendered type and from photographs.
+``scripts/train_digits.py`` makes its weights from rendered type and from photographs: digits.npz,
+which know the classes up to OTHER, and large.npz for grids of 16x16 cells, which know all of them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from cpsudoku.formats.photos.raster import Floats
 
 WEIGHTS = Path(__file__).with_name("digits.npz")
+LARGE_WEIGHTS = Path(__file__).with_name("large.npz")
 BLANK, PRINTED, WRITTEN, OTHER = 0, slice(1, 10), slice(10, 19), 19  # the classes of a cell
 LARGE = slice(20, 27)  # 10 to 16 in a grid of 16x16 cells, as numbers, or as the letters A to G
 DIGITS = (*range(1, 10), *range(20, 27))  # the class of each printed digit
@@ -43,10 +45,11 @@ def digit_classes(cells: Floats, size: int = PRINTED.stop - 1) -> Floats:
     Returns float32[cells, classes]. The classes after OTHER are the digits above 9; in a smaller
     grid these are something else, too.
     """
-    every = log_probabilities(cells)
     if size < PRINTED.stop:
+        every = log_probabilities(cells)
         other = np.logaddexp.reduce(every[:, OTHER:], axis=1, keepdims=True)
         return np.concatenate([every[:, :OTHER], other], axis=1)
+    every = log_probabilities(cells, weights(LARGE_WEIGHTS))
     large = np.logaddexp(every[:, LARGE], every[:, LETTERS])
     large[:, -1] = np.logaddexp(large[:, -1], every[:, ZERO])
     return np.concatenate([every[:, : LARGE.start], large], axis=1)
