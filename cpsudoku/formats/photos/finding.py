@@ -28,7 +28,7 @@ WIDE = {16: 0.1}  # of the image: smaller outlines are not looked at for a grid 
 CERTAIN = 0.85  # a score from which other thresholds are not tried
 LARGE = 0.15  # of the image: the same
 CLEAR = 0.85  # a score from which the lines are not looked for in faint ink, too
-UNEVENNESS = 2.0  # how much a bend counts beside the score
+STRAIGHTER, LESS = 0.01, 0.05  # how much less bend, and how much lower a score, faint ink may have
 POSSIBLE = 0.5  # the lowest score of a grid
 SIDE = 0.4  # of the side of the largest grid: smaller ones are a solution, an example ...
 
@@ -67,7 +67,7 @@ def _meshes(
         try:
             mesh = mesh_of(part, place, size, inking)
             if HOPELESS <= mesh.score < CLEAR and inking is ink:
-                mesh = max(mesh, mesh_of(part, place, size, faint_ink), key=_evenness)
+                mesh = _straighter(mesh, mesh_of(part, place, size, faint_ink))
         except np.linalg.LinAlgError:  # two corners are the same point
             continue
         if mesh.score >= POSSIBLE and mesh.is_regular:
@@ -76,9 +76,10 @@ def _meshes(
     return found
 
 
-def _evenness(mesh: Mesh) -> float:
-    """How well a mesh fits its lines. One that left a line for a written digit is bent there."""
-    return mesh.score - UNEVENNESS * mesh.bend
+def _straighter(mesh: Mesh, other: Mesh) -> Mesh:
+    """The other mesh if it is straighter. One that follows a written digit is bent there."""
+    is_straighter = other.bend <= mesh.bend - STRAIGHTER and other.score >= mesh.score - LESS
+    return other if is_straighter else mesh
 
 
 def _apart(meshes: Sequence[Mesh]) -> list[Mesh]:
