@@ -151,7 +151,7 @@ MAY_BE_REFUSED = {
     *("any-of", "arrow", "between", "clone", "counting-circles", "double-arrow", "frame-sum"),
     *("line", "little-killer", "lockout", "region-sum", "sandwich", "skyscraper"),
     *("sum", "x-sum", "zipper", "all-of", "full-rank", "yin-yang", "connected", "digit-set"),
-    "exactly",
+    *("exactly", "ascending-series"),
 }
 
 
