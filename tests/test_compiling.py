@@ -127,6 +127,11 @@ def test_every_file_that_machine_code_depends_on_is_named() -> None:
     for module, entry in entries:
         missing = files_used_by(entry.py_func, set()) - {*map(Path, entry.sources)}
         assert not missing, (module.__name__, entry.py_func.__name__, missing)
+    named = {
+        path for row in PROGRAMS.values() for each in row.sources for path in PACKAGE.glob(each)
+    }
+    used = {Path(source) for _, entry in entries for source in entry.sources}
+    assert used <= named  # else an old program would seem to be ready
 
 
 def modules_with_machine_code() -> list[str]:

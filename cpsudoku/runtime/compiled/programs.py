@@ -56,12 +56,15 @@ _PROPAGATORS = (
         f"engines/propagate/{name}.py"
         for name in (
             *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-            *("amounts", "narrowing", "kernel"),
+            *("amounts", "between", "narrowing", "kernel"),
         )
     ),
     *_COMPILER,
 )
-_BULK = [f"road/kernels/{name}.py" for name in ("text", "joining", "hashing", "verify")]
+_BULK = (
+    *("road/kernels/*.py", "road/steps/duplicates.py", "road/steps/runs.py"),
+    *("road/source/reconcile.py", "road/layout.py", "formats/document.py"),
+)
 _ROWS = (
     Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER, 15),
     Program(
