@@ -997,6 +997,8 @@ def test_sentences_and_rules_are_side_by_side(page: Page) -> None:
     ]
     assert page.locator("#readings .open").count() == 3
     assert "sentence" not in page.inner_text("#words")
+    page.wait_for_selector(".verdict.unknown :text('not all of the puzzle was read')")
+    assert "exactly one solution" in page.inner_text(".verdict")
 
 
 def test_decoration_is_listed_beside_its_parts(page: Page) -> None:

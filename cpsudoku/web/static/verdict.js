@@ -65,8 +65,10 @@ export class Verdict {
     } else if (answer.wrong_answer.length) {
       app.state.wrong = new Set(answer.wrong_answer);
     }
-    const details = [answer.status === "unique" ? "" : answer.detail, answer.warning];
-    this.#draw(answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
+    const isUnique = answer.status === "unique";
+    const isPartly = isUnique && app.state.board.uninterpreted?.length > 0;
+    const details = [isUnique ? "" : answer.detail, isPartly ? t("not all of the puzzle was read") : "", answer.warning];
+    this.#draw(isPartly ? "unknown" : answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
     app.panels.set.judged();
     app.show();
     if (app.state.tab === "set" && answer.status === "none") this.later = setTimeout(() => this.#accuse(), PAUSE);
