@@ -67,8 +67,8 @@ ASKED: tuple[tuple[str, dict[str, object]], ...] = (
 )
 # What visitors ask next. Python starts with all that these questions need.
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-OPENED = {"puzzle": {"puzzle": PUZZLE}}
-RULES = {
+OPENED: dict[str, object] = {"puzzle": {"puzzle": PUZZLE}}
+RULES: dict[str, object] = {
     "puzzle": {"puzzle": "1..4..1.2.......", "rules": ["killer 5: r4c3 r4c4", "thermo: r1c1 r1c2"]}
 }
 FIRST: tuple[tuple[str, dict[str, object]], ...] = (

@@ -254,7 +254,7 @@ def test_the_game_helps_by_search_if_no_step_is_found_in_time(
 def test_the_engine_logic_looks_at_its_limit_inside_a_technique(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("cpsudoku.engines.logic.Deadline", lambda _: deadline_after(100))
+    monkeypatch.setattr("cpsudoku.engines.logic.Deadline", lambda *_, **__: deadline_after(100))
     found = ENGINES[LOGIC_ENGINE].search(Puzzle(grid_of(INKALA)), 2, Limit(SECONDS))
     assert (found.solutions, found.note) == ((), "the limit of 5 s ran out")
 

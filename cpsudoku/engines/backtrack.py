@@ -73,11 +73,13 @@ class _Backtracking:
                 return
         domains = [*map(digits_of, self.puzzle.board.domains)]
         domains[: len(self.puzzle.board)] = self.puzzle.marks or domains[: len(self.puzzle.board)]
-        for cell, given in enumerate(self.digits):
-            if not given:
-                self._watch_clock()
-                self.candidates[cell] = [d for d in domains[cell] if self._fits(cell, d)]
-        self._report("start")
+        try:
+            for cell, given in enumerate(self.digits):
+                if not given:
+                    self._watch_clock()
+                    self.candidates[cell] = [d for d in domains[cell] if self._fits(cell, d)]
+        finally:
+            self._report("start")  # also if the limit has run out, so that there is a picture
         if not self.candidates:
             self._report("solution")
             yield self._grid()
