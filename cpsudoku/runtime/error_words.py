@@ -14,11 +14,14 @@ from cpsudoku.runtime.language import ENGLISH, present_language, translated
 
 _PLACE = re.compile(r"\{(\w+)\}")
 DEEPEST = 6  # parts of a message inside each other
+LONGEST = 1000  # characters; to match one of 4,000 took 7 seconds
 
 
 def error_in_words(message: str) -> str:
-    """A message in the present language; what has no translation stays English."""
-    return message if present_language() == ENGLISH else _worded(message, DEEPEST)
+    """A message in the present language, or in English if it is very long or not translated."""
+    if present_language() == ENGLISH or len(message) > LONGEST:
+        return message
+    return _worded(message, DEEPEST)
 
 
 @cache
