@@ -165,6 +165,18 @@ class Related(Constraint):
 
 
 @dataclass(frozen=True, repr=False)
+class RelatedEverywhere(Related):
+    """A rule about pairs of cells of the whole board."""
+
+    is_everywhere: ClassVar[bool] = True
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """All cells of the board."""
+        return tuple(range(len(self.board)))
+
+
+@dataclass(frozen=True, repr=False)
 class Along(Related):
     """A rule with one relation, which holds between each cell of a line and the next one.
 

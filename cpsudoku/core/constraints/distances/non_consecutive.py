@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.pairs.marks import marked_pairs
-from cpsudoku.core.constraints.relations import Related, neighbouring
+from cpsudoku.core.constraints.relations import RelatedEverywhere, neighbouring
 from cpsudoku.runtime.language import translated
 
 
@@ -22,7 +22,7 @@ def not_consecutive(one: int, other: int) -> bool:
 
 
 @dataclass(frozen=True, repr=False)
-class NonConsecutive(Related):
+class NonConsecutive(RelatedEverywhere):
     """Cells that touch at an edge do not differ by 1.
 
     With ``unmarked`` (the default, as in f-puzzles) pairs with a white or black dot are exempt.
@@ -36,7 +36,6 @@ class NonConsecutive(Related):
         "With the word everywhere, dots make no difference."
     )
     example: ClassVar[str] = "non-consecutive"
-    is_everywhere: ClassVar[bool] = True
 
     where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
     exempt: frozenset[tuple[int, int]] = derived(frozenset())
@@ -48,11 +47,6 @@ class NonConsecutive(Related):
         exempt = marked_pairs(constraints, "dot")
         return self if exempt == self.exempt else replace(self, exempt=exempt)
 
-    @cached_property
-    def cells(self) -> tuple[int, ...]:
-        """All cells of the board."""
-        return tuple(range(len(self.board)))
-
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch."""
         return self._pairs
@@ -63,8 +57,7 @@ class NonConsecutive(Related):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""
-        one, other = map(self.board.cell_name, (pair.one, pair.other))
-        return translated("{one} and {other} must not be consecutive", one=one, other=other)
+        return self.pair_text("{one} and {other} must not be consecutive", pair)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.distances.non_consecutive import not_consecutive
 from cpsudoku.core.constraints.distances.offset import AntiKing, AntiKnight, Apart
 from cpsudoku.core.constraints.lowered import RelatedPair
-from cpsudoku.core.constraints.relations import Related
+from cpsudoku.core.constraints.relations import RelatedEverywhere
 from cpsudoku.runtime.language import translated
 
 OFFSETS = {"anti-knight": ((1, 2),), "anti-king": ((0, 1), (1, 1))}
@@ -78,7 +78,7 @@ def _kind(move: str) -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class ToroidalNonConsecutive(Related):
+class ToroidalNonConsecutive(RelatedEverywhere):
     """Cells that touch, also across the edges, do not differ by 1."""
 
     name: ClassVar[str] = "toroidal-non-consecutive"
@@ -87,12 +87,6 @@ class ToroidalNonConsecutive(Related):
         "1 touches the last row, and column 1 the last column. Dots make no difference."
     )
     example: ClassVar[str] = "toroidal-non-consecutive"
-    is_everywhere: ClassVar[bool] = True
-
-    @cached_property
-    def cells(self) -> tuple[int, ...]:
-        """All cells of the board."""
-        return tuple(range(len(self.board)))
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch."""

@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.pairs.black import BlackDot
 from cpsudoku.core.constraints.pairs.marks import NumberedMark, marked_pairs
 from cpsudoku.core.constraints.pairs.white import WhiteDot
 from cpsudoku.core.constraints.pairs.xv import PairSum
-from cpsudoku.core.constraints.relations import Related, neighbouring
+from cpsudoku.core.constraints.relations import RelatedEverywhere, neighbouring
 from cpsudoku.runtime.language import ENGLISH, speaking, translated
 
 MARKS: dict[str, type[NumberedMark]] = {mark.name: mark for mark in (WhiteDot, BlackDot, PairSum)}
@@ -48,7 +48,7 @@ def _excluded(bans: Sequence[Ban]) -> Relation:
 
 
 @dataclass(frozen=True, repr=False)
-class Negative(Related):
+class Negative(RelatedEverywhere):
     """All marks of some kinds are given.
 
     ``among`` determines from the other rules what is excluded, and where. A dot of either colour
@@ -64,7 +64,6 @@ class Negative(Related):
         "A dot of either colour exempts its pair from both colours."
     )
     example: ClassVar[str] = "negative white black"
-    is_everywhere: ClassVar[bool] = True
 
     marks: tuple[str, ...] = fields.choices("MARKS", tuple(MARKS))
     bans: tuple[Ban, ...] = derived(())
@@ -77,11 +76,6 @@ class Negative(Related):
             numbers = [each.number for each in constraints if type(each) is kind]
             bans.append(Ban(name, kind.excluded(numbers), marked_pairs(constraints, kind.family)))
         return self if tuple(bans) == self.bans else replace(self, bans=tuple(bans))
-
-    @cached_property
-    def cells(self) -> tuple[int, ...]:
-        """All cells of the board."""
-        return tuple(range(len(self.board)))
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch without a mark."""
