@@ -19,7 +19,7 @@ LARGE_WEIGHTS = Path(__file__).with_name("large.npz")
 BLANK, PRINTED, WRITTEN, OTHER = 0, slice(1, 10), slice(10, 19), 19  # the classes of a cell
 LARGE = slice(20, 27)  # 10 to 16 in a grid of 16x16 cells, as numbers, or as the letters A to G
 DIGITS = (*range(1, 10), *range(20, 27))  # the class of each printed digit
-LETTERS, ZERO = slice(27, 34), 34  # what else the network tells apart; 0 is a 16 beside A to F
+LETTERS, ZERO = slice(27, 34), 34  # letters A to G, and the 0 that means 16 beside A to F
 CLASSES = 35  # of the network
 Weights = dict[str, Floats]
 
