@@ -23,6 +23,8 @@ from cpsudoku.formats.photos import network
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving.reading import read_entries
 
+SLOWEST = 5  # photos that are named
+
 
 def outcome(photo: Path, digits: bytes) -> tuple[str, str]:
     """How a photo was read, and what to print about it."""
@@ -54,21 +56,23 @@ def main() -> None:
     options = parser.parse_args()
     if options.weights is not None:
         network.WEIGHTS = options.weights
-    counts, seconds = Counter[str](), list[float]()
+    counts, seconds = Counter[str](), dict[str, float]()
     for folder in options.folders:
         for each in known_photos(folder):
             if options.quarter not in (None, each.quarter):
                 continue
             start = time.process_time()
             result, said = outcome(each.photo, each.givens)
-            seconds.append(time.process_time() - start)
+            seconds[each.photo.name] = time.process_time() - start
             counts[result] += 1
             if result != "right":
                 print(f"{each.photo.name}: {result}: {said}", flush=True)
     total = counts.total()
     for name, count in counts.most_common():
         print(f"{name:15}{count:5} of {total}: {count / total:.1%}")
-    print(f"seconds each: median {np.median(seconds):.2f}, most {max(seconds):.2f}", end="")
+    slowest = sorted(seconds, key=lambda name: -seconds[name])[:SLOWEST]
+    print(f"seconds each: median {np.median(list(seconds.values())):.2f}, most ", end="")
+    print(", ".join(f"{seconds[name]:.2f} ({name})" for name in slowest), end="")
     print(f"; memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 

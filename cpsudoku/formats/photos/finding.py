@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from cpsudoku.formats.photos.mesh import HOPELESS, STEP, Mesh, mesh_of
 from cpsudoku.formats.photos.raster import (
@@ -17,6 +18,8 @@ from cpsudoku.formats.photos.raster import (
     ink,
     reduced,
 )
+
+Runs = npt.NDArray[np.intp]
 
 SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
 SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
@@ -109,21 +112,32 @@ def outlines(image: Floats, radius: int, least: float) -> Iterator[Points]:
     runs, labels = connected(ink(image, radius) > least)
     if not len(runs):
         return
-    order = np.argsort(labels, kind="stable")
-    runs, labels = runs[order], labels[order]
     smallest = SMALLEST * min(image.shape)
     found = list[tuple[float, Points]]()
-    bounds = np.flatnonzero(np.diff(labels)) + 1
-    for part in np.split(runs, bounds):
-        if np.ptp(part[:, 0]) < smallest or part[:, 2].max() - part[:, 1].min() < smallest:
-            continue
-        ends = np.concatenate([part[:, [1, 0]], part[:, [2, 0]]]).astype(float)
-        corners = _corners(ends)
+    for rows, left, right in _large_parts(runs, labels, smallest):
+        ends = np.concatenate([np.stack([left, rows], 1), np.stack([right, rows], 1)])
+        corners = _corners(ends.astype(float))
         area = area_of(corners)
         if area > smallest**2:
             found.append((area, corners))
     for _, corners in sorted(found, key=lambda each: -each[0])[:MOST]:
         yield corners
+
+
+def _large_parts(runs: Runs, labels: Runs, smallest: float) -> Iterator[tuple[Runs, Runs, Runs]]:
+    """The parts that are high and wide: their rows, and the first and last column in each row."""
+    order = np.argsort(labels, kind="stable")
+    runs, labels = runs[order], labels[order]
+    firsts = np.flatnonzero(np.diff(labels, prepend=-1))
+    lasts = np.append(firsts[1:], len(runs)) - 1
+    high = runs[lasts, 0] - runs[firsts, 0]
+    wide = np.maximum.reduceat(runs[:, 2], firsts) - np.minimum.reduceat(runs[:, 1], firsts)
+    for number in np.flatnonzero((high >= smallest) & (wide >= smallest)):
+        part = runs[firsts[number] : lasts[number] + 1]
+        starts = np.flatnonzero(np.diff(part[:, 0], prepend=-1))
+        rows = part[starts, 0]
+        left = np.minimum.reduceat(part[:, 1], starts)
+        yield rows, left, np.maximum.reduceat(part[:, 2], starts)
 
 
 def _corners(points: Points) -> Points:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from cpsudoku.formats.photos.raster import (
     Floats,
@@ -22,12 +23,14 @@ BAND = 10  # pixels that a line may be away from where a flat grid has it
 NARROW = 5  # the same for a curved grid that most lines agree on
 HOPELESS = 0.25  # a score from which the lines are not followed again
 WORSE = 0.02  # how much less of the lines the curved grid may have
+AWAY, MOVE = 0.004, 0.15  # what a pixel away from its place, and a pixel up or down, costs a line
 ROUNDS = 12  # of the search for that grid, which give less and less weight to lines that are far
 STRIDE = 2  # pixels between two points of a line
 BESIDE = 5  # pixels from the middle of a line to the paper beside it
 THIN = 0.06  # the ink of a line that attracts half as much as a black one
 UNEVEN = 0.12  # cells: the largest mean difference of the sides of neighbouring cells
 FAINT = 0.012  # ink that a line has more than the paper beside it
+Moves = npt.NDArray[np.signedinteger]
 
 
 @dataclass(frozen=True)
@@ -154,15 +157,11 @@ def _mesh_on(
     places = np.arange(-margin, STEP * size + margin, dtype=float)
     points = np.stack(np.meshgrid(places, places), axis=-1)
     flat = inking(sampled(image, sheet.at(points)), STEP // 2)
-    strength = flat / (flat + THIN)
-    down = _followed(strength, size, margin, band)
-    right = _followed(strength.T.copy(), size, margin, band)
+    both = np.stack([flat, flat.T])
+    down, right = paths = _followed(both / (both + THIN), size, margin, band)
     crossings = _crossings(down, right, size)
     support = np.stack(
-        [
-            _support(_along(flat), down, size, margin),
-            _support(_along(flat.T.copy()), right, size, margin),
-        ]
+        [_support(_along(ink), path, size, margin) for ink, path in zip(both, paths, strict=True)]
     )
     even = sheet.straight(crossings)
     across, along = np.diff(even[:, :, 0], 2, axis=1), np.diff(even[:, :, 1], 2, axis=0)
@@ -171,35 +170,55 @@ def _mesh_on(
 
 
 def _followed(strength: Floats, size: int, margin: int, band: int) -> Floats:
-    """How far each horizontal line is below its place: float[size + 1, columns], in pixels.
+    """How far each line from left to right is below its place, in pixels.
 
-    A path through the ink from left to right, by dynamic programming.
+    strength: that of the ink in images of one size, float[images, height, width]. The result is
+    float[images, size + 1, columns]: paths through the ink, by dynamic programming.
     """
     smooth = _along(strength)
-    smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4  # the middle of a thick line
-    smooth[1:-1] = (smooth[:-2] + 2 * smooth[1:-1] + smooth[2:]) / 4
+    for _ in range(2):  # the middle of a thick line
+        smooth[:, 1:-1] = (smooth[:, :-2] + 2 * smooth[:, 1:-1] + smooth[:, 2:]) / 4
     away = np.arange(-band, band + 1)
     rows = margin + STEP * np.arange(size + 1)[:, None] + away
+    rows = np.minimum(rows, strength.shape[1] - 1)
     columns = np.arange(margin, margin + STEP * size + 1, STRIDE)
-    columns = np.minimum(columns, strength.shape[1] - 1)
-    rows = np.minimum(rows, strength.shape[0] - 1)
-    gains = smooth[rows[:, :, None], columns] - 0.004 * np.abs(away)[:, None]
-    lines, _, count = gains.shape
-    best = gains[:, :, 0]
-    moves = np.zeros((count, lines, len(away)), dtype=np.int8)
-    walls = np.full((lines, 1), -np.inf, dtype=np.float32)
+    columns = np.minimum(columns, strength.shape[2] - 1)
+    costs = (AWAY * np.abs(away)).astype(np.float32)
+    gains = smooth[:, rows[:, :, None], columns] - costs[:, None]
+    moves = _best_moves(np.moveaxis(gains, -1, 0).reshape(len(columns), -1, len(away)))
+    return _traced(moves, band).reshape(len(strength), size + 1, -1)
+
+
+def _best_moves(gains: Floats) -> tuple[Moves, Moves]:
+    """The best path to each place, and the moves there from the column before: -1, 0 or 1.
+
+    gains: float[columns, lines, places]. Returns int[lines], the best places in the last column,
+    and int8[columns, lines, places].
+    """
+    count, lines, width = gains.shape
+    walled = np.full((lines, width + 2), -np.inf, dtype=np.float32)
+    best = walled[:, 1:-1]
+    best[:] = gains[0]
+    moves = np.zeros(gains.shape, dtype=np.int8)
     for place in range(1, count):
-        up = np.concatenate([walls, best[:, :-1] - 0.15], axis=1)
-        low = np.concatenate([best[:, 1:] - 0.15, walls], axis=1)
-        options = np.stack([best, up, low])
-        choice = options.argmax(axis=0)
-        moves[place] = np.array([0, -1, 1], dtype=np.int8)[choice]
-        best = options.max(axis=0) + gains[:, :, place]
+        beside = walled - MOVE
+        up, low = beside[:, :-2], beside[:, 2:]
+        aside = np.maximum(up, low)
+        moves[place] = (aside > best) * np.where(low > up, 1, -1)
+        np.maximum(best, aside, out=best)
+        best += gains[place]
+    return best.argmax(axis=1), moves
+
+
+def _traced(best: tuple[Moves, Moves], band: int) -> Floats:
+    """The best paths, from their ends back: float[lines, columns], from -band to band."""
+    here, moves = best
+    count, lines, _ = moves.shape
     path = np.empty((lines, count), dtype=np.float32)
-    here = best.argmax(axis=1)
+    every = np.arange(lines)
     for place in range(count - 1, -1, -1):
         path[:, place] = here - band
-        here = here + moves[place, np.arange(lines), here]
+        here = here + moves[place, every, here]
     return path
 
 
@@ -207,8 +226,8 @@ def _along(strength: Floats) -> Floats:
     """The mean of seven pixels of a row around each pixel."""
     sums = strength.copy()
     for shift in range(1, 4):
-        sums[:, shift:] += strength[:, :-shift]
-        sums[:, :-shift] += strength[:, shift:]
+        sums[..., shift:] += strength[..., :-shift]
+        sums[..., :-shift] += strength[..., shift:]
     return np.asarray(sums / 7, dtype=np.float32)
 
 
