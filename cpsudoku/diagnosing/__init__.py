@@ -30,6 +30,7 @@ from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.diagnosing.review import reviewed
 from cpsudoku.engines import DEFAULT_ENGINE, REFERENCE_ENGINE
 from cpsudoku.runtime import parameters
+from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
@@ -316,11 +317,24 @@ def _proper(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptions) ->
         if options.publish:
             rules = sorted({*tested.rules, *tested.undecided_rules})
             diagnosis = replace(diagnosis, review=reviewed(puzzle, rules, options.seconds))
+            return _rated(diagnosis, options.seconds)
         return diagnosis
     try:
         return replace(diagnosis, redundant=prover.redundant())
     except OutOfTime:
         return _noting(diagnosis, marked("the limit ran out before every given was tested"))
+
+
+def _rated(diagnosis: Diagnosis, seconds: float) -> Diagnosis:
+    """Add the rating of a puzzle that has no cheap one."""
+    from cpsudoku.teaching.rating.rate import rated
+
+    if diagnosis.rating is not None:
+        return diagnosis
+    rating = rated(diagnosis.verdict, deadline=Deadline(seconds))
+    if rating.status == str(Status.UNKNOWN):
+        return _noting(diagnosis, marked("the limit ran out before the puzzle was rated"))
+    return replace(diagnosis, rating=rating)
 
 
 def _noting(diagnosis: Diagnosis, note: str) -> Diagnosis:

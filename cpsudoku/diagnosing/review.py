@@ -25,7 +25,10 @@ from cpsudoku.techniques.walk import fits
 SPIKE = 1.5  # how many times the effort of the rest a spike takes, at least
 HARD = 4.0  # the least effort of a spike: below, no step is hard
 MOST_SPIKES = 2  # steps; where there are more, none is a spike
-TRIAL = "trial"
+TRIALS = {
+    *("trial", "nishio", "template-set", "template-delete"),
+    *("dynamic-forcing-chain", "dynamic-forcing-chain-plus", "nested-forcing-chain"),
+}
 FEWEST_GIVENS = 8  # a pattern of fewer givens is symmetrical by chance
 FEWEST_WHOLE = 4  # pairs or larger sets of cells that keep a symmetry, for each that breaks it
 
@@ -43,7 +46,7 @@ def reviewed(puzzle: Puzzle, rules: Sequence[int], seconds: float) -> Review:
         path.outcome,
         steps,
         _spikes(steps),
-        tuple(each.number for each in path.steps if each.step.technique == TRIAL),
+        tuple(each.number for each in path.steps if each.step.technique in TRIALS),
         idle,
         undecided,
         tuple(broken_symmetries(puzzle.givens)),
@@ -65,7 +68,7 @@ def _spikes(steps: Sequence[ReviewedStep]) -> tuple[int, ...]:
         least = efforts[many - 1]
         if least >= HARD and least >= SPIKE * efforts[many]:
             hardest = {n: each for n, each in enumerate(steps, 1) if each.effort >= least}
-            has_trial = any(each.technique == TRIAL for each in hardest.values())
+            has_trial = any(each.technique in TRIALS for each in hardest.values())
             return () if has_trial else tuple(hardest)
     return ()
 

@@ -11,6 +11,7 @@ from cpsudoku.drawing.review_words import data_of_review
 from cpsudoku.drawing.svg_sheet import DrawnGrid
 from cpsudoku.formats.tables.json import data_of
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.teaching.rating.base import Rating
 
 # Each kind of marked cell, and the ink behind it in a picture.
 FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
@@ -93,7 +94,7 @@ def data_of_diagnosis(found: Diagnosis) -> JsonObject:
         if found.review is not None:
             data["review"] = data_of_review(found.puzzle, found.review)
         if found.rating is not None:
-            data["rating"] = {"level": found.rating.level, "score": found.rating.score}
+            data["rating"] = _rating_data(found.rating)
     mended = found.mended_puzzle
     if mended is not None:
         data["mended"] = mended.givens.line
@@ -101,6 +102,13 @@ def data_of_diagnosis(found: Diagnosis) -> JsonObject:
             data["mended_rules"] = data_of(Result(mended)).get("rules", [])
     data |= {"notes": list(found.notes)} if found.notes else {}
     return data
+
+
+def _rating_data(rating: Rating) -> JsonObject:
+    """The level and the numbers that a rating has."""
+    numbers = {"ER": rating.er, "EP": rating.ep, "ED": rating.ed, "effort": rating.effort}
+    known = {name: number for name, number in numbers.items() if number is not None}
+    return {"level": rating.level, "score": rating.score, **known}
 
 
 def _value(puzzle: Puzzle, digit: int) -> int | None:

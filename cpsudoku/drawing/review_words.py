@@ -14,16 +14,27 @@ from cpsudoku.techniques import TECHNIQUES
 
 
 def of_review(puzzle: Puzzle, review: Review) -> Iterator[str]:
-    """A sentence for everything that stands out, and one about the solving path if nothing does."""
+    """The hardest step, and a sentence for everything that stands out, or that nothing does."""
+    if review.outcome == "solved" and review.steps:
+        yield _hardest(review)
     found = [*_of_path(review), *_of_rules(puzzle, review)]
     found += [_broken(puzzle, each) for each in review.broken_symmetries]
-    yield from found
-    if not found:
-        yield counted(
-            "the solving path has {count} step, and nothing stands out in it",
-            "the solving path has {count} steps, and nothing stands out in it",
-            len(review.steps),
-        )
+    yield from found or [translated("nothing stands out in the solving path or the pattern")]
+
+
+def _hardest(review: Review) -> str:
+    number, step = max(enumerate(review.steps, 1), key=lambda each: (each[1].effort, -each[0]))
+    return counted(
+        "the solving path has {count} step; the hardest is step {number}, {technique} ({level}, "
+        "effort {effort})",
+        "the solving path has {count} steps; the hardest is step {number}, {technique} ({level}, "
+        "effort {effort})",
+        len(review.steps),
+        number=number,
+        technique=translated(TECHNIQUES[step.technique].title),
+        level=translated(step.level),
+        effort=f"{step.effort:.1f}",
+    )
 
 
 def _of_path(review: Review) -> Iterator[str]:

@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.pairs.marks import marked_pairs
 from cpsudoku.core.constraints.relations import RelatedEverywhere, neighbouring
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 
 def not_consecutive(one: int, other: int) -> bool:
@@ -57,7 +57,7 @@ class NonConsecutive(RelatedEverywhere):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""
-        return self.pair_text("{one} and {other} must not be consecutive", pair)
+        return self.pair_text(marked("{one} and {other} must not be consecutive"), pair)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""

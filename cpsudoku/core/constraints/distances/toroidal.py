@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.distances.non_consecutive import not_consecutive
 from cpsudoku.core.constraints.distances.offset import AntiKing, AntiKnight, Apart
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.relations import RelatedEverywhere
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 OFFSETS = {"anti-knight": ((1, 2),), "anti-king": ((0, 1), (1, 1))}
 SUMMARIES = {
@@ -103,7 +103,7 @@ class ToroidalNonConsecutive(RelatedEverywhere):
 
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r9c1 must not be consecutive``."""
-        return self.pair_text("{one} and {other} must not be consecutive", pair)
+        return self.pair_text(marked("{one} and {other} must not be consecutive"), pair)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
