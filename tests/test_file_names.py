@@ -173,11 +173,6 @@ def test_answers_get_into_a_workbook_of_that_name(folder: Path) -> None:
     assert load_workbook(folder / "b\udcff.solved.xlsx").sheetnames[0] == "Wikipedia"
 
 
-def test_ray_refuses_it(folder: Path) -> None:
-    done = invoke("check", PUZZLES, "--on", "ray", "-o", "out", folder=folder)
-    assert (done.code, SHOWN[PUZZLES] in done.err) == (2, True)
-
-
 def test_a_source_keeps_the_name_that_opens_the_file() -> None:
     source = Source(PUZZLES, row=3)
     assert (source.file, source.name, str(source)) == (

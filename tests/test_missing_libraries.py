@@ -28,7 +28,7 @@ LACKING = {
     "check a.txt --why b.parquet": "pyarrow",
     "check a.txt --proof p b.parquet": "pyarrow",
     "check a.txt --to parquet": "pyarrow",
-    "check a.txt -o p --on ray": "ray",
+    "check a.txt --on ray": "ray",
     "solve a.txt -o v.parquet": "pyarrow",
     "solve a.txt c.txt.zst": "zstandard",
     "solve a.txt -o v.pdf": "fpdf",

@@ -77,9 +77,7 @@ class Bulk(Jobs):
         metavar="FILE",
         help="List the puzzles that FILE has too, up to symmetry, instead of checking them.",
     )
-    on: str | None = option(
-        None, "--on", metavar="ray", help="Run on a Ray cluster; -o names a folder for Parquet."
-    )
+    on: str | None = option(None, "--on", metavar="ray", help="Judge the puzzles on a Ray cluster.")
     address: str | None = option(
         None, "--address", metavar="ADDRESS", help="Use this Ray cluster [default: a local one]."
     )

@@ -12,7 +12,7 @@ from cpsudoku.road.judge.judged import Judged
 from cpsudoku.road.judge_block import judge_block
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Settings
-from cpsudoku.road.sinks.arrow_table import batch_of, empty, values_of
+from cpsudoku.road.sinks.arrow_table import batch_of, empty
 from cpsudoku.road.source.block import Block
 from cpsudoku.road.source.columns import may_hold_rules, table_layout
 from cpsudoku.road.source.sources import SAMPLE_ROWS
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from cpsudoku.formats import Entry
 
-HASH = "hash"
 RATED = (
     *("status", "ER", "EP", "ED", "hodoku_level", "hodoku_score"),
     *("level", "effort", "hardest", "reason"),
@@ -38,17 +37,12 @@ _SOURCE = Source("<table>")
 
 
 def verdicts(
-    table: pa.Table,
-    column: str | None,
-    settings: Settings,
-    jobs: int | None = None,
-    hashed: bool = False,
+    table: pa.Table, column: str | None, settings: Settings, jobs: int | None = None
 ) -> pa.Table:
     """The columns that a bulk check adds, one row for each row of the table.
 
-    With ``hashed``, the last one is the hash that equal puzzles share, or 0. Work that takes long
-    is shared by ``jobs`` processes [default: one per core]. Raises InputError if no column holds
-    puzzles.
+    Work that takes long is shared by ``jobs`` processes [default: one per core]. Raises InputError
+    if no column holds puzzles.
     """
     arrow()
     import pyarrow as pa
@@ -56,9 +50,7 @@ def verdicts(
     work = partial(_rows_of, settings=settings)
     texts = _texts(table, column, settings)
     done = shared(work, texts, processes(jobs), needs=settings.programs, name_of=_name)
-    found = [_columns_of(empty(settings)), *(rows for _, rows in done)]
-    columns = pa.Table.from_batches(found)
-    return columns if hashed else columns.drop_columns(HASH)
+    return pa.Table.from_batches([_columns_of(empty(settings)), *(rows for _, rows in done)])
 
 
 def _rows_of(lines: tuple[bytes, LineLayout], settings: Settings) -> pa.RecordBatch:
@@ -66,8 +58,8 @@ def _rows_of(lines: tuple[bytes, LineLayout], settings: Settings) -> pa.RecordBa
 
 
 def _columns_of(judged: Judged) -> pa.RecordBatch:
-    """The columns of a judged block without those that only a file has, and the hashes."""
-    return batch_of(judged, without=_OF_A_FILE).append_column(HASH, values_of(judged.facts.hashes))
+    """The columns of a judged block without those that only a file has."""
+    return batch_of(judged, without=_OF_A_FILE)
 
 
 def _name(_: tuple[bytes, LineLayout]) -> str:

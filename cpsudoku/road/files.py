@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 
 from cpsudoku.formats import FORMATS, require_libraries
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.run import Run
+from cpsudoku.road.running.workers import Judging, judged
 from cpsudoku.road.settings import TABLES, Requirements, Settings, is_table
 from cpsudoku.road.source.entries import inputs_of
-from cpsudoku.road.source.sources import expand
 from cpsudoku.road.summary import Summary
 from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spelled
 from cpsudoku.runtime.files import are_one_file, is_file, is_stream
@@ -70,8 +71,8 @@ def check_files(
     ``check_many``. The keywords from ``format`` to ``online`` are those of ``read``, and
     ``keep_formulas`` is that of ``write``. ``jobs`` is the number of processes [default: one per
     core]. If a call is interrupted, its output stays, and the same call with ``resume=True``
-    continues it. With ``on="ray"`` it runs on the Ray cluster at ``address``, or on a local one;
-    ``output`` is then a folder for Parquet files.
+    continues it. With ``on="ray"`` the puzzles are judged on the Ray cluster at ``address``, or on
+    a local one.
 
     ``progress`` is called with the number of rows, the bytes read and the total bytes. ``say`` is
     called with messages, which are logged by default.
@@ -88,19 +89,14 @@ def check_files(
     )
     required = Requirements.parse([require] if isinstance(require, str) else require)
     settings = Settings(minimal, canonical, required, limit, cross_check, engine, count, guesses)
-    if on is not None or address is not None:
-        given = {"keep": keep, "reject": reject, "resume": resume, "jobs": jobs, "from": format}
-        given |= {"box": box, "regions": regions, "sheet": sheet, "range": range, "named": named}
-        given |= {"all": every, "rules": bool(rules)}
-        refused = [f"{{{name}}}" for name, value in given.items() if value]
-        return _on_a_cluster(names, target, settings, column, on, address, refused)
     if format is not None:
         FORMATS[format]
     files = tuple(inputs_of([str(name) for name in names]))
     _check_outputs(target, kept, rejected, files, resume, keep_formulas)
     outputs = (target, kept, rejected)
     plan = Plan(files, settings, *outputs, format, options, processes(jobs), resume, keep_formulas)
-    return Run(plan, say, progress, note).run()
+    with _place(on, address, jobs) as judging:
+        return Run(plan, say, progress, note, judging=judging).run()
 
 
 def _check_outputs(
@@ -126,22 +122,17 @@ def _check_outputs(
         raise Unsupported("{keep_formulas} works only with CSV, and no output is a .csv file")
 
 
-def _on_a_cluster(
-    names: Sequence[Name],
-    output: Path | None,
-    settings: Settings,
-    column: str | None,
-    on: str | None,
-    address: str | None,
-    refused: Sequence[str],
-) -> Summary:
-    """Run on a cluster; ``refused`` are the parameters that work only on one machine."""
-    from cpsudoku.road.running.on_ray import check_on_ray
-
-    if on != "ray":
+@contextmanager
+def _place(on: str | None, address: str | None, jobs: int | None) -> Iterator[Judging]:
+    """A context with the way to judge blocks: here, or on a cluster with processes of its own."""
+    if on is None and address is None:
+        yield judged
+    elif on != "ray":
         raise BadParameter("on", on, "ray")
-    if refused:
-        raise Unsupported(f"{{on}} ray does not take {', '.join(refused)}")
-    if output is None:
-        raise Unsupported("{on} ray needs {output} FOLDER")
-    return check_on_ray(tuple(expand([str(n) for n in names])), output, settings, column, address)
+    elif jobs is not None:
+        raise Unsupported("{on} ray does not take {jobs}")
+    else:
+        from cpsudoku.road.running.on_ray import on_ray
+
+        with on_ray(address) as elsewhere:
+            yield elsewhere

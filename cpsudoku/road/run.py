@@ -11,7 +11,7 @@ from cpsudoku.road.judge_block import scan
 from cpsudoku.road.kernels.hashing import digest
 from cpsudoku.road.outputs import Outputs
 from cpsudoku.road.plan import Plan
-from cpsudoku.road.running.workers import judged
+from cpsudoku.road.running.workers import Judging, judged
 from cpsudoku.road.sinks.base import BlockEncoding, JudgedBlock
 from cpsudoku.road.sinks.encodings import encodings_of
 from cpsudoku.road.source.block import AnyBlock, EntryBlock
@@ -31,7 +31,7 @@ class Run:
 
     ``say`` gets messages for people, ``note`` less important ones, which are dropped by default.
     ``progress`` gets the rows, the bytes read and the bytes in all. ``inputs`` are those of the
-    plan, if they are open already.
+    plan, if they are open already. ``judging`` judges blocks [default: on this machine].
     """
 
     def __init__(
@@ -42,7 +42,9 @@ class Run:
         note: Callable[[str], None] = lambda text: None,
         *,
         inputs: Inputs | None = None,
+        judging: Judging = judged,
     ) -> None:
+        self._judging = judging
         self.plan, self._say, self._progress, self._note = plan, say, progress, note
         self.summary = Summary()
         self._inputs = inputs or Inputs(plan)
@@ -90,7 +92,9 @@ class Run:
     ) -> Callable[[Iterator[AnyBlock]], Iterator[JudgedBlock]]:
         """A function that judges blocks where the plan wants it."""
         settings, jobs = self.plan.settings, 1 if are_plain() else self.plan.jobs
-        return partial(judged, settings=settings, encodings=encodings, jobs=jobs, say=self._say)
+        return partial(
+            self._judging, settings=settings, encodings=encodings, jobs=jobs, say=self._say
+        )
 
     def _resumed(self, outputs: Outputs, repeating: Repeating) -> Iterator[AnyBlock]:
         """The blocks of the inputs that are not in the outputs yet."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from itertools import chain, islice
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import open_all
@@ -14,10 +14,29 @@ from cpsudoku.runtime.threads import cores
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
+Done_co = TypeVar("Done_co", covariant=True)
 
 PATIENCE = 0.3  # seconds of work before other processes start; starting them takes 0.1
 AHEAD = 3  # items per worker that may be ahead of the reader
 HELD = 2048  # small items that may be, so that no worker waits for a long one: 2 to 10 KB each
+
+
+class TaskPool(Protocol[Item, Done_co]):
+    """Others that work on items, and the items that they have, oldest first."""
+
+    @property
+    def waiting(self) -> Sized:
+        """The items whose results were not fetched yet."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the oldest item is done."""
+
+    def submit(self, item: Item) -> None:
+        """Hand an item over."""
+
+    def first(self) -> tuple[Item, Done_co]:
+        """Wait for the oldest item, and return it with its result."""
 
 
 def processes(jobs: int | None) -> int:
@@ -61,16 +80,29 @@ def in_order(
     open_all(needs, say)
     prepare()
     with WorkerPool(work, jobs, name_of, say) as pool:
-        held = 0
-        for item in chain(first, left):
-            pool.submit(item)
-            held += size_of(item)
-            while pool.is_ready or (len(pool.waiting) > ahead * jobs and held > HELD):
-                done = pool.first()
-                held -= size_of(done[0])
-                yield done
-        while pool.waiting:
-            yield pool.first()
+        yield from through(pool, chain(first, left), ahead * jobs, size_of)
+
+
+def through(
+    pool: TaskPool[Item, Done],
+    items: Iterable[Item],
+    ahead: int,
+    size_of: Callable[[Item], int] = lambda _: HELD,
+) -> Iterator[tuple[Item, Done]]:
+    """Each item with its result from a pool, in the order of the items.
+
+    ``ahead`` items may be done before the reader wants them, and more as in ``in_order``.
+    """
+    held = 0
+    for item in items:
+        pool.submit(item)
+        held += size_of(item)
+        while pool.is_ready or (len(pool.waiting) > ahead and held > HELD):
+            done = pool.first()
+            held -= size_of(done[0])
+            yield done
+    while pool.waiting:
+        yield pool.first()
 
 
 def shared(

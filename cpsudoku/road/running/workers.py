@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.judge_block import judge_block
@@ -22,6 +22,20 @@ from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 T = TypeVar("T")
+
+
+class Judging(Protocol):
+    """A way to judge blocks: ``judged``, or one on other machines."""
+
+    def __call__(
+        self,
+        blocks: Iterable[AnyBlock],
+        settings: Settings,
+        encodings: Sequence[BlockEncoding],
+        jobs: int,
+        say: Callable[[str], None],
+    ) -> Iterator[JudgedBlock]:
+        """Each block with its verdicts, in order."""
 
 
 def judged(
@@ -39,8 +53,8 @@ def judged(
     # Slots for those that wait, the one that is handed over, and the one that the caller has.
     with closing(Slots(AHEAD * jobs + 2)) as slots:
         sent = (_Sent(number, block, slots) for number, block in enumerate(blocks))
-        packed = partial(_done, partial(_written, settings=settings, encodings=encodings))
-        answers = in_order(packed, sent, jobs, needs=settings.programs, name_of=_name_of, say=say)
+        packed = partial(_done, partial(written, settings=settings, encodings=encodings))
+        answers = in_order(packed, sent, jobs, needs=settings.programs, name_of=_sent_name, say=say)
         with closing(answers):  # the workers end before their slots
             for item, done in answers:
                 facts, parts = done.opened() if isinstance(done, Parcel) else done
@@ -51,10 +65,10 @@ def judged(
 def compile_text() -> None:
     """Call the compiled functions that read, judge and write text once."""
     settings, block = Settings(), Block("", 1, b"." * 81, LineLayout())
-    _written(block, settings, [TextTable("csv", settings, has_heading=True)])
+    written(block, settings, [TextTable("csv", settings, has_heading=True)])
 
 
-def _written(
+def written(
     block: AnyBlock, settings: Settings, encodings: Sequence[BlockEncoding]
 ) -> tuple[Facts, list[BlockPart]]:
     """The facts about the rows of a block, and these in each encoding."""
@@ -90,5 +104,10 @@ def _done(work: Callable[[AnyBlock], T], item: _Sent | Parcel | AnyBlock) -> T |
     return beside(item, done) or done
 
 
-def _name_of(item: _Sent) -> str:
-    return f"{item.block.source}, from line {item.block.first_line}"
+def _sent_name(item: _Sent) -> str:
+    return name_of(item.block)
+
+
+def name_of(block: AnyBlock) -> str:
+    """Where a block is."""
+    return f"{block.source}, from line {block.first_line}"
