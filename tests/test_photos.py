@@ -160,6 +160,17 @@ def test_a_covered_digit_makes_the_reading_doubtful(tmp_path: Path) -> None:
 FONT = ImageFont.load_default(22)
 
 
+@pytest.mark.parametrize("colour", [(205, 150, 120), (255, 255, 255)], ids=["finger", "sheet"])
+def test_what_lies_over_the_border_makes_the_cells_under_it_doubtful(
+    tmp_path: Path, colour: tuple[int, int, int]
+) -> None:
+    image = drawn(PUZZLE).convert("RGB")
+    left, top = 9 * CELL - 8, 6 * CELL - 8  # r6c9 and r7c9 lie under it
+    ImageDraw.Draw(image).rectangle((left, top, image.width, top + 2 * CELL), fill=colour)
+    (puzzle,) = read(saved(image, tmp_path))
+    assert {"r6c9 (unclear)", "r7c9 (unclear)"} <= set(puzzle.uninterpreted)
+
+
 def table(rows: int, columns: int, texts: Sequence[str] = (), side: int = 48) -> Image.Image:
     """A table with black or dark cells (#) and texts, row by row."""
     image = Image.new("L", ((columns + 2) * side, (rows + 2) * side), 230)

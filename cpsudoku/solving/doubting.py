@@ -26,6 +26,7 @@ MOST = 200  # readings that are looked at
 SECONDS = 1.0  # for each of them
 CLASHES = 12  # pairs of equal digits; a calendar or another table has more
 NAMED = 5  # cells that are named if no reading is proper
+CERTAIN = -0.01  # the logarithm of a probability from which a cell is not named beside unclear ones
 AT_ONCE = AtOnce()  # decides easy puzzles before CP-SAT is imported
 
 
@@ -66,11 +67,16 @@ def _proper(puzzle: Puzzle, sight: Sight) -> list[bytes]:
 
 
 def _doubtful(sight: Sight, proper: Sequence[bytes]) -> list[int]:
-    """The cells that are in doubt; none if one proper reading is far likelier than others."""
+    """The cells that are in doubt; none if one proper reading is far likelier than others.
+
+    Without a proper reading, those that are least sure are named beside the unclear ones.
+    """
     least = sorted(range(len(sight.chances)), key=lambda cell: max(sight.chances[cell]))
-    if not proper:
-        return least[:NAMED]
-    differing = [cell for cell in least if len({each[cell] for each in proper}) > 1]
+    if proper:
+        differing = [cell for cell in least if len({each[cell] for each in proper}) > 1]
+    else:
+        surest = CERTAIN if sight.unclear else 0.0
+        differing = [cell for cell in least[:NAMED] if max(sight.chances[cell]) <= surest]
     return list(dict.fromkeys([*differing, *sight.unclear]))
 
 

@@ -18,6 +18,7 @@ from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import remark
 
 if TYPE_CHECKING:
+    from cpsudoku.formats.photos.flat import Flat
     from cpsudoku.formats.photos.loading import PicturePage
     from cpsudoku.formats.photos.mesh import Mesh
     from cpsudoku.formats.photos.raster import Floats
@@ -90,6 +91,9 @@ def _of_page(
     found: list[Seen], page: PicturePage, source: Source, options: ReadOptions
 ) -> Iterator[Entry]:
     """The puzzles of the grids of a page."""
+    from cpsudoku.formats.photos.covering import covered_cells
+    from cpsudoku.formats.photos.flat import flat_of
+
     puzzles = [each for each in found if each.is_puzzle]
     open_ones = [each for each in puzzles if each.printed < each.mesh.size**2]
     if open_ones and len(open_ones) < len(puzzles):
@@ -103,23 +107,22 @@ def _of_page(
         except InputError as error:
             yield error
             continue
+        flat = flat_of(page.colours, each.mesh, each.is_inverted)
         sight = each.sight(source.page, options.handwriting)
+        covered = covered_cells(flat, each.mesh.support)
+        sight = replace(sight, unclear=tuple(sorted({*sight.unclear, *covered})))
         puzzle = Puzzle(
             Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
         )
-        unread += _unread_of(each, page, puzzle, options)
+        unread += _unread_of(flat, puzzle, options)
         yield replace(puzzle, sight=replace(sight, unread=unread))
 
 
-def _unread_of(
-    seen: Seen, page: PicturePage, puzzle: Puzzle, options: ReadOptions
-) -> tuple[str, ...]:
+def _unread_of(flat: Flat, puzzle: Puzzle, options: ReadOptions) -> tuple[str, ...]:
     """What else was not read, in words."""
-    from cpsudoku.formats.photos.flat import flat_of
     from cpsudoku.formats.photos.unread import unread_parts
 
     assert puzzle.sight is not None
-    flat = flat_of(page.colours, seen.mesh, seen.is_inverted)
     asked = with_asked_rules(puzzle, options.rules)  # a problem with them is reported later
     rules = asked.constraints if isinstance(asked, Puzzle) else ()
     unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules)

@@ -145,10 +145,9 @@ def upright(image: Floats, mesh: Mesh) -> Seen:
     turns = _turns_of(cells, size)
     board = cells.reshape(size, size, *cells.shape[1:])
     cells = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3)).reshape(cells.shape)
-    turned_mesh = replace(mesh, crossings=np.rot90(mesh.crossings, turns))
     covered = _covered(cells)
     cells, best = _clearer(cells, digit_classes(cells, size), size)
-    return Seen(turned_mesh, compared(cells, _read_often(cells, best, size)), covered)
+    return Seen(mesh.turned(turns), compared(cells, _read_often(cells, best, size)), covered)
 
 
 def _turns_of(cells: Floats, size: int) -> int:
