@@ -3,134 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
-from math import isqrt
+from collections.abc import Iterator, Sequence
 
 from cpsudoku.formats.links.calculations import calculation_of
+from cpsudoku.formats.links.drawn.cage_families import FAMILIES, SaidCages
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
-from cpsudoku.formats.links.drawn.offers import Offer, equal_sums, minus
+from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
 _MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to) (?:also )?repeat")
-_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
 _BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
-
-
-@dataclass(frozen=True)
-class SaidCages:
-    """Cages, the number that the sentences give their rule, and those that have a number."""
-
-    drawing: Drawing
-    cages: tuple[DrawnCage, ...]
-    number: str
-
-    @property
-    def numbered(self) -> tuple[DrawnCage, ...]:
-        """The cages whose text is a number."""
-        return tuple(cage for cage in self.cages if cage.text.isdecimal())
-
-    def names(self, cage: DrawnCage) -> str:
-        """The cells of a cage as a line of rules names them."""
-        return self.drawing.named(cage.cells)
-
-    def one_of(self, cage: DrawnCage, totals: Sequence[int]) -> str:
-        """The line that says that the digits of a cage have one of these sums."""
-        return "any-of: " + " | ".join(f"(sum {total}: {self.names(cage)})" for total in totals)
-
-    def totals(self, cage: DrawnCage) -> range:
-        """The sums that the digits of a cage can have."""
-        values = self.drawing.board.values
-        return range(values[0] * len(cage.cells), values[-1] * len(cage.cells) + 1)
-
-
-@dataclass(frozen=True)
-class CageFamily:
-    """A rule for cages that only sentences state. Its noun is the name of the phrases about it.
-
-    ``build`` makes its lines without those for different digits, or None if it does not fit.
-    """
-
-    noun: str
-    build: Callable[[SaidCages], list[str] | None]
-
-
-def _remainders(said: SaidCages) -> list[str] | None:
-    """The sum of a cage, divided by a number of the sentences, has the remainder in its text."""
-    divisor = int(said.number or 0)
-    if divisor < 2 or any(int(cage.text) >= divisor for cage in said.numbered):
-        return None
-    return [
-        said.one_of(cage, [n for n in said.totals(cage) if n % divisor == int(cage.text)])
-        for cage in said.numbered
-    ]
-
-
-def _multiples(said: SaidCages) -> list[str] | None:
-    """The sum of a cage is a multiple of its text."""
-    lines = []
-    for cage in said.numbered:
-        totals = [n for n in said.totals(cage) if int(cage.text) and n % int(cage.text) == 0]
-        if not totals:
-            return None
-        lines.append(said.one_of(cage, totals))
-    return lines
-
-
-def _calculated(rule: str) -> Callable[[SaidCages], list[str] | None]:
-    def build(said: SaidCages) -> list[str] | None:
-        return [f"{rule} {cage.text}: {said.names(cage)}" for cage in said.numbered]
-
-    return build
-
-
-def _with_totals(allows: Callable[[int], bool]) -> Callable[[SaidCages], list[str] | None]:
-    """The sums are of a kind, if no cage has a text."""
-
-    def build(said: SaidCages) -> list[str] | None:
-        if any(cage.text for cage in said.cages):
-            return None
-        return [said.one_of(cage, [*filter(allows, said.totals(cage))]) for cage in said.cages]
-
-    return build
-
-
-def _of_sum(said: SaidCages) -> list[str] | None:
-    """All cages have the sum that sentences state. No cage has another text."""
-    if not said.number or any(cage.text not in ("", said.number) for cage in said.cages):
-        return None
-    return [f"sum {said.number}: {said.names(cage)}" for cage in said.cages]
-
-
-def _primes(said: SaidCages) -> list[str] | None:
-    """The sums are prime numbers, if no cage has a text."""
-    return _with_totals(_PRIMES.__contains__)(said)
-
-
-def _different_primes(said: SaidCages) -> list[str] | None:
-    """The sums are different prime numbers."""
-    lines = _primes(said)
-    for one, other in combinations(said.cages, 2):
-        both = f"{said.names(one)} {minus(said.names(other))}"
-        lines = lines and [*lines, f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"]
-    return lines
-
-
-FAMILIES = (
-    CageFamily("remainder cage", _remainders),
-    CageFamily("multiple cage", _multiples),
-    CageFamily("product cage", _calculated("product")),
-    CageFamily("difference cage", _calculated("difference")),
-    CageFamily("quotient cage", _calculated("quotient")),
-    CageFamily("different prime cage", _different_primes),
-    CageFamily("prime cage", _primes),
-    CageFamily("sum cage", _of_sum),
-    CageFamily("square cage", _with_totals(lambda total: isqrt(total) ** 2 == total)),
-    CageFamily("odd cage", _with_totals(lambda total: total % 2 == 1)),
-    CageFamily("even cage", _with_totals(lambda total: total % 2 == 0)),
-)
 
 
 def cage_questions(

@@ -18,6 +18,7 @@ from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
+from cpsudoku.formats.links.drawn.modifiers import modifiers_in
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
@@ -43,7 +44,9 @@ def guesses_for(
     one if it names rules that are drawn.
     """
     words = _words_of(rules, title, drawing)
+    modifiers = modifiers_in(words, drawing.board, read)
     drawn = guesses_of(_questions(drawing, words, read), drawing.board)
+    drawn += modifiers.questions if modifiers else ()
     comparison = Comparison(words, drawing.board, _meanings(words, drawn, read))
     asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
     about = Guess("", 0, (), frozenset(), _about(comparison, read, looks or {}))
@@ -51,6 +54,7 @@ def guesses_for(
     certain = harmless | (about.sentences if looks is not None else frozenset())
     plain = Guess("", 0, (), decoration(drawing), certain)
     asked = with_backgrounds(asked, drawing, words)
+    asked = modifiers.changed(asked) if modifiers else asked
     questions = tuple(
         each for each in (*asked, (about,)) if any(_explains(guess, plain) for guess in each)
     )

@@ -378,6 +378,14 @@ MARKS = (
         is_usual=True,
     ),
     MarkFamily(
+        "ascending starter",
+        "outside",
+        _EDGES,
+        "ascending-starter",
+        (),
+        _outside("ascending-starter"),
+    ),
+    MarkFamily(
         "frame sum",
         "outside",
         _EDGES,

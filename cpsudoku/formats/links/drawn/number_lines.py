@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.line_families import LineFamily
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
-from cpsudoku.formats.links.drawn.offers import equal_sums
+from cpsudoku.formats.links.drawn.offers import equal_sums, one_is_rest
 
 
 def _fibonacci(path: MarkedLine) -> list[str] | None:
@@ -58,7 +58,67 @@ def _one_parity(path: MarkedLine) -> list[str] | None:
     return [f"pair (a+b)%2=0: {path.named(pair)}" for pair in pairwise(path.distinct)]
 
 
+def _end_sum(path: MarkedLine) -> list[str] | None:
+    """The digit at one end is the sum of all others."""
+    names = [path.named((cell,)) for cell in path.distinct]
+    return None if path.is_loop else [one_is_rest(names, (0, len(names) - 1))]
+
+
+def _half_sum(path: MarkedLine) -> list[str] | None:
+    """One of the digits is the sum of all others."""
+    names = [path.named((cell,)) for cell in path.distinct]
+    return [one_is_rest(names, range(len(names)))]
+
+
+def _multiples(path: MarkedLine) -> list[str] | None:
+    """Any three cells in a row have a sum that is a multiple of a number of the sentences."""
+    step, cells = int(path.number or 0), path.cells
+    if step < 2 or path.is_loop or len(cells) < 3:
+        return None
+    totals = range(step, 3 * path.drawing.board.values[-1] + 1, step)
+    windows = map(path.named, zip(cells, cells[1:], cells[2:], strict=False))
+    return ["any-of: " + " | ".join(f"(sum {n}: {window})" for n in totals) for window in windows]
+
+
+def _zigzag(path: MarkedLine) -> list[str] | None:
+    """Digits increase and decrease in turn."""
+    pairs = list(enumerate(pairwise(path.cells)))
+    if path.is_loop or len(pairs) < 2:
+        return None
+    ways = (
+        " & ".join(
+            f"(greater: {path.named(pair if number % 2 == first else pair[::-1])})"
+            for number, pair in pairs
+        )
+        for first in (0, 1)
+    )
+    return ["any-of: " + " | ".join(f"(all-of: {way})" for way in ways)]
+
+
+def _oscillating(path: MarkedLine) -> list[str] | None:
+    """Digits are below and above the middle digit in turn."""
+    values = path.drawing.board.values
+    if len(values) % 2 == 0:
+        return None
+    middle = values[len(values) // 2]
+    relation = f"(a<{middle} and b>{middle}) or (a>{middle} and b<{middle})"
+    return [f"pair {relation}: {path.named(pair)}" for pair in pairwise(path.cells)]
+
+
+def _all_digits(path: MarkedLine) -> list[str] | None:
+    """The line has each digit once."""
+    cells = path.distinct
+    is_whole = len(cells) == len(path.drawing.board.values)
+    return [f"region: {path.named(cells)}"] if is_whole else None
+
+
 NUMBER_LINES = (
+    LineFamily("end-sum line", "end-sum line", (), _end_sum),
+    LineFamily("half-sum line", "half-sum line", (), _half_sum),
+    LineFamily("multiples line", "multiples line", (), _multiples, joins="chain"),
+    LineFamily("zigzag line", "zigzag line", (), _zigzag, joins="chain"),
+    LineFamily("oscillating line", "oscillating line", (), _oscillating, joins="chain"),
+    LineFamily("full line", "full line", (), _all_digits, joins="chain"),
     LineFamily("one-parity line", "one-parity line", (), _one_parity),
     LineFamily("product line", "product line", (), _product),
     LineFamily("Fibonacci line", "Fibonacci line", (), _fibonacci),

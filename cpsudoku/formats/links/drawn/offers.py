@@ -68,6 +68,17 @@ def _products(board: Board, count: int) -> set[int]:
     return found
 
 
+def one_is_rest(names: Sequence[str], places: Iterable[int]) -> str:
+    """The line that the digit at one of these places is the sum of all other digits.
+
+    names: the name of each cell.
+    """
+    ways = (
+        f"(sum 0: {names[at]} {minus(' '.join((*names[:at], *names[at + 1 :])))})" for at in places
+    )
+    return "any-of: " + " | ".join(ways)
+
+
 def minus(names: str) -> str:
     """The names of some cells, each with a minus sign."""
     return " ".join(f"-{name}" for name in names.split())

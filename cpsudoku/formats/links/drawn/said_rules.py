@@ -13,6 +13,7 @@ from cpsudoku.formats.links.drawn.offers import Offer, minus
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_CAGES = 25  # whose sums differ; each pair of them is a rule
+_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _SHAPES = {"circle": r"circle", "square": r"\bsquares?\b"}
 
 
@@ -31,6 +32,13 @@ def questions_of_groups(
     if sentences and 1 < len(cages) <= _MOST_CAGES:
         lines = tuple(_differ(*each) for each in combinations(cages, 2))
         yield [Offer("different sums", 0, lines, frozenset(), sentences)]
+    sentences = words.about("vault")
+    groups = [cage.cells for cage in drawing.cages]
+    groups += [rule.cells for rule in read if isinstance(rule, KillerCage)]
+    if sentences and groups:
+        parts = frozenset(cage.number for cage in drawing.cages)
+        lines = tuple(_apart(drawing, cells) for cells in groups)
+        yield [Offer("vault", len(groups), lines, parts, sentences)]
     sentences = words.about("magic square")
     if sentences and drawing.board.size == 9:
         lines = tuple(f"sum 15: {line}" for line in _MAGIC)
@@ -66,6 +74,20 @@ def _blank_cages(drawing: Drawing, read: Sequence[Constraint]) -> Iterator[str]:
         if isinstance(rule, KillerCage) and rule.sum is None:
             yield drawing.named(rule.cells)
     yield from (drawing.named(cage.cells) for cage in drawing.cages if not cage.text)
+
+
+def _apart(drawing: Drawing, cells: Sequence[int]) -> str:
+    """The line that no digit of a cage is in a cell that touches the cage at an edge."""
+    at, place = drawing.board.cell_at, drawing.board.row_column
+    near = {
+        at[r + down, c + right]
+        for r, c in map(place, cells)
+        for down, right in _STEPS
+        if (r + down, c + right) in at
+    }
+    outside = sorted(near - set(cells))
+    pairs = (drawing.named((cell, other)) for cell in cells for other in outside)
+    return "pair a!=b: " + "; ".join(pairs)
 
 
 def _differ(one: str, other: str) -> str:

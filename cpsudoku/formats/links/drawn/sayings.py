@@ -78,6 +78,20 @@ def relations() -> dict[str, str]:
 
 
 @cache
+def patterns() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The patterns of rules that hold everywhere, each with the groups of cells that match them.
+
+    ``{"one of each third": (("2x2", ".*[123].*"), ...)}``.
+    """
+    return {
+        name: tuple((place, each) for place, _, each in (line[2:].partition(" ") for line in found))
+        for name, lines in _sections().items()
+        if not name.startswith(_RELATION)
+        and (found := [line for line in lines if line.startswith(_VALUE)])
+    }
+
+
+@cache
 def rules_with_sayings() -> tuple[str, ...]:
     """The names of all rules that sentences may name."""
     pairs = [f"{relation} {kind}" for relation in relations() for kind in kinds_of_pairs()]

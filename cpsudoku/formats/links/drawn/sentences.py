@@ -40,8 +40,10 @@ _SUMS_DIFFER = re.compile(
     r"(different|distinct|unique) (sum|total)s?|"
     r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
 )
+_SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
+_WITH_SEVERAL = ("either-sum cage",)  # rules with several numbers
 _OF_REGIONS = (RuleMeaning("irregular board"),)  # regions of such a board are drawn
 
 
@@ -114,6 +116,8 @@ class RuleWords:
     def _continues(self, number: int, rule: RuleMeaning) -> bool:
         """Whether a sentence says what a rule does without its name, and of no other pairs."""
         said = self.said[number]
+        if rule.key.endswith(" cage") and said.says("cages") and _SUM.search(self.lower[number]):
+            return False  # what usual cages do
         return said.is_said((rule,), ()) and not any(
             said.says(f"{name} {pairs}") for name in self.relations for pairs in kinds_of_pairs()
         )
@@ -131,11 +135,12 @@ class RuleWords:
     def numbered(self, key: str, sentences: Sequence[int]) -> tuple[str, frozenset[int]]:
         """The number that the first sentences give a rule, and those that give no other one.
 
-        Several numbers of a relation of digits are written ``1|3``.
+        Several numbers of a relation of digits, or of sums, are written ``1|3``.
         """
         numbers = {n: self.said[n].numbers(key) for n in sentences}
         first = next((each for each in numbers.values() if each), frozenset[str]())
-        if is_relation(key) and len(first) > 1:  # "differ by 1 or 3"
+        has_several = is_relation(key) or key in _WITH_SEVERAL
+        if has_several and len(first) > 1:  # "differ by 1 or 3"
             return "|".join(sorted(first)), frozenset(
                 n for n, each in numbers.items() if each in (first, frozenset())
             )

@@ -9,6 +9,11 @@ from itertools import pairwise
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
+from cpsudoku.formats.links.drawn.board_patterns import (
+    drawn_diagonals,
+    on_diagonals,
+    pattern_questions,
+)
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
@@ -54,11 +59,11 @@ def word_questions(
     for noun, lines in _EVERYWHERE:
         sentences = words.about(noun, _OF_LINES)
         if sentences and lines[0] not in known:
-            parts = _on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
+            parts = on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
-    drawn = frozenset[int]() if words.sentences else _on_diagonals(drawing)
+    drawn = frozenset[int]() if words.sentences else on_diagonals(drawing)
     if drawn:
-        yield [Offer("diagonals", 0, (_drawn_diagonals(drawing, drawn),), drawn)]
+        yield [Offer("diagonals", 0, (drawn_diagonals(drawing, drawn),), drawn)]
     yield from _indexed_columns(words)
     yield from questions_of_groups(words, drawing, read)
     stars = words.about("star-battle", _OF_LINES)
@@ -73,6 +78,7 @@ def word_questions(
         rows = (row for step in _STEPS["of neighbours"] for row in _lines_of(drawing.board, step))
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
+    yield from pattern_questions(words, drawing)
     for name, relation in words.relations.items():
         for pairs, steps in _STEPS.items():
             key = f"{name} {pairs}"
@@ -118,31 +124,6 @@ def _everywhere(
     whole = with_numbers(relation, "|".join(numbers))
     lines = (line for step in steps for line in _lines_of(board, step) if len(line) > 1)
     return f"pair {whole}: " + "; ".join(" ".join(map(board.cell_name, line)) for line in lines)
-
-
-def _on_diagonals(drawing: Drawing) -> frozenset[int]:
-    """The lines from corner to corner of a square board."""
-    size = drawing.board.size
-    ends = ({(0, 0), (size, size)}, {(0, size), (size, 0)})
-    return frozenset(
-        line.number
-        for line in drawing.lines
-        if {(_end(r, size), _end(c, size)) for r, c in (line.points[0], line.points[-1])} in ends
-    )
-
-
-def _drawn_diagonals(drawing: Drawing, numbers: frozenset[int]) -> str:
-    """The line of the diagonals that these lines draw."""
-    lines = (line.points for line in drawing.lines if line.number in numbers)
-    rising = {(last[0] - first[0]) * (last[1] - first[1]) < 0 for first, *_, last in lines}
-    return (
-        "diagonals" if len(rising) > 1 else f"diagonals {'rising' if True in rising else 'falling'}"
-    )
-
-
-def _end(part: float, size: int) -> int:
-    """The border of the board near a row or column; -1 if there is none."""
-    return 0 if -0.2 < part < 0.7 else size if size - 0.7 < part < size + 0.2 else -1
 
 
 def negative_questions(

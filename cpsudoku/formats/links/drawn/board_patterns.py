@@ -1,0 +1,116 @@
+"""Rules that sentences give for all parts of the board: patterns of digits, and neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.line_families import with_numbers
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sayings import patterns
+from cpsudoku.formats.links.drawn.sentences import RuleWords
+
+_DRAWN = r"\bline|\bthermo|\barrow|\bcage|outside|circle|marked|indicated|shaded"
+_SOME = "of some neighbour"
+_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+Cells = tuple[int, ...]
+
+
+def pattern_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+    """The offers for patterns that all squares, rows or columns of the board match."""
+    for name, lines in patterns().items():
+        about = words.about(name, _DRAWN)
+        if about:
+            rules = tuple(
+                f"line {pattern}: {drawing.named(cells)}"
+                for place, pattern in lines
+                for cells in _groups(drawing.board, place)
+            )
+            yield [Offer(name, 0, rules, frozenset(), about)]
+    yield from _with_some_neighbour(words, drawing)
+    yield from _few_digits(words, drawing)
+
+
+def _groups(board: Board, place: str) -> Iterator[Cells]:
+    """All squares of two rows and columns, or all rows, columns or both."""
+    if place == "2x2":
+        at = board.cell_at
+        for r, c in at:
+            square = [at.get(each, -1) for each in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+            if -1 not in square:
+                yield tuple(square)
+    for house in board.houses:
+        if house.kind in place.split("/"):
+            yield house.cells
+
+
+def _with_some_neighbour(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+    """The offers that each cell has a relation with a cell that touches it at an edge."""
+    at = drawing.board.cell_at
+    for name, relation in words.relations.items():
+        key = f"{name} {_SOME}"
+        about = {n for n in words.about(key, _DRAWN) if not words.colours(n)}
+        number, same = words.numbered(key, sorted(about))
+        if not about or ("{n}" in relation and not number):
+            continue
+        lines = []
+        for (r, c), cell in at.items():
+            near = [
+                at[r + down, c + right] for down, right in _STEPS if (r + down, c + right) in at
+            ]
+            pairs = (
+                f"(pair {with_numbers(relation, number)}: {drawing.named((cell, other))})"
+                for other in near
+            )
+            lines.append("any-of: " + " | ".join(pairs))
+        yield [Offer(key, 0, tuple(lines), frozenset(), same)]
+
+
+def _few_digits(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+    """The offer that the main diagonals, or those that are drawn, hold three different digits.
+
+    They hold no fewer, because each of them goes through three cells of a box.
+    """
+    board, about = drawing.board, words.about("three-digit diagonal")
+    number, same = words.numbered("three-digit diagonal", sorted(about))
+    if not same or number != "3" or board.size != 9 or len(board) != 81:
+        return
+    parts = on_diagonals(drawing)
+    ways = _WAYS[drawn_diagonals(drawing, parts) if parts else "diagonals"]
+    lines = []
+    for rises in ways:
+        places = [(n, 8 - n if rises else n) for n in range(9)]
+        cells = drawing.named(drawing.cells(places) or ())
+        some = combinations(map(str, board.values), 3)
+        lines.append("any-of: " + " | ".join(f"(only {','.join(each)}: {cells})" for each in some))
+    yield [Offer("three-digit diagonal", len(lines), tuple(lines), parts, same)]
+
+
+_WAYS = {"diagonals": (False, True), "diagonals rising": (True,), "diagonals falling": (False,)}
+
+
+def on_diagonals(drawing: Drawing) -> frozenset[int]:
+    """The lines from corner to corner of a square board."""
+    size = drawing.board.size
+    ends = ({(0, 0), (size, size)}, {(0, size), (size, 0)})
+    return frozenset(
+        line.number
+        for line in drawing.lines
+        if {(_end(r, size), _end(c, size)) for r, c in (line.points[0], line.points[-1])} in ends
+    )
+
+
+def drawn_diagonals(drawing: Drawing, numbers: frozenset[int]) -> str:
+    """The line of the diagonals that these lines draw."""
+    lines = (line.points for line in drawing.lines if line.number in numbers)
+    rising = {(last[0] - first[0]) * (last[1] - first[1]) < 0 for first, *_, last in lines}
+    return (
+        "diagonals" if len(rising) > 1 else f"diagonals {'rising' if True in rising else 'falling'}"
+    )
+
+
+def _end(part: float, size: int) -> int:
+    """The border of the board near a row or column; -1 if there is none."""
+    return 0 if -0.2 < part < 0.7 else size if size - 0.7 < part < size + 0.2 else -1

@@ -1,0 +1,293 @@
+"""Families of rules that only sentences give: of lines, cages, marks, modifiers and the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
+from cpsudoku.solving.interpreting import interpreted
+from tests.puzzles import WIKIPEDIA
+from tests.sentences import listed
+from tests.test_drawings import WHITE, Data, circle, disc, line, puzzle_with, ring, words
+from tests.test_said_drawings import RED, in_r1c1, one_of
+
+CELL_WITH_NINE = {"overlays": [ring("r1c7")]}
+AT_R1C1 = {"overlays": [disc([1, 1], WHITE, 0.7, "1")]}
+DOUBLERS = "Each row, column and box has exactly one doubler, and each digit is in one doubler. "
+NINE_CELLS = {"lines": [line("r9c1", "r9c9", colour=RED)]}
+# The sentences, what is drawn, and the rules and the names that this becomes.
+SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
+    "one of two sums": (
+        "All cages sum to 7 or 8.",
+        in_r1c1(""),
+        ["any-of: (sum 7: r1c1 r1c2) | (sum 8: r1c1 r1c2)"],
+        ("1 either-sum cage",),
+    ),
+    "one more or less": (
+        "Digits in cages sum to either one more or one less than the given total.",
+        in_r1c1("9"),
+        ["any-of: (sum 8: r1c1 r1c2) | (sum 10: r1c1 r1c2)"],
+        ("1 one-off cage",),
+    ),
+    "a rounded sum": (
+        "Digits in cages sum to the given total, which has been rounded to the nearest 5.",
+        in_r1c1("10"),
+        [one_of(range(8, 13))],
+        ("1 rounded cage",),
+    ),
+    "a last digit": (
+        "Digits in cages sum to a number that ends in 8.",
+        in_r1c1(""),
+        ["any-of: (sum 8: r1c1 r1c2) | (sum 18: r1c1 r1c2)"],
+        ("1 last-digit cage",),
+    ),
+    "a square or a cube": (
+        "Digits in cages sum to a perfect square or cube.",
+        in_r1c1(""),
+        [
+            " | ".join(
+                ["any-of: (sum 4: r1c1 r1c2)", *(f"(sum {n}: r1c1 r1c2)" for n in (8, 9, 16))]
+            )
+        ],
+        ("1 cube or square cage",),
+    ),
+    "digits that are not beside their cage": (
+        "Digits in a cage may not appear in any cell orthogonally adjacent to that cage.",
+        in_r1c1(""),
+        ["pair a!=b: r1c1 r1c3; r1c1 r2c1; r1c1 r2c2; r1c2 r1c3; r1c2 r2c1; r1c2 r2c2"],
+        ("1 vault",),
+    ),
+    "the sum at an end": (
+        "The digit on one end of each red line is the sum of the other digits on that line.",
+        {"lines": [line("r9c6", "r9c8", colour=RED)]},
+        ["any-of: (sum 0: r9c6 -r9c7 -r9c8) | (sum 0: r9c8 -r9c6 -r9c7)"],
+        ("1 end-sum line",),
+    ),
+    "half the sum": (
+        "Each red line must contain a digit equal to half the sum of its digits.",
+        {"lines": [line("r9c6", "r9c8", colour=RED)]},
+        [
+            "any-of: (sum 0: r9c6 -r9c7 -r9c8) | (sum 0: r9c7 -r9c6 -r9c8) | "
+            "(sum 0: r9c8 -r9c6 -r9c7)"
+        ],
+        ("1 half-sum line",),
+    ),
+    "multiples": (
+        "On red lines, each set of 3 adjacent digits sums to a multiple of 4.",
+        {"lines": [line("r9c1", "r9c3", colour=RED)]},
+        ["any-of: " + " | ".join(f"(sum {n}: r9c1 r9c2 r9c3)" for n in (4, 8, 12, 16, 20, 24))],
+        ("1 multiples line",),
+    ),
+    "up and down": (
+        "Along the red line, digits alternately increase or decrease.",
+        {"lines": [line("r9c3", "r9c5", colour=RED)]},
+        [
+            "any-of: (all-of: (greater: r9c3 r9c4) & (greater: r9c5 r9c4)) | "
+            "(all-of: (greater: r9c4 r9c3) & (greater: r9c4 r9c5))"
+        ],
+        ("1 zigzag line",),
+    ),
+    "low and high": (
+        "Digits on the red line alternate between low (1234) and high (6789).",
+        {"lines": [line("r9c4", "r9c5", colour=RED)]},
+        ["pair (a<5 and b>5) or (a>5 and b<5): r9c4 r9c5"],
+        ("1 oscillating line",),
+    ),
+    "all digits": (
+        "Each red line contains the digits 1 to 9 once each, in any order.",
+        NINE_CELLS,
+        ["region: row 9"],
+        ("1 full line",),
+    ),
+    "far or small": (
+        "Neighboring digits on a red line have a difference of at least 5 or a sum of at most 5.",
+        {"lines": [line("r9c4", "r9c5", colour=RED)]},
+        ["pair abs(a-b)>=5 or a+b<=5: r9c4 r9c5"],
+        ("1 far or small line",),
+    ),
+    "the sum of diagonal neighbours": (
+        "Cells with circles contain the sum of all diagonally adjacent digits.",
+        CELL_WITH_NINE,
+        ["sum 0: r1c7 -r2c8 -r2c6"],
+        ("1 diagonal neighbour sum",),
+    ),
+    "even digits around a corner": (
+        "A value in a circle tells you how many of the four cells surrounding that circle contain "
+        "even digits.",
+        AT_R1C1,
+        ["exactly 1: (even: r1c1) | (even: r1c2) | (even: r2c1) | (even: r2c2)"],
+        ("1 even count",),
+    ),
+    "digits that are not around a corner": (
+        "A digit in a circle may not appear in the four cells surrounding that circle.",
+        AT_R1C1,
+        ["only 2,3,4,5,6,7,8,9: r1c1 r1c2 r2c1 r2c2"],
+        ("1 absent digits",),
+    ),
+    "the sum of three": (
+        "Three of the four digits touching a circle sum to the fourth digit.",
+        {"overlays": [disc([5, 1], WHITE, 0.7)]},
+        [
+            "any-of: (sum 0: r5c1 -r5c2 -r6c1 -r6c2) | (sum 0: r5c2 -r5c1 -r6c1 -r6c2) | "
+            "(sum 0: r6c1 -r5c1 -r5c2 -r6c2) | (sum 0: r6c2 -r5c1 -r5c2 -r6c1)"
+        ],
+        ("1 three-to-one sum",),
+    ),
+    "ascending digits": (
+        "Ascending Starters: A clue outside the grid is the sum of the first run of ascending "
+        "digits from the position of the clue. This may be only a single digit.",
+        {"overlays": [words([0.5, -0.5], "5")]},
+        ["ascending-starter 5: row 1"],
+        ("1 ascending starter",),
+    ),
+    "a fortress": (
+        "Numbers in grey cells must be larger than numbers in any (orthogonally) neighbouring "
+        "white cells.",
+        {"underlays": [circle("r1c7") | {"rounded": False, "width": 1, "height": 1}]},
+        ["maximum: r1c7"],
+        ("1 maximum",),
+    ),
+    "doublers": (
+        DOUBLERS + "The value of a doubler is twice its digit. Digits in cages sum to the given "
+        "total.",
+        in_r1c1("11"),
+        ["doubler", "modified: (killer 11: r1c1 r1c2)"],
+        ("1 cage", "doubler"),
+    ),
+    "doublers that count on lines": (
+        DOUBLERS + "For the purposes of thermometers, doublers count as double their value. Digits "
+        "along thermometers increase from the bulb. Digits in cages sum to the given total.",
+        in_r1c1("8")
+        | {"lines": [line("r1c2", "r1c5", thickness=19)], "underlays": [circle("r1c2")]},
+        ["doubler", "killer 8: r1c1 r1c2", "modified: (thermo: r1c2 r1c3 r1c4 r1c5)"],
+        ("1 thermometer", "1 cage", "doubler"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "parts", "rules", "names"), SAID.values(), ids=SAID)
+def test_a_drawing_becomes_what_the_sentences_say(
+    text: str, parts: Data, rules: list[str], names: tuple[str, ...]
+) -> None:
+    puzzle = interpreted(puzzle_with(text, parts))
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*rules)
+    assert puzzle.uninterpreted == ()
+    assert sorted(map(line_of, puzzle.constraints)) == sorted(map(line_of, wanted.constraints))
+    assert puzzle.interpreted == names
+
+
+# Sentences about all of the board, with the rule that they mean and one of its lines.
+EVERYWHERE = {
+    "Every 2x2 must contain a low (1,2,3), a middle (4,5,6) and a high (7,8,9) digit": (
+        "one of each third",
+        "line .*[456].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Every 2x2 square of cells must contain at least one digit from (1,4,7), at least one digit "
+    "from (2,5,8), and at least one digit from (3,6,9)": (
+        "one of each remainder",
+        "line .*[258].*: r8c8 r8c9 r9c8 r9c9",
+    ),
+    "There must be at least one even and at least one odd digit in every 2x2": (
+        "both parities in squares",
+        "line .*[2468].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Any 5 in the grid must have a 1 directly above it or a 9 directly below it": (
+        "five in Dutch flats",
+        "line ([^5]|15|59)*: column 3",
+    ),
+    "No digit can be orthogonally adjacent to one of its divisors (apart from 1)": (
+        "forbidden multiple of neighbours",
+        "pair min(a,b)=1 or max(a,b)%min(a,b)!=0: row 1",
+    ),
+    "Every digit must be orthogonally adjacent to at least one consecutive digit": (
+        "consecutive of some neighbour",
+        "any-of: (pair abs(a-b)=1: r1c1 r1c2) | (pair abs(a-b)=1: r1c1 r2c1)",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", EVERYWHERE)
+def test_a_sentence_may_be_about_all_of_the_board(text: str) -> None:
+    noun, wanted = EVERYWHERE[text]
+    guesses = puzzle_with(f"{text}.", {}).guesses
+    assert guesses is not None
+    (question,) = (each for each in guesses.questions if each[0].rules)
+    assert (question[0].noun, question[0].sentences) == (noun, frozenset((1,)))
+    (rule,) = Puzzle.parse(WIKIPEDIA).with_rules(wanted).constraints
+    assert rule in question[0].rules
+
+
+# Sentences that are not taken for the rule of a row above, beside its own sentences.
+CONTRARY = {
+    "one of two sums": """
+        All cages sum to neither 7 nor 8
+        No cage sums to 7 or 8
+        The largest cage sums to 7 or 8
+    """,
+    "one more or less": """
+        Digits in cages sum to either two more or two less than the given total
+        Digits in cages do not sum to either one more or one less than the given total
+    """,
+    "a rounded sum": """
+        Digits in cages sum to the given total, which has been rounded up to a multiple of 5
+        The product of the digits in cages has been rounded to the nearest 5
+    """,
+    "a square or a cube": """
+        Digits in cages sum to a perfect square or cube, and these sums may repeat once
+        Digits in cages do not sum to a perfect square or cube
+    """,
+    "digits that are not beside their cage": """
+        Digits in a cage must appear in a cell orthogonally adjacent to that cage
+        Digits in a cage may not appear in any cell diagonally adjacent to that cage
+    """,
+    "the sum at an end": """
+        The digit on one end of each red line is not the sum of the other digits on that line
+        The digit on one end of each red line is the product of the other digits on that line
+        The digits on both ends of each red line are the sum of the other digits on that line
+    """,
+    "multiples": """
+        On red lines, each set of 3 adjacent digits does not sum to a multiple of 4
+        On red lines, each set of 2 adjacent digits sums to a multiple of 4
+    """,
+    "all digits": """
+        Digits on a red line are from 1 to 9
+        Each red line contains the digits 1 to 8 once each
+        Each colour represents a number from 1 to 9
+    """,
+    "the sum of diagonal neighbours": """
+        Cells with circles contain the product of all diagonally adjacent digits
+        Cells with circles do not contain the sum of all diagonally adjacent digits
+    """,
+    "digits that are not around a corner": """
+        A digit in a circle may not appear in its row
+        A digit in a circle must appear in two of the four cells surrounding that circle
+    """,
+    "the sum of three": "Two of the four digits touching a circle sum to the fourth digit",
+    "doublers": """
+        Doublers cannot be in adjacent cells
+        Each row has exactly two doublers
+        The value of a doubler is not twice its digit
+        Doublers are only in grey cells
+    """,
+}
+
+
+@pytest.mark.parametrize("name", CONTRARY)
+def test_a_sentence_that_says_something_else_is_not_taken(name: str) -> None:
+    text, parts, *_ = SAID[name]
+    for other in listed(CONTRARY[name]):
+        guesses = puzzle_with(f"{text} {other}.", parts).guesses
+        assert guesses is not None
+        number = guesses.sentences.index(other)
+        questions = (guess for each in guesses.questions for guess in each)
+        takers = [guess.noun for guess in (guesses.plain, *questions) if number in guess.sentences]
+        assert takers == [], other
+
+
+def test_a_modifier_needs_all_that_its_rule_says() -> None:
+    """Doublers that may be anywhere, or a second time in a row, are another rule."""
+    text = "There is one doubler in each row and column. The value of a doubler is twice its digit."
+    puzzle = interpreted(puzzle_with(text, in_r1c1("11")))
+    assert not puzzle.constraints
+    assert any("doubler" in name for name in puzzle.uninterpreted)
