@@ -858,7 +858,13 @@ SLIM_SCRIPTS = {
     ),
     # A name that is also a property keeps its letters, as one that is exported.
     "function one(two) { return { two, six: two.x }; }": "function a(two){return{two,six:two.x}}",
-    "export const one = (two) => one(two, ten);": "export let one=(a)=>one(a,ten)",
+    "export const one = (two) => one(two, ten);": "export let one=a=>one(a,ten)",
+    "const one = f(() => { let two = 1; let six = true; return six; });\nlet ten = { true: 1 };": (
+        "let b=f(()=>{let c=1,a=!0;return a}),d={true:1}"
+    ),
+    "for (let one = 0; one < 2; one += 1) f(one);\nconst two = async (one) => one;": (
+        "for(let a=0;a<2;a+=1)f(a);let b=async a=>a"
+    ),
     "for (const each of of) a(each);": "for(let b of of)a(b)",
 }
 
@@ -1068,3 +1074,107 @@ def test_the_readings_fit_and_can_be_read_by_all(
     found = axe.Axe().run(page)
     assert [each["id"] for each in found.response["violations"]] == []
     context.close()
+
+
+HOLD = """() => {
+  const [held, ask, post] = [[], window.fetch, Worker.prototype.postMessage];
+  window.fetch = async (...all) => {
+    await new Promise((go) => held.push(go));
+    return ask(...all);
+  };
+  Worker.prototype.postMessage = function (...all) {
+    if (all[0].files) post.apply(this, all);
+    else held.push(() => post.apply(this, all));
+  };
+  window.release = () => {
+    [window.fetch, Worker.prototype.postMessage] = [ask, post];
+    for (const go of held) go();
+  };
+}"""
+
+
+def hold(page: Page) -> None:
+    """Hold back all questions, as if the answers took very long."""
+    page.evaluate(HOLD)
+
+
+def release(page: Page) -> None:
+    """Send the questions that are held back, and all that follow."""
+    page.evaluate("window.release()")
+
+
+def test_what_is_typed_and_drawn_before_the_answers_is_not_lost(page: Page) -> None:
+    page.click("#tab-set")
+    page.click("[data-rule=x-sum]")
+    hold(page)
+    page.click("#places [aria-label='Clue ← from r2c9']")
+    page.keyboard.type("20")
+    page.keyboard.press("Enter")
+    page.click("#places [aria-label='Clue ← from r3c9']")
+    page.keyboard.type("15")
+    page.click("#places [aria-label='Clue → from r4c1']")  # what was typed counts
+    release(page)
+    clues = [
+        f"x-sum {clue}: {' '.join(f'r{row}c{column}' for column in range(9, 0, -1))}"
+        for clue, row in ((20, 2), (15, 3))
+    ]
+    rules_are(page, *clues)
+    page.keyboard.type("7")
+    page.keyboard.press("Escape")  # what was typed does not count
+    page.click("[data-rule=killer]")
+    hold(page)
+    drag(page, "r5c3", "r5c4")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    drag(page, "r8c3", "r8c4")
+    page.keyboard.type("9")
+    page.click("[data-rule=thermo]")
+    drag(page, "r5c5", "r5c6")
+    drag(page, "r6c5", "r6c6")
+    page.keyboard.press("Control+z")
+    drag(page, "r7c5", "r7c6")
+    page.click("#pen-digits")
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    release(page)
+    cages = ["killer 3: r6c3 r6c4", "killer 9: r8c3 r8c4"]
+    rules_are(page, *clues, *cages, "thermo: r5c5 r5c6", "thermo: r7c5 r7c6")
+    assert page.evaluate("cpsudoku.state.board.givens[2]") == 4
+    until(page, "cpsudoku.state.board.puzzle.puzzle.startsWith('534')")
+
+
+def test_an_answer_that_comes_late_changes_nothing_else(page: Page) -> None:
+    verdict(page, "unique")
+    hold(page)
+    for _ in range(3):
+        page.keyboard.press("h")  # once for each level
+    page.evaluate("(cpsudoku.opening.text('1....4....3....2'), 0)")
+    page.evaluate("(cpsudoku.opening.text('1..4..1.2......3'), 0)")
+    release(page)
+    until(page, "cpsudoku.state.board.size === 4")
+    assert page.evaluate("cpsudoku.state.board.givens.join('')") == "1004001020000003"
+    hold(page)
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    page.keyboard.press("k")  # there is no verdict yet
+    release(page)
+    until(page, "document.querySelectorAll('#help li').length === 2")
+    until(page, "document.getElementById('status').textContent.startsWith('No mistakes')")
+    page.click("#tab-set")
+    page.click("#r4c1")
+    hold(page)
+    page.keyboard.press("2")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("3")
+    page.keyboard.press("Control+z")
+    release(page)
+    until(page, "cpsudoku.state.board.puzzle.puzzle.endsWith('2..3')")
+    hold(page)
+    page.go_back()
+    page.go_forward()
+    page.go_back()
+    release(page)
+    until(page, "cpsudoku.state.board.size === 9")
+    page.go_forward()
+    until(page, "cpsudoku.state.board.givens.join('') === '1004001020002003'")

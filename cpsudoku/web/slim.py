@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from itertools import chain, product
 from pathlib import PurePosixPath
 from string import ascii_lowercase
 
-from cpsudoku.web.tokens import local_names, tokens_of
+from cpsudoku.web.tokens import begins_bracket, ends_bracket, local_names, tokens_of
 
+_SHORTER = {"true": "!0", "false": "!1"}
 _PART = re.compile(r"[\w$#]")  # of a word
 _COMMENTS = re.compile(r"/\*.*?\*/|^[ \t]+", re.MULTILINE | re.DOTALL)
 _OF_STYLES = re.compile(r"(?<=[:;,]) |;? ?([{}>]) ?|(?<=[ :,(])0(?=\.\d)")
@@ -29,7 +30,43 @@ def slim_script(text: str) -> str:
     short = dict(zip(_frequent(private), (f"#{each}" for each in _letters()), strict=False))
     short |= dict(zip(_frequent(local), fresh, strict=False))
     short["const"] = "let"
-    return "".join(_joined([short.get(token, token) for token in tokens])) + "\n"
+    named = [short.get(token, token) for token in tokens]
+    return "".join(_joined([*_bare(_declared_at_once(named))])) + "\n"
+
+
+def _declared_at_once(tokens: Sequence[str]) -> Iterator[str]:
+    """The tokens, with one ``let`` for several in a row."""
+    is_let = [False]  # the present statement, in each bracket that is open
+    follows = chain(tokens[1:], [""])
+    skips = False
+    for before, token, after in zip(["", *tokens], tokens, follows, strict=False):
+        if ends_bracket(token):
+            is_let.pop()
+        if begins_bracket(token):
+            is_let.append(False)
+        elif token == "let" and before in {"", ";", "{", "}"}:
+            is_let[-1] = True
+        elif token == ";":
+            is_let[-1] = is_let[-1] and after == "let"
+            yield "," if is_let[-1] else ";"
+            skips = is_let[-1]
+            continue
+        if not skips:
+            yield token
+        skips = False
+
+
+def _bare(tokens: Iterable[str]) -> Iterator[str]:
+    """The tokens without the brackets around the only parameter of an arrow function."""
+    held = list[str]()
+    for token in chain(tokens, [""] * 3):
+        held.append(token)
+        if len(held) < 4:
+            continue
+        if held[0] == "(" and held[2:] == [")", "=>"] and _PART.match(held[1]):
+            held = held[1:2] + held[3:]
+        else:
+            yield held.pop(0)
 
 
 def _frequent(names: Sequence[str]) -> list[str]:
@@ -48,8 +85,11 @@ def _joined(tokens: Sequence[str]) -> Iterator[str]:
     for token, following in zip(tokens, [*tokens[1:], "}"], strict=True):
         if (token == ";" and following == "}") or (token == "," and following in ")]}"):
             continue
-        yield token.removeprefix("0") if token.startswith("0.") else token
-        is_word = _PART.match(token[-1]) and _PART.match(following)
+        shorter = (
+            _SHORTER.get(token, token) if following != ":" else token
+        )  # or it names a property
+        yield shorter.removeprefix("0") if token.startswith("0.") else shorter
+        is_word = _PART.match(token[-1]) and _PART.match(following) and following not in _SHORTER
         if is_word or (token[-1] in "+-" and following[0] == token[-1]):
             yield " "
 

@@ -91,13 +91,23 @@ def local_names(tokens: Sequence[str]) -> Iterator[str]:
     return (token for token in tokens if token in declared - fixed)
 
 
+def begins_bracket(token: str) -> bool:
+    """Whether a token opens a bracket, or a value of a template."""
+    return token in {*"([{"} or _begins_value(token)
+
+
+def ends_bracket(token: str) -> bool:
+    """Whether a token closes a bracket, or a value of a template."""
+    return token in {*")]}"} or _ends_value(token)
+
+
 def _brackets(tokens: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The places of both brackets of each pair."""
     begun = list[int]()
     for at, token in enumerate(tokens):
-        if token in ")]}" or _ends_value(token):
+        if ends_bracket(token):
             yield begun.pop(), at
-        if token in "([{" or _begins_value(token):
+        if begins_bracket(token):
             begun.append(at)
 
 
@@ -124,10 +134,10 @@ def _keys(tokens: Sequence[str], begin: int, end: int) -> set[str]:
     found, depth = set[str](), 0
     for at in range(begin + 1, end):
         token, before, after = tokens[at], tokens[at - 1], tokens[at + 1]
-        depth -= token in ")]}" or _ends_value(token)
+        depth -= ends_bracket(token)
         if not depth and _NAME.fullmatch(token):
             is_key = before in {"{", ","} and after in {":", "(", ",", "}", "="}
             if is_key or is_class:
                 found.add(token)
-        depth += token in "([{" or _begins_value(token)
+        depth += begins_bracket(token)
     return found

@@ -91,12 +91,16 @@ export class BoardView {
     }
     this.layer = layer;
     this.grid = this.#gridOfCells();
-    for (const old of this.host.querySelectorAll("svg, #grid")) old.remove();
+    const hadFocus = document.activeElement?.closest("#grid");
+    const old = this.host.querySelector("svg");
+    const isLike = old?.getAttribute("viewBox") === svg.getAttribute("viewBox");
+    for (const each of this.host.querySelectorAll("svg, #grid")) each.remove();
     this.host.prepend(svg, this.grid);
-    this.zoom.reset();
+    if (!isLike) this.zoom.reset();
     this.host.classList.remove("ringed");
     this.host.parentElement.style.setProperty("--across", drawing.width / drawing.height);
     this.cursor = Math.min(this.cursor, board.cells.length - 1);
+    if (hadFocus) this.cellElements[this.cursor].focus({ preventScroll: true });
   }
 
   /** Offer places outside the board; a click on one chooses a line of cells that it sees. */
@@ -150,7 +154,7 @@ export class BoardView {
     const [down, across] = isOutside && next ? [first.row - next.row, first.column - next.column] : [0, 0];
     field.style.left = `${Math.max(0, (100 * (origin[0] + (first.column + across) * side)) / width)}%`;
     field.style.top = `${Math.max(0, (100 * (origin[1] + (first.row + down) * side)) / height)}%`;
-    this.host.append(field.parentElement);
+    if (field.parentElement.parentElement !== this.host) this.host.append(field.parentElement); // else it would lose the focus
   }
 
   #corner(cell) {

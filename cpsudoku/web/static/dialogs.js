@@ -26,6 +26,10 @@ export class Dialogs {
       event.preventDefault();
       this.#new();
     };
+    for (const name of ["open-dialog", "new-dialog"]) {
+      $(name).oncancel = () => this.#stop();
+      $(name).querySelector("[value=cancel]").onclick = () => this.#stop();
+    }
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -62,6 +66,12 @@ export class Dialogs {
     const rows = keyRows().map(([keys, words]) => make("tr", {}, make("th", { scope: "row" }, keys), make("td", {}, words)));
     $("keys-table").tBodies[0].replaceChildren(...rows);
     $("keys-dialog").showModal();
+  }
+
+  /** A dialog is cancelled: its puzzle is not wanted any more. */
+  #stop() {
+    this.app.opening.question.stop();
+    $("new-problem").textContent = "";
   }
 
   #open() {
@@ -103,13 +113,13 @@ export class Dialogs {
       $("open-problem").textContent = text;
     };
     await guarded(async () => {
-      const found = await ask("open", request);
+      const found = await this.app.opening.question.ask("open", request);
       if (!found.puzzles.length) {
         refuse(found.problems.join("\n") || t("There is no puzzle in it."));
         return;
       }
-      if (found.puzzles.length === 1 && shown) $("open-dialog").close();
       await this.app.opening.first(found, request);
+      if (found.puzzles.length === 1 && shown) $("open-dialog").close();
     }, refuse);
   }
 
@@ -139,7 +149,7 @@ export class Dialogs {
     const technique = $("new-technique").value;
     $("new-problem").textContent = t("Making a puzzle ...");
     await guarded(async () => {
-      const { puzzle } = await ask("new", technique ? { technique } : { level });
+      const { puzzle } = await this.app.opening.question.ask("new", technique ? { technique } : { level });
       await this.app.opening.puzzle(puzzle);
       $("new-problem").textContent = "";
       $("new-dialog").close();

@@ -1,6 +1,6 @@
 // Exporting a puzzle: as text, as a file of any format, on paper.
 
-import { ask } from "./api.js";
+import { Latest } from "./api.js";
 import { button, checkbox, choice, make, offer, row } from "./elements.js";
 import { guarded } from "./messages.js";
 import { t } from "./words.js";
@@ -8,6 +8,7 @@ import { t } from "./words.js";
 export class ExportPanel {
   constructor(host, app) {
     this.app = app;
+    this.shown = new Latest();
     this.format = choice([], { id: "export-format" });
     const solved = checkbox(t("with the solution"), { id: "export-solved" });
     this.solved = solved.firstChild;
@@ -31,17 +32,17 @@ export class ExportPanel {
 
   show() {}
 
-  async #written() {
+  async #written(question) {
     const { app } = this;
     this.line.textContent = "";
     return guarded(
-      () => ask("write", { ...app.state.asked, format: this.format.value, solved: this.solved.checked }),
+      () => question.ask("write", { ...app.state.asked, format: this.format.value, solved: this.solved.checked }),
       (problem) => { this.line.textContent = problem; },
     );
   }
 
   async #show() {
-    const found = await this.#written();
+    const found = await this.#written(this.shown);
     if (!found) return;
     try {
       this.text.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes(found.content));
@@ -51,7 +52,7 @@ export class ExportPanel {
   }
 
   async #save() {
-    const found = await this.#written();
+    const found = await this.#written(new Latest());
     if (!found) return;
     saved(found.name, new Blob([bytes(found.content)]));
   }

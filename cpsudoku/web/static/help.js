@@ -7,6 +7,8 @@ import { Why } from "./why.js";
 import { t } from "./words.js";
 
 export class Help {
+  asking = null; // for a hint: {level}
+
   constructor(app) {
     this.app = app;
     this.hints = new Latest();
@@ -17,6 +19,7 @@ export class Help {
   /** Wait no longer for answers about a position that has changed. */
   stop() {
     this.hints.stop();
+    this.asking = null;
     this.candidates.stop();
     this.why.question.stop();
   }
@@ -36,12 +39,18 @@ export class Help {
       return;
     }
     const words = t("Looking for the true candidates ...");
+    if (this.isLooking) {
+      this.candidates.stop();
+      return;
+    }
+    this.isLooking = true;
     await patiently($("status"), this.candidates, words, async () => {
       const found = await this.candidates.ask("candidates", state.position);
       state.trueDigits = found.digits;
       status(found.complete ? t("These are the digits of all solutions.") : t("The time ran out; there may be more digits."));
       this.app.show();
     });
+    this.isLooking = false;
   }
 
   /** Ask for a hint, or for its next level. */
@@ -52,9 +61,16 @@ export class Help {
       return;
     }
     if (state.tab === "set" || state.tab === "export") tabs.open("play");
+    if (this.asking) {
+      this.asking.level += 1; // the answer that is under way shows one more
+      return;
+    }
+    const asking = { level: 1 };
+    this.asking = asking;
     await patiently($("status"), this.hints, t("Looking for the next step ..."), async () => {
-      this.#answered(await this.hints.ask("hint", state.position));
+      this.#answered(await this.hints.ask("hint", state.position), asking.level);
     });
+    if (this.asking === asking) this.asking = null;
   }
 
   #showMore() {
@@ -64,10 +80,10 @@ export class Help {
     this.#show();
   }
 
-  #answered(answer) {
+  #answered(answer, level) {
     const { state } = this.app;
     if (answer.levels) {
-      state.hint = { answer, level: 1 };
+      state.hint = { answer, level: Math.min(level, answer.levels.length) };
       state.game.hints += 1;
       this.#show();
       return;
@@ -100,8 +116,9 @@ export class Help {
   }
 
   /** Mark the entries that differ from the solution. */
-  check() {
+  async check() {
     const { state, verdict } = this.app;
+    await verdict.given();
     if (!verdict.solution) {
       status(t("The entries can only be checked if the puzzle has exactly one solution."));
       return;

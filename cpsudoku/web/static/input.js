@@ -173,7 +173,8 @@ export class Input {
   }
 
   undo() {
-    const { state, setter, playing, panels } = this.app;
+    const { state, setter, playing, panels, pen } = this.app;
+    pen.use();
     if (state.tab === "set") (panels.set.draft ? panels.set : setter).undo();
     else if (state.game.undo()) playing.moved(false);
   }

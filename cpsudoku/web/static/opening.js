@@ -1,6 +1,6 @@
 // Opening a puzzle: from a text, from what the server found in a file, empty, or as it was left.
 
-import { Refused, ask } from "./api.js";
+import { Latest, Refused, isStopped } from "./api.js";
 import { Game } from "./game.js";
 import { guarded, problem } from "./messages.js";
 import { readOf } from "./readings.js";
@@ -9,10 +9,11 @@ import { t } from "./words.js";
 export class Opening {
   constructor(app) {
     this.app = app;
+    this.question = new Latest(); // what is opened last is shown
   }
 
   async text(text) {
-    await guarded(async () => this.first(await ask("open", { text }), { text }));
+    await guarded(async () => this.first(await this.question.ask("open", { text }), { text }));
   }
 
   /** Show the first puzzle of some, or let the user choose. `request`: what found them, if known. */
@@ -40,8 +41,8 @@ export class Opening {
 
   async puzzle(puzzle, read = null, photo = undefined) {
     const { state, panels, playing, setter, tabs, visited } = this.app;
-    if (state.waiting) panels.learn.practice.leave();
-    const board = await ask("board", { puzzle });
+    panels.learn.practice.leave();
+    const board = await this.question.ask("board", { puzzle });
     visited.opens();
     setter.begin();
     playing.begin(new Game({ ...board, read, photo: photo ?? undefined }));
@@ -58,7 +59,7 @@ export class Opening {
   /** Continue a game that was kept, in this browser or as a file. */
   async restore(data) {
     try {
-      const game = new Game(await ask("board", { puzzle: puzzleOf(data.game) }));
+      const game = new Game(await this.question.ask("board", { puzzle: puzzleOf(data.game) }));
       game.load(data.game);
       game.name = data.name ?? "";
       game.hints = data.hints ?? 0;
@@ -66,6 +67,7 @@ export class Opening {
       this.again(game);
       this.app.tabs.open(data.tab ?? "play");
     } catch (error) {
+      if (isStopped(error)) return;
       if (!(error instanceof Refused)) throw error;
       await this.empty();
     }

@@ -106,13 +106,14 @@ export class Photo {
 
   /** Give cells these digits, and decide again which cells are in doubt. */
   #correct(cells, digits) {
-    const { chances, unclear, confirmed, unread } = this.photo;
-    return guarded(async () => {
-      const { state: { board }, setter } = this.app;
+    const { setter } = this.app;
+    return setter.inTurn(() => guarded(async () => {
+      const { chances, unclear, confirmed, unread } = this.photo;
+      const { board } = this.app.state;
       const asked = { puzzle: board.puzzle, chances, unclear, confirmed, unread, cells, digits };
       const { puzzle, ...seen } = await this.question.ask("correct", asked);
       this.app.state.selection = [];
       await setter.puzzle(puzzle, undefined, { ...this.photo, ...seen });
-    });
+    }));
   }
 }

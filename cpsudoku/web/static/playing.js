@@ -80,8 +80,11 @@ export class Playing {
     const { state, saving } = this.app;
     state.ruleClashes = new Map();
     this.app.show();
-    if (state.board.rules.length) this.#askForClashes();
-    else state.brokenRules = [];
+    if (state.board.rules.length) this.clashing = this.#askForClashes();
+    else {
+      this.question.stop();
+      state.brokenRules = [];
+    }
     saving.soon();
   }
 
@@ -95,12 +98,15 @@ export class Playing {
     });
   }
 
-  #celebrate() {
+  /** The last digit is written: the game is solved unless the verdict or a rule, once they are known, are against it. */
+  async #celebrate() {
     const { state, verdict, finish } = this.app;
     const { game } = state;
-    const isSolved = game.left === 0 && !state.clashes.size;
-    if (!isSolved || state.waiting || state.isFinished || state.tab === "set") return;
+    if (game.left || state.clashes.size || state.waiting || state.isFinished || state.tab === "set") return;
+    const { done } = game;
+    if (game.board.rules.length) await Promise.all([this.clashing, verdict.given()]);
     const { solution } = verdict;
+    if (game !== state.game || game.done !== done || state.clashes.size || state.brokenRules.length) return;
     if (solution && !game.digits.every((digit, cell) => digit === solution[cell])) return;
     state.isFinished = true;
     state.isPaused = true;

@@ -1,7 +1,7 @@
 // Practice: positions in which a chosen technique is the next step. The learner writes the digit, or
 // crosses out the candidates, that it settles. The game of the page waits meanwhile.
 
-import { Latest, ask } from "./api.js";
+import { Latest } from "./api.js";
 import { digitsOf, without } from "./bits.js";
 import { button, choice, make, offer, row } from "./elements.js";
 import { Game } from "./game.js";
@@ -39,10 +39,11 @@ export class Practice {
     this.said.textContent = "";
     await patiently(this.line, this.question, t("Looking for an exercise ..."), async () => {
       const exercise = await this.question.ask("practise", { technique: this.technique.value });
-      this.exercise = exercise;
+      const board = await this.question.ask("board", { puzzle: exercise.puzzle });
+      this.exercise = { ...exercise, board };
       this.level = 0;
       this.isDone = false;
-      await this.#begin();
+      this.#begin();
       this.answers.hidden = false;
       this.line.textContent = exercise.task;
       this.said.textContent = t("Write a digit, or cross out candidates with the tool for corner marks.");
@@ -51,10 +52,10 @@ export class Practice {
   }
 
   /** Show the position of the exercise. */
-  async #begin() {
+  #begin() {
     const { state, playing, tabs } = this.app;
-    const { puzzle, position, places } = this.exercise;
-    const game = new Game(await ask("board", { puzzle }));
+    const { board, position, places } = this.exercise;
+    const game = new Game(board);
     game.load({ moves: [{ move: "enter", cells: position }] });
     game.moves = [];
     game.done = 0;
@@ -131,6 +132,7 @@ export class Practice {
 
   leave() {
     this.question.stop();
+    if (!this.app.state.waiting) return;
     this.exercise = null;
     this.answers.hidden = true;
     this.line.textContent = this.said.textContent = "";

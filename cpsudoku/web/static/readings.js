@@ -63,7 +63,7 @@ export class Readings {
     const { guesses, origin, accepts } = this.read;
     const shown = guesses.map((guess) => make("p", {}, guess));
     if (!origin || !(guesses.length || accepts)) return shown;
-    const again = () => this.#again(!accepts, this.read.without);
+    const again = () => this.#again((read) => ({ ...read, accepts: !read.accepts }));
     const label = checkbox(t("Accept guesses without proof"), { id: "accept-guesses" }, again);
     label.firstChild.checked = accepts;
     return [make("p", {}, label), ...shown];
@@ -82,7 +82,7 @@ export class Readings {
   }
 
   #sentence({ text, left }, number) {
-    const { readings, origin, accepts, without } = this.read;
+    const { readings, origin, without } = this.read;
     const name = `sentence ${number}`;
     const own = readings.filter((reading) => reading.sentences.some((each) => each.startsWith(`${name}: `)));
     const isOut = without.includes(name);
@@ -92,8 +92,8 @@ export class Readings {
     else if (own.length) outcome = this.#rules(own);
     if (origin) {
       const words = isOut ? t("Use sentence {number}", { number }) : t("Leave out sentence {number}", { number });
-      const others = isOut ? without.filter((each) => each !== name) : [...without, name];
-      outcome.push(button(isOut ? t("Use") : t("Leave out"), () => this.#again(accepts, others), { class: "small", "aria-label": words }));
+      const turned = (read) => ({ ...read, without: isOut ? read.without.filter((each) => each !== name) : [...read.without, name] });
+      outcome.push(button(isOut ? t("Use") : t("Leave out"), () => this.#again(turned), { class: "small", "aria-label": words }));
     }
     return this.#row(`${number}. ${text}`, outcome, isOut ? "out" : left ? "open" : "");
   }
@@ -118,13 +118,14 @@ export class Readings {
     app.input.select([...new Set(rules.flatMap(({ cells }) => cells))]);
   }
 
-  /** Read the link again. */
-  #again(accepts, without) {
-    const { origin } = this.read;
-    return guarded(async () => {
+  /** Read the link again, in another way than before. */
+  #again(turned) {
+    const { setter } = this.app;
+    return setter.inTurn(() => guarded(async () => {
+      const { origin, accepts, without } = turned(this.read);
       const found = await this.question.ask("open", { ...origin, accept_guesses: accepts, without });
       const [again] = found.puzzles;
-      if (again) await this.app.setter.puzzle(again.puzzle, readOf(again.puzzle, origin, accepts, without));
-    });
+      if (again) await setter.puzzle(again.puzzle, readOf(again.puzzle, origin, accepts, without));
+    }));
   }
 }

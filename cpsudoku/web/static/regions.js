@@ -9,6 +9,12 @@ export class RegionsDraft {
     this.future = [];
   }
 
+  /** Whether a board has the cells of this one, and its regions. */
+  isOn({ cells, size, puzzle }) {
+    const { board } = this;
+    return cells.length === board.cells.length && size === board.size && String(puzzle.regions) === String(board.puzzle.regions);
+  }
+
   /** A drag begins at a cell, or comes to it. */
   draw(cell, begins) {
     if (begins) this.#keep();

@@ -75,7 +75,12 @@ export class SetPanel {
     if (this.tiles) return;
     this.tiles = [];
     const { pen } = this.app;
-    await guarded(async () => { pen.table = (await ask("rules")).rules; });
+    const found = await guarded(() => ask("rules"));
+    if (!found) {
+      this.tiles = null; // next time
+      return;
+    }
+    pen.table = found.rules;
     this.tiles = pen.table.map((rule) => {
       const tile = button("", () => this.#take(rule), { class: "tile", title: `${rule.summary}\n${rule.syntax}`, "data-rule": rule.name });
       const initials = rule.title.split(" ").map((word) => word[0]).join("").toUpperCase();
@@ -124,15 +129,16 @@ export class SetPanel {
     this.#load();
     if (this.shown === board) return;
     this.shown = board;
-    this.dropDraft();
-    if (!app.pen.own) app.pen.drop();
+    if (this.draft && !this.draft.isOn(board)) this.dropDraft();
+    if (app.pen.thing.key !== null && !app.pen.own) app.pen.drop(false);
+    else app.pen.show();
     this.showPlaces();
     this.count.textContent = `${t("Rules")} (${board.rules.length})`;
     this.list.replaceChildren(...board.rules.map((rule, number) => make(
       "li", {},
       button(rule.sentence, () => app.pen.choose(number), { class: "plain" }),
       ...(rule.problem ? [make("strong", { class: "broken" }, rule.problem)] : []),
-      button("×", () => app.pen.change({ remove: [number] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
+      button("×", () => app.pen.change({ remove: [app.setter.keyOf(rule)] }), { class: "small", "aria-label": t("Remove {rule}", { rule: rule.line }) }),
     )));
   }
 
@@ -222,14 +228,20 @@ export class SetPanel {
 
   /** After a verdict: rate a proper puzzle if the user wants that. */
   judged() {
-    this.question.stop();
-    this.rating.textContent = "";
+    this.stop();
     this.#showTrue();
     if (!this.rates.checked || !this.app.verdict.solution) return;
     guarded(async () => {
       const found = await this.question.ask("rate", this.app.state.asked);
       this.rating.textContent = found.words;
     }, (problem) => { this.rating.textContent = problem; });
+  }
+
+  /** Wait no longer for answers about a puzzle that has changed. */
+  stop() {
+    this.question.stop();
+    this.trueQuestion.stop();
+    this.rating.textContent = "";
   }
 
   /** The digits that each cell has in some solution, after each verdict. */
@@ -254,19 +266,20 @@ export class SetPanel {
 
   async #change(change) {
     this.problem.textContent = "";
-    await guarded(() => this.app.setter.rules(change), (text) => { this.problem.textContent = text; });
+    const { setter } = this.app;
+    await guarded(() => setter.inTurn(() => setter.rules(change)), (text) => { this.problem.textContent = text; });
   }
 
-  #solve() {
+  async #solve() {
     const { app } = this;
-    const { answer } = app.verdict;
+    const answer = await app.verdict.given();
     const solution = answer?.solutions?.[0];
     if (solution) app.showOverlay({ digits: solution, layers: answer.drawings[0] });
   }
 
-  #fill() {
+  async #fill() {
     const { app } = this;
-    const solution = app.verdict.answer?.solutions?.[0];
+    const solution = (await app.verdict.given())?.solutions?.[0];
     if (solution) app.setter.givens(solution);
   }
 }

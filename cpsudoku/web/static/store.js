@@ -80,9 +80,10 @@ export class Saving {
     this.#keep();
     const game = this.#game;
     if (!game?.moves.length || this.app.state.tab === "set") return;
-    guarded(async () => {
+    const save = () => guarded(async () => {
       const { name, finished } = await ask("save", { game: game.data(), name: game.name });
       game.name = finished ? "" : name;
     }, () => {}); // the browser has it too
+    this.saved = Promise.resolve(this.saved).then(save); // in turn, as the first answer names the file
   }
 }

@@ -19,7 +19,8 @@ export class Tabs {
   }
 
   open(name) {
-    const { state, panels, saving } = this.app;
+    const { state, panels, pen, saving } = this.app;
+    if (name !== "set") pen.use();
     state.tab = name;
     for (const each of TABS) {
       const isOpen = each === name;
@@ -27,7 +28,7 @@ export class Tabs {
       $(`tab-${each}`).tabIndex = isOpen ? 0 : -1;
       $(`panel-${each}`).hidden = !isOpen;
     }
-    if (name !== "learn" && state.waiting) panels.learn.practice.leave();
+    if (name !== "learn") panels.learn.practice.leave();
     this.showPad();
     if (!["learn", "watch"].includes(name)) state.overlay = null;
     panels.watch.pause();

@@ -24,8 +24,22 @@ export class Verdict {
     return this.answer?.status === "unique" ? this.answer.solutions[0] : null;
   }
 
-  async ask() {
+  /** The answer, when it has come; nothing if there is none. */
+  async given() {
+    for (let asked; asked !== this.asked;) {
+      asked = this.asked;
+      await asked;
+    }
+    return this.answer;
+  }
+
+  ask() {
+    this.asked = this.#ask();
+  }
+
+  async #ask() {
     const { app } = this;
+    app.panels.set.stop();
     this.answer = null;
     this.diagnosis?.remove();
     this.at = 0;
@@ -132,7 +146,7 @@ export class Verdict {
       const found = await this.question.ask("diagnose", { ...app.state.asked, unnecessary });
       const parts = found.words.map((line) => make("p", {}, line));
       for (const repair of found.repairs.slice(0, 5)) {
-        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setter.puzzle(repair.puzzle), { class: "small" }));
+        parts.push(button(t("Apply: {words}", { words: repair.words }), () => app.setter.inTurn(() => app.setter.puzzle(repair.puzzle)), { class: "small" }));
       }
       for (const clue of found.settling.slice(0, 8)) {
         const name = app.state.board.cells[clue.cell].name;

@@ -46,16 +46,16 @@ export class Visited {
     }
     problem("");
     if (step.number === this.number) return;
-    this.#leave();
+    if (!this.isWalking) this.#leave(); // else its game is not on the table yet
     this.number = step.number;
-    this.isWalking = true;
-    if (app.state.waiting) app.panels.learn.practice.leave();
+    this.isWalking = step;
+    app.panels.learn.practice.leave();
     const game = this.games.get(step.number);
     try {
       if (game) app.opening.again(game);
       else if (step.game) await app.opening.restore(step);
     } finally {
-      this.isWalking = false;
+      if (this.isWalking === step) this.isWalking = null;
     }
   }
 }
