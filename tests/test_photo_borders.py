@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from cpsudoku import read, solve
 from cpsudoku.core.board import Board
 from cpsudoku.formats.photos.borders import Borders, borders_of
-from cpsudoku.formats.photos.finding import _meshes, grids
+from cpsudoku.formats.photos.finding import Contour, _meshes, grids
 from cpsudoku.formats.photos.photo import BORDERS, CAGES
 from cpsudoku.web.actions.photos import correct
 from tests.command import invoke
@@ -138,7 +138,8 @@ def test_a_few_uneven_lines_that_do_not_close_regions_are_no_jigsaw(tmp_path: Pa
 def test_an_outline_with_three_corners_is_no_grid() -> None:
     grey = np.ones((300, 300), dtype=np.float32)
     flat = np.array([(10.0, 10.0), (250.0, 10.0), (250.0, 10.0), (10.0, 250.0)])
-    assert _meshes(grey, [flat], 9) == []
+    runs = np.array([(row, 10, 10) for row in range(10, 250)])
+    assert _meshes(grey, [Contour(flat, runs)], 9) == []
 
 
 @pytest.mark.parametrize("cell", [40, 60])

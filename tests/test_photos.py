@@ -80,6 +80,14 @@ def test_a_tilted_photo_is_read(tmp_path: Path, degrees: float) -> None:
     assert lines(saved(tilted(drawn(PUZZLE), degrees), tmp_path)) == [PUZZLE]
 
 
+def test_a_strongly_curved_page_is_read(tmp_path: Path) -> None:
+    seen = np.asarray(drawn(PUZZLE))
+    column, row = np.meshgrid(*map(np.arange, reversed(seen.shape)))
+    waves = 0.9 * CELL * np.sin(2 * np.pi * column / seen.shape[1])
+    place = np.clip(row + waves, 0, len(seen) - 1).astype(int)
+    assert lines(saved(Image.fromarray(seen[place, column]), tmp_path)) == [PUZZLE]
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("cell", [24, 40, 90])
 def test_a_screenshot_is_read(tmp_path: Path, cell: int, dark: bool) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.formats.photos.mesh import HOPELESS, STEP, Mesh, mesh_of
+from cpsudoku.formats.photos.mesh import HOPELESS, Mesh, mesh_of
+from cpsudoku.formats.photos.paper import DEPTH, STEP, Paper
 from cpsudoku.formats.photos.raster import (
     Floats,
     Inking,
@@ -23,6 +25,7 @@ Runs = npt.NDArray[np.intp]
 
 SEARCHED = 900  # pixels: the longer side of the image in which outlines are searched
 SMALLEST = 0.12  # of the shorter side of the image: smaller outlines are not looked at
+DENSE = 4  # pixels of that image between points of an outline
 MOST = 12  # outlines that are looked at with one threshold
 SAME = 2  # pixels of that image: an outline whose corners moved less is looked at once
 THRESHOLDS = ((10, 0.10), (10, 0.05), (25, 0.15), (4, 0.06))  # radius in pixels, and ink
@@ -32,22 +35,50 @@ CERTAIN = 0.85  # a score from which other thresholds are not tried
 LARGE = 0.15  # of the image: the same
 CLEAR = 0.85  # a score from which the lines are not looked for in faint ink, too
 STRAIGHTER, LESS = 0.01, 0.05  # how much less bend, and how much lower a score, faint ink may have
+STRAIGHT = 0.25  # cells: the lines of paper that is less bent are found as if it were flat
+MORE = 0.05  # how much higher a score must be on bent paper
 POSSIBLE = 0.5  # the lowest score of a grid
 SIDE = 0.4  # of the side of the largest grid: smaller ones are a solution, an example ...
+
+
+@dataclass(frozen=True)
+class Contour:
+    """A large connected part of the ink: its corners, clockwise, and its runs of pixels.
+
+    A run is the number of its row, its first and its last column, times ``factor``.
+    """
+
+    corners: Points
+    runs: Runs
+    factor: float = 1.0
+
+    def scaled(self, factor: float) -> Contour:
+        """The outline in the image from which this one was reduced."""
+        return Contour((self.corners + 0.5) * factor - 0.5, self.runs, self.factor * factor)
+
+    @property
+    def points(self) -> Points:
+        """Points of its runs that are close to each other."""
+        rows, firsts, lasts = self.runs.T
+        counts = (lasts - firsts) // DENSE + 2
+        steps = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        columns = np.minimum(np.repeat(firsts, counts) + DENSE * steps, np.repeat(lasts, counts))
+        found = np.stack([columns, np.repeat(rows, counts)], axis=-1).astype(float)
+        return (found + 0.5) * self.factor - 0.5
 
 
 def grids(image: Floats, inking: Inking = ink) -> list[Mesh]:
     """The grids in an image with dark lines, in reading order. ``inking`` finds lines in them."""
     factor = max(1, -(-max(image.shape) // SEARCHED))
     small = reduced(image, factor)
-    seen = list[Points]()
+    seen = list[Contour]()
     found = list[Mesh]()
     for radius, least in THRESHOLDS:
-        new = list[Points]()
+        new = list[Contour]()
         for each in outlines(small, radius, least):
-            corners = (each + 0.5) * factor - 0.5
-            if all(np.abs(corners - other).max() > SAME * factor for other in seen):
-                new.append(corners)
+            outline = each.scaled(factor)
+            if all(np.abs(outline.corners - other.corners).max() > SAME * factor for other in seen):
+                new.append(outline)
         found += _meshes(image, new, SIZES[0], inking)
         seen += new
         if any(each.score >= CERTAIN and each.area >= LARGE * image.size for each in found):
@@ -58,19 +89,23 @@ def grids(image: Floats, inking: Inking = ink) -> list[Mesh]:
 
 
 def _meshes(
-    image: Floats, outlined: Sequence[Points], size: int, inking: Inking = ink
+    image: Floats, outlined: Sequence[Contour], size: int, inking: Inking = ink
 ) -> list[Mesh]:
     """The meshes in the outlines that have the lines of a grid of this size."""
     found, largest = list[Mesh](), 0.0
-    for corners in outlined:
-        if area_of(corners) < max(SIDE**2 * largest, WIDE.get(size, 0) * image.size):
+    for outline in outlined:
+        area = area_of(outline.corners)
+        if area < max(SIDE**2 * largest, WIDE.get(size, 0) * image.size):
             continue
-        factor = max(1, int(np.sqrt(area_of(corners)) / size / STEP))
-        part, place = reduced(image, factor), (corners + 0.5) / factor - 0.5
+        factor = max(1, int(np.sqrt(area) / size / STEP))
+        part, place = reduced(image, factor), outline.scaled(1 / factor)
         try:
-            mesh = mesh_of(part, place, size, inking)
+            flat = Paper.flat(place.corners, size)
+            mesh = mesh_of(part, flat, inking)
             if HOPELESS <= mesh.score < CLEAR and inking is ink:
-                mesh = _straighter(mesh, mesh_of(part, place, size, faint_ink))
+                mesh = _straighter(mesh, mesh_of(part, flat, faint_ink))
+            if mesh.score < CLEAR and area >= LARGE * image.size:
+                mesh = _clearer(mesh, part, place, inking)
         except np.linalg.LinAlgError:  # two corners are the same point
             continue
         if mesh.score >= POSSIBLE and mesh.is_regular:
@@ -83,6 +118,15 @@ def _straighter(mesh: Mesh, other: Mesh) -> Mesh:
     """The other mesh if it is straighter. One that follows a written digit is bent there."""
     is_straighter = other.bend <= mesh.bend - STRAIGHTER and other.score >= mesh.score - LESS
     return other if is_straighter else mesh
+
+
+def _clearer(mesh: Mesh, image: Floats, outline: Contour, inking: Inking) -> Mesh:
+    """The mesh on strongly bent paper, if the outline is bent and the lines are clearer there."""
+    sheet = Paper.along(outline.corners, outline.points, mesh.size)
+    if not STRAIGHT <= sheet.bulge <= DEPTH * mesh.size:
+        return mesh
+    bent = mesh_of(image, sheet, inking)
+    return bent if bent.is_regular and bent.score >= mesh.score + MORE else mesh
 
 
 def _apart(meshes: Sequence[Mesh]) -> list[Mesh]:
@@ -107,25 +151,24 @@ def in_reading_order(meshes: Sequence[Mesh]) -> list[Mesh]:
     return ordered
 
 
-def outlines(image: Floats, radius: int, least: float) -> Iterator[Points]:
-    """The corners of large connected parts of the ink, clockwise, the largest area first."""
+def outlines(image: Floats, radius: int, least: float) -> Iterator[Contour]:
+    """Large connected parts of the ink, the largest area first."""
     runs, labels = connected(ink(image, radius) > least)
     if not len(runs):
         return
     smallest = SMALLEST * min(image.shape)
-    found = list[tuple[float, Points]]()
-    for rows, left, right in _large_parts(runs, labels, smallest):
-        ends = np.concatenate([np.stack([left, rows], 1), np.stack([right, rows], 1)])
-        corners = _corners(ends.astype(float))
+    found = list[tuple[float, Contour]]()
+    for part in _large_parts(runs, labels, smallest):
+        corners = _corners(_ends(part))
         area = area_of(corners)
         if area > smallest**2:
-            found.append((area, corners))
-    for _, corners in sorted(found, key=lambda each: -each[0])[:MOST]:
-        yield corners
+            found.append((area, Contour(corners, part)))
+    for _, outline in sorted(found, key=lambda each: -each[0])[:MOST]:
+        yield outline
 
 
-def _large_parts(runs: Runs, labels: Runs, smallest: float) -> Iterator[tuple[Runs, Runs, Runs]]:
-    """The parts that are high and wide: their rows, and the first and last column in each row."""
+def _large_parts(runs: Runs, labels: Runs, smallest: float) -> Iterator[Runs]:
+    """The runs of each part that is high and wide."""
     order = np.argsort(labels, kind="stable")
     runs, labels = runs[order], labels[order]
     firsts = np.flatnonzero(np.diff(labels, prepend=-1))
@@ -133,11 +176,16 @@ def _large_parts(runs: Runs, labels: Runs, smallest: float) -> Iterator[tuple[Ru
     high = runs[lasts, 0] - runs[firsts, 0]
     wide = np.maximum.reduceat(runs[:, 2], firsts) - np.minimum.reduceat(runs[:, 1], firsts)
     for number in np.flatnonzero((high >= smallest) & (wide >= smallest)):
-        part = runs[firsts[number] : lasts[number] + 1]
-        starts = np.flatnonzero(np.diff(part[:, 0], prepend=-1))
-        rows = part[starts, 0]
-        left = np.minimum.reduceat(part[:, 1], starts)
-        yield rows, left, np.maximum.reduceat(part[:, 2], starts)
+        yield runs[firsts[number] : lasts[number] + 1]
+
+
+def _ends(part: Runs) -> Points:
+    """The first and the last point in each row of the runs of a part."""
+    starts = np.flatnonzero(np.diff(part[:, 0], prepend=-1))
+    rows = part[starts, 0]
+    left = np.minimum.reduceat(part[:, 1], starts)
+    right = np.maximum.reduceat(part[:, 2], starts)
+    return np.concatenate([np.stack([left, rows], 1), np.stack([right, rows], 1)]).astype(float)
 
 
 def _corners(points: Points) -> Points:

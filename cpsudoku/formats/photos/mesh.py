@@ -7,24 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.formats.photos.raster import (
-    Floats,
-    Inking,
-    Points,
-    area_of,
-    homography,
-    ink,
-    mapped,
-    sampled,
-)
+from cpsudoku.formats.photos.paper import STEP, Paper
+from cpsudoku.formats.photos.raster import Floats, Inking, Points, area_of, ink, sampled
 
-STEP = 32  # pixels of a straightened cell
 BAND = 10  # pixels that a line may be away from where a flat grid has it
 NARROW = 5  # the same for a curved grid that most lines agree on
 HOPELESS = 0.25  # a score from which the lines are not followed again
 WORSE = 0.02  # how much less of the lines the curved grid may have
 AWAY, MOVE = 0.004, 0.15  # what a pixel away from its place, and a pixel up or down, costs a line
-ROUNDS = 12  # of the search for that grid, which give less and less weight to lines that are far
 STRIDE = 2  # pixels between two points of a line
 BESIDE = 5  # pixels from the middle of a line to the paper beside it
 THIN = 0.06  # the ink of a line that attracts half as much as a black one
@@ -103,65 +93,23 @@ class Mesh:
         return replace(self, crossings=(self.crossings + 0.5) * factor - 0.5)
 
 
-def mesh_of(image: Floats, corners: Points, size: int, inking: Inking = ink) -> Mesh:
-    """The mesh of the grid in an outline. ``inking`` finds the ink.
+def mesh_of(image: Floats, sheet: Paper, inking: Inking = ink) -> Mesh:
+    """The mesh of the grid on a sheet, which is that of an outline. ``inking`` finds the ink.
 
     The lines are followed twice. The second time, the paper is as curved as most of the lines say,
     so that an outline that takes in another line beside the grid does no harm.
     """
-    flat = _Paper(homography(corners, STEP * size), np.zeros((6, 2)))
-    first, even = _mesh_on(image, flat, size, BAND, inking)
+    first, even = _mesh_on(image, sheet, BAND, inking)
     if first.score < HOPELESS:
         return first
-    second, _ = _mesh_on(image, flat.curved(even), size, NARROW, inking)
+    second, _ = _mesh_on(image, sheet.curved(even), NARROW, inking)
     is_worse = second.support.mean() < first.support.mean() - WORSE or not second.is_regular
     return first if is_worse else second
 
 
-@dataclass(frozen=True)
-class _Paper:
-    """Curved paper: where the points of a straight grid are in the image.
-
-    ``matrix`` is the homography of the outline, and ``shifts`` are polynomials of the second degree
-    for what is added to x and y before it, float[6, 2].
-    """
-
-    matrix: Points
-    shifts: Points
-
-    def curved(self, crossings: Points) -> _Paper:
-        """A sheet on which most of these crossings of a flat sheet are straight."""
-        size = len(crossings) - 1
-        places = STEP * np.arange(size + 1, dtype=float)
-        even = np.stack(np.meshgrid(places, places), axis=-1)
-        powers, away = _powers(even.reshape(-1, 2)), (crossings - even).reshape(-1, 2)
-        weights = np.ones(len(powers))
-        for _ in range(ROUNDS):
-            shifts = np.linalg.lstsq(powers * weights[:, None], away * weights[:, None])[0]
-            far = np.linalg.norm(away - powers @ shifts, axis=1)
-            weights = 1 / (1 + far**2)
-        return _Paper(self.matrix, shifts)
-
-    def straight(self, points: Points) -> Points:
-        """Points of the grid on the flat sheet."""
-        return points + _powers(points) @ self.shifts
-
-    def at(self, points: Points) -> Points:
-        """Points of the grid in the image."""
-        return mapped(self.matrix, self.straight(points))
-
-
-def _powers(points: Points) -> Points:
-    """1, x, y, and their products, in cells: float[..., 6]."""
-    x, y = points[..., 0] / STEP, points[..., 1] / STEP
-    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
-
-
-def _mesh_on(
-    image: Floats, sheet: _Paper, size: int, band: int, inking: Inking
-) -> tuple[Mesh, Points]:
+def _mesh_on(image: Floats, sheet: Paper, band: int, inking: Inking) -> tuple[Mesh, Points]:
     """The mesh on a sheet, and its crossings on the flat sheet."""
-    margin = STEP // 2
+    size, margin = sheet.size, STEP // 2
     places = np.arange(-margin, STEP * size + margin, dtype=float)
     points = np.stack(np.meshgrid(places, places), axis=-1)
     flat = inking(sampled(image, sheet.at(points)), STEP // 2)

@@ -82,8 +82,8 @@ def table_in(grey: Floats) -> OtherTable | None:
     factor = max(1, -(-max(grey.shape) // SEARCHED))
     small = reduced(grey, factor)
     radius, least = THRESHOLDS[0]
-    for corners in outlines(small, radius, least):
-        found = _table(small, corners)
+    for outline in outlines(small, radius, least):
+        found = _table(small, outline.corners)
         if found is not None:
             return found
     return None

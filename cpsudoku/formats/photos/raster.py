@@ -57,9 +57,9 @@ def reduced(image: Floats, factor: int) -> Floats:
 
 
 def area_of(corners: Points) -> float:
-    """The area inside corners that are clockwise."""
-    x, y = corners[:, 0], corners[:, 1]
-    return float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)) / 2)
+    """The area inside four corners that are clockwise: half the product of the diagonals."""
+    (x, y), (u, v) = corners[2] - corners[0], corners[3] - corners[1]
+    return float(x * v - y * u) / 2
 
 
 def connected(mask: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
