@@ -193,6 +193,30 @@ def test_cells_that_all_differ_by_two_need_a_set_of_such_digits() -> None:
         assert digits[cell] == 0b101010101
 
 
+def test_no_digit_is_in_more_circles_than_it_has_houses() -> None:
+    """Three circles hold 3 three times, or 1 and twice 2. They are in two rows."""
+    puzzle = Puzzle.parse("." * 81).with_rules("counting-circles: r1c1 r1c5 r2c1")
+    digits = Search(puzzle, lowered(puzzle)).settle()
+    assert [digits[cell] for cell in puzzle.constraints[0].cells] == [0b01, 0b10, 0b10]
+
+
+@pytest.mark.parametrize(
+    ("clue", "least"),
+    [
+        ("region-count: r5c5 = r2c2 r1c2 r2c1 r2c3 r3c2", 2),
+        ("region-count: r5c5 = r2c2 r1c2 r2c1 r2c3", 1),
+        ("region-count 1: r5c5 = r1c1 r1c2 r2c1 r1c3 r1c4", 1),
+        ("region-arrow: r5c5 = r1c1 r1c2 r1c3 = r1c1 r2c1", 2),
+        ("region-arrow: r5c5 = r1c1 r1c2 r2c2 r2c1", 1),
+    ],
+)
+def test_a_cell_has_another_one_of_its_region_beside_it(clue: str, least: int) -> None:
+    puzzle = Puzzle(Grid(bytes(81), Board.without_boxes(9))).with_rules("chaos-construction", clue)
+    cell = puzzle.board.cell_at[4, 4]
+    digits = Search(puzzle, lowered(puzzle)).settle()[cell]
+    assert digits & -digits == 1 << least - 1
+
+
 def test_the_digits_of_a_sandwich_differ() -> None:
     """Seven digits have the sum 35 only together, so 1 and 9 are the ends of the row."""
     puzzle = Puzzle.parse("." * 81).with_rules("sandwich 35: row 1")

@@ -271,6 +271,15 @@ def test_regions_to_be_found_are_counted_along_arrows_and_around_cells() -> None
         assert not rule.allows([count - 1, *(values[cell] for cell in rule.cells[1:])])
 
 
+def test_regions_that_are_counted_are_written_by_their_variables() -> None:
+    """Interactive-Sudoku-Solver refuses cells of the grid there."""
+    string = (
+        ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R1C1~0~R1C1~R1C2.ChaosCount~R2C2~1~R2C2"
+    )
+    written = text_of([Puzzle.parse(string)], "iss").decode()
+    assert written.strip().endswith(".ChaosArrow~R1C1~0~CC1~CC2.ChaosCount~R2C2~1~CC6")
+
+
 def test_the_variables_of_doppelgangers_are_beside_rows_and_below_columns() -> None:
     puzzle = Puzzle.parse(".Shape~4x4~0-4.Doppelganger.~DGC1_3~DGR1_2")
     lines = [line_of(rule) for rule in puzzle.constraints]

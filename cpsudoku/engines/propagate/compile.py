@@ -27,7 +27,7 @@ _SOURCES = [
     str(_HERE / f"{name}.py")
     for name in (
         *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-        *("amounts", "between", "narrowing", "kernel"),
+        *("amounts", "between", "counts", "narrowing", "kernel"),
     )
 ]
 

@@ -170,7 +170,12 @@ def exclude_seen(p: Program, s: Rows, row: int, record: int, certain: int) -> bo
 @inner
 def exclude_places(p: Program, s: Rows, row: int, at: int, certain: int) -> bool:
     """Exclude certain digits of a record from the cells that differ from all their places."""
-    first, end = at + FIRST, at + FIRST + p[at + SIZE]
+    return exclude_from(p, s, row, at + FIRST, at + FIRST + p[at + SIZE], certain)
+
+
+@inner
+def exclude_from(p: Program, s: Rows, row: int, first: int, end: int, certain: int) -> bool:
+    """The same for the cells that are listed from ``first`` to ``end``."""
     once = twice = 0
     for i in range(first, end):
         digits = s[row + p[i]]
@@ -512,46 +517,4 @@ def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
             if left == 0:
                 return False
             keep(p, s, row, cell, left)
-    return True
-
-
-@inner
-def narrow_count(p: Program, s: Rows, row: int, at: int) -> bool:
-    """The number of cells with certain digits is allowed; the last cells count negatively."""
-    size = p[at + SIZE]
-    cells = at + FIRST
-    minus, wanted, allowed = p[cells + size], p[cells + size + 1], p[cells + size + 2]
-    sure = open_ones = 0  # counted from -minus
-    for i in range(size):
-        digits = s[row + p[cells + i]]
-        if i < size - minus:
-            if digits & wanted:
-                if digits & ~wanted:
-                    open_ones += 1
-                else:
-                    sure += 1
-        elif digits & wanted:
-            if digits & ~wanted:
-                open_ones += 1
-        else:
-            sure += 1
-    left = (allowed >> sure) & ((2 << open_ones) - 1)
-    if left == 0:
-        return False
-    if open_ones == 0:
-        return True
-    if left == 1:
-        into = False
-    elif left == 1 << open_ones:
-        into = True
-    elif left & 1 or sure or minus or wanted & (wanted - 1) or p[QUIET]:
-        return True
-    else:
-        return exclude_places(p, s, row, at, wanted)
-    for i in range(size):
-        cell = p[cells + i]
-        digits = s[row + cell]
-        if digits & wanted and digits & ~wanted:
-            hit = into if i < size - minus else not into
-            keep(p, s, row, cell, digits & wanted if hit else digits & ~wanted)
     return True

@@ -77,7 +77,9 @@ PAIR = 2  # the number of the tables of the relation, later their place; 0: they
 LINEAR = 3  # least, most, the number of groups, weights, the end of each group
 # The number of the layers, later their place. ``lowering`` describes them.
 LAYERS = 4
-COUNTED = 5  # the cells that count negatively, the set of digits, the allowed counts as bits
+# The set of digits, the allowed counts as bits (the lowest is minus the number of cells of weight
+# -1), and as in LINEAR:
+COUNTED = 5  # the number of groups, weights of 1 and -1, the end of each group
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
 # The number of the graph, later its place, the set of digits inside, the least and the most cells,
 # 1 if the last cell counts the others, the lowest value

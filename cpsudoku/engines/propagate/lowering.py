@@ -355,12 +355,15 @@ def _path(part: RuleRecords, each: Accepted, inner: int) -> None:
 
 
 def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
-    minus = len(each.minus)
-    if minus + len(each.cells) > MOST_COUNTED:
+    plus, minus = len(each.cells), len(each.minus)
+    size = plus + minus
+    if size > MOST_COUNTED:
         raise TooLarge
-    allowed = sum(1 << count + minus for count in each.allowed if count + minus >= 0)
-    cells = each.cells + each.minus
-    part.record(COUNTED, cells, inner, minus, part.mask(each.values), allowed)
+    allowed = sum(1 << count + minus for count in each.allowed if 0 <= count + minus <= size)
+    weights = [1] * plus + [-1] * minus
+    more = part.mask(each.values), allowed, size, *weights, *range(1, size + 1)
+    part.room = max(part.room, 4 * size + 8)
+    part.record(COUNTED, each.cells + each.minus, inner, *more)
 
 
 def _hidden(part: RuleRecords, each: Hidden, inner: int) -> None:

@@ -8,9 +8,9 @@ from cpsudoku.engines.propagate.amounts import narrow_amounts
 from cpsudoku.engines.propagate.areas import narrow_area, narrow_marked
 from cpsudoku.engines.propagate.between import narrow_between
 from cpsudoku.engines.propagate.compile import inner
+from cpsudoku.engines.propagate.counts import narrow_count
 from cpsudoku.engines.propagate.families import (
     keep,
-    narrow_count,
     narrow_house,
     narrow_layers,
     narrow_pair,

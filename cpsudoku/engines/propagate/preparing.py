@@ -108,7 +108,7 @@ def prepare(p: Program) -> bool:
         return False
     for record in range(records):
         at = p[p[WHERE] + record]
-        if p[at + KIND] == LINEAR:
+        if p[at + KIND] in (LINEAR, COUNTED):
             group(p, at)
     return find_locks(p)
 
@@ -250,9 +250,9 @@ def swap(p: Program, cells: int, weights: int, one: int, other: int) -> None:
 
 @inner
 def group(p: Program, at: int) -> None:
-    """Sort the terms of a sum into groups of one weight whose cells all differ, large ones first.
+    """Sort the terms of a sum or a count into groups of one weight whose cells all differ.
 
-    The larger the groups, the closer are the bounds.
+    Large ones come first. The larger the groups, the closer are the bounds.
     """
     size = p[at + SIZE]
     ends = at + FIRST + 2 * size + 3

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.layers import REGION
 from cpsudoku.formats.links.iss_kinds import Clue, alone, whole
 from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, group_of, layer_of
 from cpsudoku.formats.links.unsaid import Unsaid
@@ -111,9 +112,12 @@ def _line(
 
 
 def _write_clue(rule: RegionCount) -> list[str]:
+    """ISS names the counted cells by their regions."""
     board = rule.board
-    control, *lists = ([cell_id(board, cell) for cell in each] for each in rule.lists)
-    return ["~".join([*control, str(rule.without), f"~{_BREAK}~".join(map("~".join, lists))])]
+    regions = board.numbers_of[REGION.name]
+    lists = ("~".join(cell_id(board, regions[cell]) for cell in each) for each in rule.lists[1:])
+    control = cell_id(board, rule.lists[0][0])
+    return ["~".join([control, str(rule.without), f"~{_BREAK}~".join(lists)])]
 
 
 def _write_chaos(rule: ChaosConstruction) -> list[str]:

@@ -56,7 +56,7 @@ _PROPAGATORS = (
         f"engines/propagate/{name}.py"
         for name in (
             *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-            *("amounts", "between", "narrowing", "kernel"),
+            *("amounts", "between", "counts", "narrowing", "kernel"),
         )
     ),
     *_COMPILER,

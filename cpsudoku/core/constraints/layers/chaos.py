@@ -37,6 +37,10 @@ class RegionRule(LayeredRule):
         def labels(self) -> range:
             """The values of the regions."""
 
+        @cached_property
+        def sizes(self) -> range:
+            """The numbers of cells that a region can have."""
+
     @cached_property
     def cells(self) -> Sequence[int]:
         """All cells, and then their regions."""
@@ -107,6 +111,11 @@ class ChaosConstruction(RegionRule):
         first = self.board.lowest
         return range(first, first + len(self.board) // self.cells_each)
 
+    @cached_property
+    def sizes(self) -> range:
+        """The number of cells of a region, as a range."""
+        return range(self.cells_each, self.cells_each + 1)
+
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether each region can be connected, is not too large, and holds no digit twice."""
         count = len(self.board)
@@ -125,8 +134,7 @@ class ChaosConstruction(RegionRule):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree in each region. Each digit is in a region at most once."""
-        sizes = range(self.cells_each, self.cells_each + 1)
-        region = self.post_regions(model, x, sizes)
+        region = self.post_regions(model, x, self.sizes)
         held: dict[tuple[int, int], list[IntVar | bool]] = {}  # the cells with a label and value
         for cell, marks in enumerate(region):
             both = {

@@ -9,10 +9,12 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.connecting import touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.layers.chaos import RegionRule
+from cpsudoku.core.constraints.lowered import Accepted, Allowed, Layers, Lowered, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
@@ -110,6 +112,23 @@ class RegionCount(LayeredRule):
         layers = _counting(values, self.without, tuple(map(len, self.arms)), self.is_ended)
         return [Accepted((*regions, digit), layers)]
 
+    def lower_among(self, constraints: Sequence[Constraint]) -> list[Lowered]:
+        """The count is at least 2 if all cells beside the first are counted.
+
+        One of them is in its region, if that has two or more cells.
+        """
+        beside = touching(self.board, range(len(self.board)))[self.lists[1][0]]
+        divide = [rule for rule in constraints if isinstance(rule, RegionRule)]
+        if not self._surely_counted.issuperset(beside) or any(r.sizes.start < 2 for r in divide):
+            return []
+        fits = frozenset(value for value in self.board.values if value + self.without > 1)
+        return [Allowed(self.cells[0], fits)] if divide else []
+
+    @property
+    def _surely_counted(self) -> frozenset[int]:
+        """The cells that are counted if they are in the region of the first one."""
+        return frozenset(self._others)
+
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """What is counted, and a square in the cell that counts."""
         counting = (
@@ -180,6 +199,11 @@ class RegionArrow(RegionCount):
                 found.append(inside)
                 before = inside
         return found
+
+    @property
+    def _surely_counted(self) -> frozenset[int]:
+        """The second cell of each arm, which is beside its first cell."""
+        return frozenset(cell for arm in self.lists[1:] for cell in arm[1:2])
 
     def _counted_shapes(self) -> Iterator[shapes.Shape]:
         """An arrow for each arm."""

@@ -72,7 +72,7 @@ class SumRegions(RegionRule):
         return range(first, first + self._sum // self.total)
 
     @cached_property
-    def _sizes(self) -> range:
+    def sizes(self) -> range:
         """The numbers of cells that a region can have. Each row has each digit once."""
         each = 1 if self.repeats == "different" else len(self.board) // self.board.size
         rising = [value for value in self.board.values for _ in range(each)]
@@ -103,7 +103,7 @@ class SumRegions(RegionRule):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree in each region, and a sum of products."""
-        region = self.post_regions(model, x, self._sizes)
+        region = self.post_regions(model, x, self.sizes)
         for label in self.labels:
             held = post_held(model, x, [marks.get(label, False) for marks in region])
             model.add(sum(value * sum(places) for value, places in held.items()) == self.total)
@@ -140,7 +140,7 @@ class SumRegions(RegionRule):
         terms = tuple(CountingCell(cell, (mark,), amounts) for cell, mark in enumerate(regions))
         found: list[Lowered] = [Accepted(regions, ordered(len(regions), self.labels))]
         for label in self.labels:
-            found.append(area(graph, (label,), self._sizes))
+            found.append(area(graph, (label,), self.sizes))
             found.append(CountedSum(terms, "=", self.total, label))
             if self.repeats == "different":
                 found.append(Marked(tuple(range(len(regions))), regions, label, False))
