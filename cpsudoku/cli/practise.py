@@ -109,7 +109,10 @@ def _show_progress(progress: Progress, json: bool) -> None:
         print(json_text.dumps(progress.to_data()))
         return
     for name, words, when in progress.schedule:
-        print(f"{translated(TECHNIQUES[name].title)}: {words}. {when}.")
+        said = translated(
+            "{title}: {words}.", title=translated(TECHNIQUES[name].title), words=words
+        )
+        print(f"{said} {when}.")
     title, name = translated(TECHNIQUES[progress.next].title), progress.next
     text = marked("Next: {technique} (cpsudoku practise {name}).")
     print(translated(text, technique=title, name=name))
@@ -128,7 +131,7 @@ def on_screen(exercises: Iterator[Exercise], progress: Progress) -> bool:
         return False
     PracticeApp(exercises, progress).play_out()
     for title, words in progress.rows:
-        print(f"{title}: {words}.")
+        print(translated("{title}: {words}.", title=title, words=words))
     return True
 
 

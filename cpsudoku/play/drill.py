@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.play.progress import Progress
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.teaching.exercise import Exercise
@@ -22,7 +23,6 @@ class Drill:
     An exercise ends when its step is found, shown or skipped. ``advance`` then begins the next one.
     """
 
-    instructions: ClassVar[str] = ""  # said with each exercise
     no_more_hints: ClassVar[str] = marked("There are no more hints.")
 
     def __init__(
@@ -46,7 +46,7 @@ class Drill:
     def begin(self) -> None:
         """Show the first exercise."""
         if self.progress.problem:
-            self.say(f"{self.progress.problem}.")
+            self.say(f"{error_in_words(self.progress.problem)}.")
         self.advance()
 
     def advance(self) -> None:
@@ -57,9 +57,14 @@ class Drill:
             self.say(translated("There are no more exercises."))
             return
         self.show(self.exercise, None)
-        self.say(f"Exercise {self.exercise.number}. {self.exercise.task}")
-        if self.instructions:
-            self.say(self.instructions)
+        number, task = self.exercise.number, self.exercise.task
+        self.say(translated("Exercise {number}. {task}", number=number, task=task))
+        if instructions := self.instructions():
+            self.say(instructions)
+
+    def instructions(self) -> str:
+        """What is said with each exercise about the ways to answer."""
+        return ""
 
     def attempt(self, placed: Iterable[Candidate], removed: Iterable[Candidate]) -> bool:
         """Check an attempt, and return whether it is the step. Raises InputError as ``check``."""
@@ -104,4 +109,5 @@ class Drill:
         try:
             self.progress.add(self.exercise.technique, solved, not self._helped)
         except InputError as error:
-            self.say(f"The progress is not saved: {error}.")
+            text = marked("The progress is not saved: {problem}.")
+            self.say(translated(text, problem=error_in_words(str(error))))

@@ -14,7 +14,6 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import PRIVATE, replacing
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.language import counted, translated
-from cpsudoku.runtime.plural import plural
 from cpsudoku.techniques import TABLE, TECHNIQUES
 from cpsudoku.techniques.course import course
 
@@ -40,9 +39,13 @@ class PracticeRecord:
 
     @property
     def words(self) -> str:
-        """``3 of 4 solved, 2 of them without help``."""
-        return (
-            f"{self.solved} of {plural(self.tried, 'exercise')} solved, {self.alone} without help"
+        """``3 of 4 exercises solved, 2 without help``."""
+        return counted(
+            "{solved} of {count} exercise solved, {alone} without help",
+            "{solved} of {count} exercises solved, {alone} without help",
+            self.tried,
+            solved=self.solved,
+            alone=self.alone,
         )
 
     @property
@@ -98,7 +101,7 @@ class Progress:
     def rows(self) -> list[tuple[str, str]]:
         """The title of each technique that was practised, and its record in words."""
         names = [name for name in TABLE if name in self.records]
-        return [(TECHNIQUES[name].title, self.records[name].words) for name in names]
+        return [(translated(TECHNIQUES[name].title), self.records[name].words) for name in names]
 
     @property
     def schedule(self) -> Iterator[tuple[str, str, str]]:

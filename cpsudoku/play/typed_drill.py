@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from cpsudoku.play.drill import Drill
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.teaching.answers import FORM, parse_answer
 
 COMMANDS = {
-    "hint": "show the next level of help",
-    "show": "show the step and its reason",
-    "next": "skip to the next exercise",
-    "board": "show the position again",
-    "progress": "show how many exercises you solved",
-    "help": "show this list",
-    "quit": "end the practice",
+    "hint": marked("show the next level of help"),
+    "show": marked("show the step and its reason"),
+    "next": marked("skip to the next exercise"),
+    "board": marked("show the position again"),
+    "progress": marked("show how many exercises you solved"),
+    "help": marked("show this list"),
+    "quit": marked("end the practice"),
 }
 LEAVING = ("q", "quit", "exit", "back")
 
@@ -25,8 +26,11 @@ LEAVING = ("q", "quit", "exit", "back")
 class TypedDrill(Drill):
     """A series of exercises that is answered by typing."""
 
-    instructions: ClassVar[str] = f"({FORM}; or type hint, show, next, help, quit.)"
     no_more_hints: ClassVar[str] = marked("There are no more hints. Type show to see the step.")
+
+    def instructions(self) -> str:
+        """The form of an answer, and the other commands."""
+        return translated("({form}; or type hint, show, next, help, quit.)", form=translated(FORM))
 
     def run(self, lines: Iterator[str]) -> None:
         """Practise with these lines until they end, or the learner quits."""
@@ -68,7 +72,7 @@ class TypedDrill(Drill):
         try:
             is_right = self.attempt(*parse_answer(line, self.exercise.candidates.board))
         except InputError as error:
-            self.say(f"{error}.")
+            self.say(f"{error_in_words(str(error))}.")
             return
         if is_right:
             self.advance()
@@ -88,13 +92,13 @@ class TypedDrill(Drill):
     def _progress(self) -> None:
         self._tell_progress()
         if not self.progress.rows:
-            self.say("You have not tried an exercise yet.")
+            self.say(translated("You have not tried an exercise yet."))
 
     def _tell_progress(self) -> None:
         for title, words in self.progress.rows:
-            self.say(f"{title}: {words}.")
+            self.say(translated("{title}: {words}.", title=title, words=words))
 
     def _help(self) -> None:
-        self.say(f"  {FORM}")
+        self.say(f"  {translated(FORM)}")
         for name, what in COMMANDS.items():
-            self.say(f"  {name:10} {what}")
+            self.say(f"  {name:10} {translated(what)}")

@@ -7,8 +7,9 @@ import re
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked
 
-FORM = "'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates"
+FORM = marked("'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates")
 _CELLS = r"r(?P<rows>\d+)c(?P<columns>\d+)"
 _DIGITS = r"(?P<digits>[0-9A-Z](?:(?:\s*,\s*|\s+and\s+|\s+)?[0-9A-Z](?![a-z]))*)"
 _PARTS = tuple(

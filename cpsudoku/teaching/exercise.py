@@ -26,6 +26,12 @@ from cpsudoku.techniques.walk import check_sound, step_of
 
 MOST_STEPS = 100  # steps of the technique that are known in one position
 OUTCOMES = ("right", "partly", "other", "wrong")
+_TASKS = {  # by the English article, and whether digits are placed
+    ("a", True): marked("Find a {technique}. Which digit does it place?"),
+    ("an", True): marked("Find an {technique}. Which digit does it place?"),
+    ("a", False): marked("Find a {technique}. Which candidates does it remove?"),
+    ("an", False): marked("Find an {technique}. Which candidates does it remove?"),
+}
 
 
 @dataclass(frozen=True)
@@ -73,9 +79,10 @@ class Exercise(Shown, view="exercise"):
     @property
     def task(self) -> str:
         """What the learner is asked to do."""
-        places = all(step.placements for step in self.steps)
-        what = "Which digit does it place?" if places else "Which candidates does it remove?"
-        return f"Find {_article(self.title)} {self.title}. {what}"
+        return translated(
+            _TASKS[_article(self.title), all(step.placements for step in self.steps)],
+            technique=translated(self.title),
+        )
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -151,13 +158,13 @@ class Exercise(Shown, view="exercise"):
     def to_data(self) -> JsonObject:
         """The exercise as JSON values, with the answer as ``steps``."""
         with speaking(ENGLISH):
-            hints = list(self.levels)
+            hints, task = list(self.levels), self.task
         return {
             "technique": self.technique,
             "title": self.title,
             "level": ROWS[self.technique].level,
             "number": self.number,
-            "task": self.task,
+            "task": task,
             "puzzle": self.puzzle.givens.line,
             "grid": self.candidates.grid.line,
             "marks": marks_data(self.candidates),

@@ -12,6 +12,7 @@ from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.listening import are_boards_in_words
@@ -81,7 +82,7 @@ class Plain:
         try:
             said = self._answer(words) if words else ""
         except InputError as error:
-            said = f"{error}."
+            said = f"{error_in_words(str(error))}."
         for text in (said, self.session.unsaved):
             if text:
                 self.say(text)
@@ -205,7 +206,7 @@ class Plain:
             self.game.pause()
             drill.begin()
         except UnknownName as error:
-            return f"{error}."
+            return f"{error_in_words(str(error))}."
         self._drill = drill
         return ""
 

@@ -29,6 +29,7 @@ from cpsudoku.play.screen.program import (
 )
 from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
+from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.printable import one_line
@@ -125,7 +126,7 @@ class PracticeScreen(ModalScreen[None]):
         try:
             work()
         except CpsudokuError as error:
-            self.drill.say(f"{error}.")
+            self.drill.say(f"{error_in_words(str(error))}.")
         self.app.call_from_thread(self._worked)
 
     def _worked(self) -> None:
@@ -176,7 +177,7 @@ class PracticeScreen(ModalScreen[None]):
             return ""
         board = exercise.candidates.board
         mode = translated("place") if self.placing else translated("cross out")
-        text = f"{exercise.title}\n{board.cell_name(self.cursor)}: {mode}"
+        text = f"{translated(exercise.title)}\n{board.cell_name(self.cursor)}: {mode}"
         digits = digits_of(exercise.candidates.marks[self.cursor])
         if digits and self._is_too_small:
             text += f" ({''.join(board.symbols[digit] for digit in digits)})"
@@ -262,7 +263,7 @@ class PracticeScreen(ModalScreen[None]):
         try:
             work()
         except CpsudokuError as error:
-            self.drill.say(f"{error}.")
+            self.drill.say(f"{error_in_words(str(error))}.")
         self._draw()
 
     def action_check(self) -> None:

@@ -35,7 +35,8 @@ class TechniquePicker(ModalScreen[str | None]):
     def __init__(self, progress: Progress) -> None:
         super().__init__()
         self._records = dict(progress.rows)
-        names: dict[str, list[str]] = {name: [name, TECHNIQUES[name].title] for name in TABLE}
+        titles = {name: TECHNIQUES[name].title for name in TABLE}
+        names = {name: [name, title, translated(title)] for name, title in titles.items()}
         for alias, name in names_of_aliases().items():
             if name in names:
                 names[name].append(alias)
@@ -84,5 +85,5 @@ class TechniquePicker(ModalScreen[str | None]):
 
     def _line(self, name: str) -> str:
         title = translated(TECHNIQUES[name].title)
-        record = self._records.get(TECHNIQUES[name].title, translated(ROWS[name].level))
+        record = self._records.get(title, translated(ROWS[name].level))
         return f"{title}  ({record})"

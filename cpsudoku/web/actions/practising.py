@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.candidates import digits_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import translated
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -21,7 +21,6 @@ from cpsudoku.web.actions.learning import layers_of
 
 if TYPE_CHECKING:
     from cpsudoku.core.puzzle import Puzzle
-    from cpsudoku.teaching.exercise import Exercise
 
 SECONDS = 60.0
 
@@ -41,7 +40,7 @@ def practise(data: JsonObject) -> JsonObject:
     return {
         "technique": exercise.technique,
         "title": translated(exercise.title),
-        "task": _task(exercise),
+        "task": exercise.task,
         "places": bool(answer.step.placements),
         "hints": list(exercise.levels[:3:2]),
         "puzzle": data_of_puzzle(puzzle),
@@ -53,14 +52,6 @@ def practise(data: JsonObject) -> JsonObject:
         "layers": layers_of(answer),
         "seed": seed,
     }
-
-
-def _task(exercise: Exercise) -> str:
-    """What the learner is asked to do."""
-    places = marked("Find this step: {technique}. Which digit does it place?")
-    removes = marked("Find this step: {technique}. Which candidates does it remove?")
-    text = places if exercise.answer.step.placements else removes
-    return translated(text, technique=translated(exercise.title))
 
 
 def _position(puzzle: Puzzle, entries: list[int], crossed: list[int]) -> JsonObject:
