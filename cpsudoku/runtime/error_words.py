@@ -12,7 +12,11 @@ from importlib.resources import files
 
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE, _PLACES = re.compile(r"\{(\w+)\}"), re.compile(r"\{\w+\}")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\S*/\S*")
+_NAMES = re.compile(r"([-.]\S+(?:, [-.]\S+)*) (?:and|or) ([-.]\S+)")  # of options or suffixes
+# Words of sentences; a value with one of them was not translated.
+_ENGLISH = re.compile(r"\b(the|is|are|not|of|needs?|has|have|with|only|must|than|allowed|holds?)\b")
 DEEPEST = 6  # parts of a message inside each other
 LONGEST = 1000  # characters; to match one of 4,000 took 7 seconds
 
@@ -32,15 +36,15 @@ def error_texts() -> tuple[str, ...]:
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Each text and what it matches; those with most words of their own come first."""
+def _patterns() -> tuple[tuple[str, tuple[str, ...], re.Pattern[str]], ...]:
+    """Each text, its parts and what it matches; those with most words of their own come first."""
     known = sorted(error_texts(), key=lambda text: -len(_PLACE.sub("", text)))
-    return tuple((text, _pattern(text)) for text in known)
+    return tuple((text, tuple(_PLACES.split(text)), _pattern(text)) for text in known)
 
 
 def _pattern(text: str) -> re.Pattern[str]:
     """``{n} cells`` matches ``1,000 cells``; a longer name than one letter matches any text."""
-    said, names = re.split(r"\{\w+\}", text), _PLACE.findall(text)
+    said, names = _PLACES.split(text), _PLACE.findall(text)
     parts = [re.escape(said[0])]
     for name, after in zip(names, said[1:], strict=True):
         value = r"[\d,.]+" if len(name) == 1 else ".+?"
@@ -50,6 +54,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 def _worded(message: str, depth: int) -> str:
     """A message, part by part: its place, its text, or its clauses."""
+    if names := _NAMES.fullmatch(message):
+        return translated("{most} and {last}", most=names[1], last=names[2])
     place = message.partition(": ")[0]
     is_place = " " not in place or _placed(place) != place
     ways = (_after_place, _matched) if is_place else (_matched, _after_place)
@@ -70,14 +76,19 @@ def _after_place(message: str, depth: int) -> str:
 
 
 def _by_clauses(message: str, depth: int) -> str:
-    """``it is empty; use another file``, if a clause has a translation."""
+    """``it is empty; use another file``, if both clauses have a translation."""
     one, _, other = message.partition("; ")
     if not depth or not other:
         return message
     clauses = _worded(one, depth - 1), _worded(other, depth - 1)
-    if clauses == (one, other):
+    if _is_english(clauses[0]) or _is_english(clauses[1]):
         return message
     return translated("{one}; {other}", one=clauses[0], other=clauses[1])
+
+
+def _is_english(value: str) -> bool:
+    """Whether a part of a message is a phrase without a translation; names are not."""
+    return bool(_ENGLISH.search(_QUOTED.sub("", value)))
 
 
 def _placed(place: str) -> str:
@@ -93,10 +104,11 @@ def _placed(place: str) -> str:
 
 def _matched(text: str, depth: int) -> str:
     """The translation of the text that matches, with its values; or the same text."""
-    for known, pattern in _patterns():
-        if found := pattern.fullmatch(text):
+    for known, parts, pattern in _patterns():
+        if all(part in text for part in parts) and (found := pattern.fullmatch(text)):
             values = found.groupdict()
             if depth:
                 values = {name: _worded(value, depth - 1) for name, value in values.items()}
-            return translated(known, **values)
+            if not any(map(_is_english, values.values())):
+                return translated(known, **values)
     return text

@@ -31,14 +31,14 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(path.stem for path in _FOLDER.glob("*.mo")))
 
 
-def translated(text: str, **values: object) -> str:
+def translated(text: str, /, **values: object) -> str:
     """The text in the present language; ``{name}`` is replaced by the value of that name."""
     language = _present.get()
     said = _catalogue(language).gettext(text) if text and language != ENGLISH else text
     return said.format(**values) if values else said
 
 
-def counted(one: str, several: str, count: int, **values: object) -> str:
+def counted(one: str, several: str, count: int, /, **values: object) -> str:
     """One of two texts, by a count, in the present language; both contain ``{count}``."""
     language = _present.get()
     if language == ENGLISH:
