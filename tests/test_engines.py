@@ -16,6 +16,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
 from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
+from cpsudoku.engines.cpsat import BETWEEN_LOOKS, Late, LimitedModel
 from tests.chance import Chance
 from tests.patience import PATIENCE
 from tests.puzzles import (
@@ -122,6 +123,15 @@ def test_a_search_that_ran_out_is_unknown_with_its_reason(
     assert (verdict.status, verdict.exhausted) == (Status.UNKNOWN, False)
     assert verdict.note.startswith(note)
     assert verdict.note.endswith("ran out")
+
+
+def test_a_rule_that_needs_many_clauses_ends_with_the_time() -> None:
+    model = LimitedModel()
+    model.is_late = iter((False, True)).__next__
+    for _ in range(2 * BETWEEN_LOOKS - 1):
+        model.add_bool_or([])
+    with pytest.raises(Late):
+        model.add_bool_or([])
 
 
 LOOSE = INKALA.replace("6", ".", 1)  # more than 1000 solutions

@@ -6,10 +6,11 @@ rejected alternatives.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from threading import Event
 from time import monotonic
+from typing import Any
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, LinearExprT, LiteralT
@@ -32,6 +33,7 @@ BINARY = cp_model.Domain(0, 1)
 # workers solved killers and candidates in 3 to 6 s of CPU that one did not solve in 10.
 PATIENCE, PATIENCE_WITH_RULES = 30.0, 5.0
 MOST_WORKERS = 8
+BETWEEN_LOOKS = 1024  # clauses between looks at the clock; these take 3 ms
 Parameters = Mapping[str, float | bool]
 
 # CPSAT.md has the gain of each; here it is in ms, for 17-clue or the hardest puzzles.
@@ -77,18 +79,44 @@ class CpSat:
             return Found((), exhausted=True)
         if left.is_settled:
             return only(puzzle, left.domains)
-        model = CpModel()
+        model = LimitedModel()
         x = Cells(model, left.domains, puzzle.board, puzzle.board_with_rules)
         limit = limit.after(monotonic() - begin)
         search = _ModelSearch(model, x, want, limit, puzzle, over)
-        for rule in puzzle.rules:
-            if search.is_late():
-                return search.found()
-            rule.post(model, x)
+        model.is_late = search.is_late
+        try:
+            for rule in puzzle.rules:
+                rule.post(model, x)
+                model.check()
+        except Late:
+            return search.found()
         x.post_sums(left.sums)
         if want == 1 or not search.enumerate():
             search.one_by_one()
         return search.found()
+
+
+class Late(Exception):
+    """The time is over while a model is built."""
+
+
+class LimitedModel(CpModel):
+    """A model that looks at the time while it is built: some rules need a million constraints."""
+
+    is_late: Callable[[], bool]
+    _calls = 0
+
+    def check(self) -> None:
+        """Raise Late if the time is over."""
+        if self.is_late():
+            raise Late
+
+    def add_bool_or(self, *literals: Any) -> Any:
+        """The clause. Most constraints of large models are clauses."""
+        self._calls += 1
+        if self._calls % BETWEEN_LOOKS == 0:
+            self.check()
+        return super().add_bool_or(*literals)
 
 
 class Cells:

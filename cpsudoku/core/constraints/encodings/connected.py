@@ -84,9 +84,11 @@ def post_rooted(
 
 def within(start: int, size: int, graph: Graph) -> list[int]:
     """The cells that a connected area of ``size`` cells can contain together with one of them."""
-    found = dict.fromkeys([start])
+    found = last = dict.fromkeys([start])
     for _ in range(size - 1):
-        found |= dict.fromkeys(other for cell in found for other in graph[cell])
+        around = (other for cell in last for other in graph[cell])
+        last = dict.fromkeys(other for other in around if other not in found)
+        found |= last
     return list(found)
 
 
