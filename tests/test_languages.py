@@ -10,6 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from cpsudoku import diagnose
+from cpsudoku.core.constraints import CONSTRAINTS
+from cpsudoku.core.rule_lines import example_of
 from cpsudoku.drawing.diagnosis_words import in_words
 from cpsudoku.play.saves import Saves
 from cpsudoku.play.session import new_session
@@ -24,7 +26,11 @@ from cpsudoku.runtime.language import (
     speaking,
     translated,
 )
+from cpsudoku.scene.tags import words_of
 from cpsudoku.solving import read
+from cpsudoku.web.actions.boards import choices, own_rule
+from cpsudoku.web.actions.files import open_puzzles
+from cpsudoku.web.page_words import sentences_for_paper
 from tests.command import invoke, on_a_terminal
 from tests.texts import CATALOGUES, texts
 
@@ -62,6 +68,22 @@ def _compiled(forms: list[str]) -> str:
     names = re.findall(r"{(\w+)}", forms[-1])
     fields = {name: f"{{{name}}}" for name in names if name != "count"}
     return counted(forms[0], forms[1], 7, **fields).replace("7", "{count}")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_page_names_rules_formats_and_places_in_its_language(language: str) -> None:
+    rules = [rule for name in CONSTRAINTS for rule in example_of(CONSTRAINTS[name])]
+    english = [(own_rule(rule)["sentence"], words_of([rule])) for rule in rules]
+    titles = {each["title"] for each in choices({})["formats"]}
+    with speaking(language):
+        for rule, (sentence, words) in zip(rules, english, strict=True):
+            assert own_rule(rule)["sentence"] != sentence
+            assert {*sentences_for_paper(rule)} & {*words} == set()
+        assert titles & {each["title"] for each in choices({})["formats"]} == set()
+        [first, _] = open_puzzles({"text": f"{SMALL}\n{SEVERAL}"})["puzzles"]
+        assert "the text" not in first["title"]
+        [problem] = open_puzzles({"text": "nonsense"})["problems"]
+        assert "recognised" not in problem
 
 
 def test_there_are_five_languages() -> None:

@@ -862,6 +862,7 @@ SLIM_SCRIPTS = {
     "const one = f(() => { let two = 1; let six = true; return six; });\nlet ten = { true: 1 };": (
         "let b=f(()=>{let c=1,a=!0;return a}),d={true:1}"
     ),
+    "f(new Map(), new Set().size, new Map(a));": "f(new Map,new Set().size,new Map(a))",
     "for (let one = 0; one < 2; one += 1) f(one);\nconst two = async (one) => one;": (
         "for(let a=0;a<2;a+=1)f(a);let b=async a=>a"
     ),

@@ -12,8 +12,11 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
+from cpsudoku.formats import FORMATS
+from cpsudoku.formats.links.drawn import backgrounds
 from cpsudoku.play.game import MOVES
 from cpsudoku.runtime.error_words import error_texts
+from cpsudoku.solving import interpreting
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
@@ -41,6 +44,9 @@ TABLES = {
     *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
     *error_texts(),
+    *(FORMATS[name].title for name in FORMATS if FORMATS[name].writes),
+    *interpreting.REASONS,
+    backgrounds.NOUN,
     *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }

@@ -57,7 +57,7 @@ def _worded(message: str, depth: int) -> str:
     if names := _NAMES.fullmatch(message):
         return translated("{most} and {last}", most=names[1], last=names[2])
     place = message.partition(": ")[0]
-    is_place = " " not in place or _placed(place) != place
+    is_place = " " not in place or place_in_words(place) != place
     ways = (_after_place, _matched) if is_place else (_matched, _after_place)
     for way in (*ways, _by_clauses):
         said: str
@@ -72,7 +72,7 @@ def _after_place(message: str, depth: int) -> str:
     place, _, problem = message.partition(": ")
     if not depth or not problem or (said := _worded(problem, depth - 1)) == problem:
         return message
-    return translated("{place}: {problem}", place=_placed(place), problem=said)
+    return translated("{place}: {problem}", place=place_in_words(place), problem=said)
 
 
 def _by_clauses(message: str, depth: int) -> str:
@@ -91,7 +91,7 @@ def _is_english(value: str) -> bool:
     return bool(_ENGLISH.search(_QUOTED.sub("", value)))
 
 
-def _placed(place: str) -> str:
+def place_in_words(place: str) -> str:
     """``a.txt, line 3`` in the present language; or the first half of a message with a colon."""
     whole = _matched(place, 1)
     if whole != place:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -87,12 +87,20 @@ def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
 
 
-def words_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
-    """The rules of a puzzle as sentences, each only once, for people who solve on paper."""
+def sentences_of(rule: Constraint) -> tuple[str, ...]:
+    """What people who solve on paper must know of a rule."""
+    return notes_of([rule]) or (rule.rule_text,)
+
+
+def words_of(
+    constraints: Iterable[Constraint],
+    said: Callable[[Constraint], Iterable[str]] = sentences_of,
+) -> tuple[str, ...]:
+    """The rules of a puzzle as sentences, each only once. ``said`` has those of a rule."""
     rules = tuple(constraints)
     tags, found = _clue_tags(rules), dict[str, None]()
     for rule in rules:
         tag = f"{tags[rule.name]}: " if rule.name in tags else ""
-        for sentence in notes_of([rule]) or (rule.rule_text,):
+        for sentence in said(rule):
             found[f"{tag}{sentence}"] = None
     return tuple(found)

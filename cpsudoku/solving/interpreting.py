@@ -38,6 +38,11 @@ UNDECIDED = f"undecided after {PATIENCE:g} s"
 _NO_SOLUTION = "then it has no solution"
 _SEVERAL = "then it has several solutions"
 _INCOMPLETE = "no stored solution to test this guess"
+_ACCEPTED = "accepted without proof"
+_EACH = "each has exactly one solution"
+_BROKEN = "the stored solution breaks it"
+# What is said about guesses; people read it in their language.
+REASONS = (_NO_SOLUTION, _SEVERAL, _INCOMPLETE, _ACCEPTED, _EACH, _BROKEN)
 _TOO_MANY = "too many ways to read it, and no stored solution"
 
 
@@ -99,7 +104,7 @@ def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
             else:
                 chosen = found.guesses
     names = ", ".join(_names(chosen))
-    remarks = (f"guess {names} (accepted without proof)",) if names else ()
+    remarks = (f"guess {names} ({_ACCEPTED})",) if names else ()
     return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, (*remarks, *refused))
 
 
@@ -140,7 +145,7 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
     if not proper:
         return _left(puzzle, guesses, choices[0].guesses, results[0])
     ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
-    return _left(puzzle, guesses, (), "", (f"guess {ways} (each has exactly one solution)",))
+    return _left(puzzle, guesses, (), "", (f"guess {ways} ({_EACH})",))
 
 
 def _best_said(choices: list[Choice]) -> list[Choice]:
@@ -204,7 +209,7 @@ def _broken(puzzle: Puzzle, guesses: Guesses, accepted: Sequence[Guess]) -> tupl
     parts = {number for guess in accepted for number in guess.parts}
     sentences = {number for guess in accepted for number in guess.sentences}
     return tuple(
-        f"guess {first.name} (the stored solution breaks it)"
+        f"guess {first.name} ({_BROKEN})"
         for first, *others in guesses.questions
         if first.noun
         and not (first.parts <= parts if first.parts else first.sentences <= sentences)

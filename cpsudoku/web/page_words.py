@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import PARAMETERS, CpsudokuError, spelled
+from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.scene.tags import notes_of, sentences_of
 
 _FORMAT = re.compile(r"\{to\} ([\w-]+(?: or [\w-]+)*)")
 _BRACES = re.compile(r"\{(\w+)\}")
@@ -27,6 +30,28 @@ def on_the_page(error: CpsudokuError) -> str:
     text = _FORMAT.sub(_format, "; ".join(kept).removeprefix("the page: "))
     said = spelled(text, lambda name: _ON_THE_PAGE.get(name, f"'--{name.replace('_', '-')}'"))
     return error_in_words(said)
+
+
+def sentence_of(rule: Constraint) -> str:
+    """What a rule says. In other languages than English, its name and its general summary."""
+    if present_language() == ENGLISH:
+        return rule.describe()
+    named = rule.named
+    return f"{named[0].upper()}{named[1:]}: {text_of(rule)}"
+
+
+def sentences_for_paper(rule: Constraint) -> tuple[str, ...]:
+    """What people who solve on paper must know of a rule, in the present language."""
+    if present_language() == ENGLISH:
+        return sentences_of(rule)
+    return (sentence_of(rule) if notes_of([rule]) else text_of(rule),)
+
+
+def text_of(rule: Constraint) -> str:
+    """The text of a rule in the present language, or else its summary, which has a translation."""
+    said = translated(rule.rule_text)
+    is_known = present_language() == ENGLISH or said != rule.rule_text
+    return said if is_known else translated(rule.summary)
 
 
 def _format(advice: re.Match[str]) -> str:

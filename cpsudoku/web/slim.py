@@ -31,7 +31,19 @@ def slim_script(text: str) -> str:
     short |= dict(zip(_frequent(local), fresh, strict=False))
     short["const"] = "let"
     named = [short.get(token, token) for token in tokens]
-    return "".join(_joined([*_bare(_declared_at_once(named))])) + "\n"
+    return "".join(_joined([*_bare(_declared_at_once([*_made(named)]))])) + "\n"
+
+
+def _made(tokens: Sequence[str]) -> Iterator[str]:
+    """The tokens without the empty brackets after ``new`` and a name."""
+    empty = {
+        at
+        for at in range(2, len(tokens) - 2)
+        if tokens[at : at + 2] == ["(", ")"]
+        and tokens[at - 2] == "new"
+        and tokens[at + 2] not in {".", "[", "(", "?"}
+    }
+    return (token for at, token in enumerate(tokens) if at not in empty and at - 1 not in empty)
 
 
 def _declared_at_once(tokens: Sequence[str]) -> Iterator[str]:

@@ -29,6 +29,7 @@ from cpsudoku.web.actions.base import (
     filled,
     puzzle_of,
 )
+from cpsudoku.web.page_words import sentence_of, sentences_for_paper
 
 
 def board(data: JsonObject) -> JsonObject:
@@ -60,7 +61,11 @@ def choices(data: JsonObject) -> JsonObject:
             for name, row in TABLE.items()
         ],
         "formats": [
-            {"name": name, "title": FORMATS[name].title, "suffix": FORMATS[name].suffixes[:1]}
+            {
+                "name": name,
+                "title": translated(FORMATS[name].title),
+                "suffix": FORMATS[name].suffixes[:1],
+            }
             for name in FORMATS
             if FORMATS[name].writes
         ],
@@ -93,7 +98,7 @@ def board_data(puzzle: Puzzle) -> JsonObject:
         "houses": [{"name": house.name, "cells": list(house.cells)} for house in houses],
         "peers": [list(peers) for peers in puzzle.board_with_rules.peers],
         "rules": own,
-        "words": list(words_of(puzzle.constraints)),
+        "words": list(words_of(puzzle.constraints, sentences_for_paper)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
         "uninterpreted": list(puzzle.uninterpreted),
@@ -127,7 +132,7 @@ def own_rule(rule: Constraint) -> JsonObject:
     return {
         "rule": item_of(rule),
         "line": line_of(rule),
-        "sentence": rule.describe(),
+        "sentence": sentence_of(rule),
         "name": rule.name,
         "words": pen.words_of(rule),
         "cells": [cell for cell in dict.fromkeys(rule.cells) if cell < len(rule.board)],

@@ -15,6 +15,7 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
 from cpsudoku.formats.pictures.code import code_of
+from cpsudoku.runtime.error_words import place_in_words
 from cpsudoku.runtime.errors import InputError, MissingExtra, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
@@ -126,7 +127,7 @@ def _content(data: JsonObject) -> IO[bytes]:
 
 
 def _title(puzzle: Puzzle, number: int) -> str:
-    return puzzle.label or f"{number}: {puzzle.source}"
+    return puzzle.label or f"{number}: {place_in_words(str(puzzle.source))}"
 
 
 def write_puzzle(data: JsonObject) -> JsonObject:

@@ -20,8 +20,10 @@ export function speak(text) {
 
 export function problem(text) {
   const box = $("problem");
-  box.replaceChildren(text, button("×", () => problem(""), { class: "small", "aria-label": t("Close") }));
+  const [words, close] = box.children;
   box.hidden = !text;
+  words.textContent = text; // the button is not part of the alert
+  close.onclick = () => problem("");
   clearTimeout(timer);
   if (text) timer = setTimeout(() => { box.hidden = true; }, SHOWN);
 }

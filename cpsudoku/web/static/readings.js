@@ -16,6 +16,19 @@ export function readOf(puzzle, origin, accepts = false, without = []) {
   return { sentences, readings, guesses, origin, accepts, without };
 }
 
+/** A number of things, such as "2 renbans"; in other languages than English as a product. */
+function counted(name) {
+  const [, count, things] = /^(\d+) (.+)$/.exec(name) ?? [];
+  const thing = things && [things, things.replace(/s$/, "")].find((each) => t(each) !== each);
+  return thing ? `${count} × ${t(thing)}` : name;
+}
+
+/** "guess 1 renban (accepted without proof)" in the language of the user. */
+export function inWords(part) {
+  const [, things, why] = /^guess (.+) \((.+)\)$/.exec(part) ?? [];
+  return things ? t("guess {names} ({why})", { names: things.split(", ").map(counted).join(", "), why: t(why) }) : part;
+}
+
 /** The names of the drawn parts of a reading; of many, the first and the last one. */
 function partsOf({ parts }) {
   return parts.length > 4 ? `${parts[0]} … ${parts.at(-1)}` : parts.join(", ");
@@ -61,7 +74,7 @@ export class Readings {
 
   #guesses() {
     const { guesses, origin, accepts } = this.read;
-    const shown = guesses.map((guess) => make("p", {}, guess));
+    const shown = guesses.map((guess) => make("p", {}, inWords(guess)));
     if (!origin || !(guesses.length || accepts)) return shown;
     const again = () => this.#again((read) => ({ ...read, accepts: !read.accepts }));
     const label = checkbox(t("Accept guesses without proof"), { id: "accept-guesses" }, again);
@@ -107,8 +120,8 @@ export class Readings {
   #rules(readings) {
     return readings.map((reading) =>
       reading.rules.length
-        ? button(reading.name, () => this.#select(reading), { class: "plain" })
-        : make("span", {}, reading.name),
+        ? button(counted(reading.name), () => this.#select(reading), { class: "plain" })
+        : make("span", {}, counted(reading.name)),
     );
   }
 
