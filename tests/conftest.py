@@ -6,7 +6,9 @@ import atexit
 import os
 import shutil
 import signal
+import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -51,8 +53,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try more examples of each property with ``--exhaustive``."""
+    config.addinivalue_line(
+        "markers",
+        "part(every, family): one of so many cases of a test, or tests of a family, runs each day",
+    )
     if config.getoption("--exhaustive"):
         settings.load_profile("exhaustive")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the cases of other days, unless all tests are wanted or some are named."""
+    is_named = config.option.keyword or any("::" in each for each in config.args)
+    if is_named or config.getoption("--exhaustive"):
+        return
+    families: defaultdict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        marker = item.get_closest_marker("part")
+        if marker:
+            every, *family = marker.args
+            families["".join(family) or item.nodeid.partition("[")[0], every].append(item)
+    seed, left = config.getoption("--seed"), set[pytest.Item]()
+    for (_, every), cases in families.items():
+        days = min(every, len(cases))
+        left |= {case for at, case in enumerate(cases) if (at - seed) % days}
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=list(left))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Name a failure at once on stderr: a run that is stopped has no summary."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        reason = next((line for line in report.longreprtext.splitlines() if line[:1] == "E"), "")
+        print(f"\nfails: {report.nodeid}: {reason}", file=sys.stderr, flush=True)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

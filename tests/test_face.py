@@ -168,6 +168,7 @@ def test_solve_many_gives_the_same_with_any_number_of_jobs(
     assert [str(each.problem or "") for each in results][5] == "a bad row"
 
 
+@pytest.mark.part(3)
 @JOBS
 @pytest.mark.parametrize("name", ["explain", "hint", "diagnose"])
 def test_many_answers_are_those_of_the_singular(

@@ -29,7 +29,7 @@ LINES = [
 
 
 def test_both_forms_give_the_same_rating(chance: Chance, monkeypatch: pytest.MonkeyPatch) -> None:
-    for line in chance.some(LINES, 2):
+    for line in chance.some(LINES, 1):
         puzzle = as_puzzle(line)
         solution = settle(puzzle).solution
         assert solution is not None

@@ -73,6 +73,7 @@ def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     return set(found)
 
 
+@pytest.mark.part(2)
 @each_name
 def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, chance: Chance) -> None:
     random, taken, refused = chance.random(1), 0, 0
@@ -129,7 +130,7 @@ def puzzles(random: Random, count: int) -> list[tuple[Puzzle, int]]:
 
 def test_it_agrees_with_cp_sat_on_random_rules(chance: Chance) -> None:
     seen: Counter[Status] = Counter()
-    for puzzle, want in puzzles(chance.random(5), 20_000 if chance.exhaustive else 120):
+    for puzzle, want in puzzles(chance.random(5), 20_000 if chance.exhaustive else 60):
         if PROPAGATE.unsupported(puzzle):
             continue
         ours, theirs = (verdict_of(e, puzzle, want) for e in (PROPAGATE_ENGINE, DEFAULT_ENGINE))

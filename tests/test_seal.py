@@ -33,6 +33,7 @@ def edited(data: bytes) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("suffix", BOOKS)
 @pytest.mark.parametrize("command", ["solve", "candidates", "diagnose"])
 def test_only_our_own_unchanged_copy_is_replaced(suffix: str, command: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import cpsudoku
@@ -52,6 +53,7 @@ TABLES = {
 }
 
 
+@cache
 def texts() -> set[str | tuple[str, str]]:
     """Every text, in English; those with a count as a pair of singular and plural."""
     found: set[str | tuple[str, str]] = {*TABLES}
