@@ -52,6 +52,25 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         ],
         ("1 cube or square cage",),
     ),
+    "cubes of cages that may not repeat a digit": (
+        "Digits may not repeat within a cage. Each cage's sum is a perfect cube.",
+        in_r1c1(""),
+        ["any-of: (sum 8: r1c1 r1c2)", "region: r1c1 r1c2"],
+        ("1 cube cage",),
+    ),
+    "digits that are in a cage": (
+        "The small digits indicated in the top left corner of each cage must appear somewhere "
+        "within that cage.",
+        in_r1c1("3"),
+        ["quadruple 3: r1c1 r1c2"],
+        ("1 listed-digits cage",),
+    ),
+    "neighbours in a cage": (
+        "Orthogonally adjacent digits within a cage must differ by at least 2.",
+        in_r1c1(""),
+        ["pair abs(a-b)>=2: r1c1 r1c2"],
+        ("minimum difference in cages",),
+    ),
     "digits that are not beside their cage": (
         "Digits in a cage may not appear in any cell orthogonally adjacent to that cage.",
         in_r1c1(""),
@@ -228,10 +247,12 @@ CONTRARY = {
     "one more or less": """
         Digits in cages sum to either two more or two less than the given total
         Digits in cages do not sum to either one more or one less than the given total
+        Digits along arrows sum to either one more or one less than the circle
     """,
     "a rounded sum": """
         Digits in cages sum to the given total, which has been rounded up to a multiple of 5
         The product of the digits in cages has been rounded to the nearest 5
+        Digits along arrows sum to the number in the circle, which has been rounded to the nearest 5
     """,
     "a square or a cube": """
         Digits in cages sum to a perfect square or cube, and these sums may repeat once
@@ -283,6 +304,20 @@ def test_a_sentence_that_says_something_else_is_not_taken(name: str) -> None:
         questions = (guess for each in guesses.questions for guess in each)
         takers = [guess.noun for guess in (guesses.plain, *questions) if number in guess.sentences]
         assert takers == [], other
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("Inequality signs point to the smaller digit.", "inequality sign"),
+        ("Digits separated by a V sum to 5.", "X or V"),
+    ],
+)
+def test_a_small_v_is_the_sign_that_the_sentences_name(text: str, noun: str) -> None:
+    guesses = puzzle_with(text, {"overlays": [words([6, 6.5], "v")]}).guesses
+    assert guesses is not None
+    first, second = guesses.questions[0]
+    assert (first.noun, sorted(first.sentences), sorted(second.sentences)) == (noun, [1], [])
 
 
 def test_a_modifier_needs_all_that_its_rule_says() -> None:

@@ -285,10 +285,11 @@ class _SclReading:
             yield f"{rule}: {self._names(places)}"
 
     def _signs(self) -> Iterator[str]:
+        """X, V and XV. A small v may be an inequality sign, so that sentences or proof decide."""
         for shape in self.parts["overlays"]:
-            sign = str(shape.get("text", "")).strip().upper()
-            pair = self._edge(shape)
-            if sign in _SUMS and pair:
+            text = str(shape.get("text", "")).strip()
+            sign, pair = text.upper(), self._edge(shape)
+            if sign in _SUMS and pair and text != "v":
                 self.used.add(id(shape))
                 yield f"xv {_SUMS[sign]}: {self._names(pair)}"
 

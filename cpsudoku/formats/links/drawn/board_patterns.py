@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
@@ -18,7 +20,9 @@ _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 Cells = tuple[int, ...]
 
 
-def pattern_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+def pattern_questions(
+    words: RuleWords, drawing: Drawing, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
     """The offers for patterns that all squares, rows or columns of the board match."""
     for name, lines in patterns().items():
         about = words.about(name, _DRAWN)
@@ -30,6 +34,7 @@ def pattern_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer
             )
             yield [Offer(name, 0, rules, frozenset(), about)]
     yield from _with_some_neighbour(words, drawing)
+    yield from _in_cages(words, drawing, read)
     yield from _few_digits(words, drawing)
 
 
@@ -66,6 +71,29 @@ def _with_some_neighbour(words: RuleWords, drawing: Drawing) -> Iterator[list[Of
             )
             lines.append("any-of: " + " | ".join(pairs))
         yield [Offer(key, 0, tuple(lines), frozenset(), same)]
+
+
+def _in_cages(
+    words: RuleWords, drawing: Drawing, read: Sequence[Constraint]
+) -> Iterator[list[Offer]]:
+    """The offers that cells of a cage that touch at an edge have a relation."""
+    groups = [cage.cells for cage in drawing.cages]
+    groups += [rule.cells for rule in read if isinstance(rule, KillerCage)]
+    place = drawing.board.row_column
+    pairs = [
+        (one, other)
+        for cells in groups
+        for one, other in combinations(cells, 2)
+        if sum(abs(a - b) for a, b in zip(place(one), place(other), strict=True)) == 1
+    ]
+    for name, relation in words.relations.items():
+        key = f"{name} in cages"
+        number, same = words.numbered(key, sorted(words.about(key)))
+        if same and pairs and (number or "{n}" not in relation):
+            named = "; ".join(map(drawing.named, pairs))
+            parts = frozenset(cage.number for cage in drawing.cages)
+            line = f"pair {with_numbers(relation, number)}: {named}"
+            yield [Offer(key, 0, (line,), parts, same)]
 
 
 def _few_digits(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:

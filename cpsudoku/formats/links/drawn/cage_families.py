@@ -114,20 +114,28 @@ def _different_primes(said: SaidCages) -> list[str] | None:
 
 
 def _either_sum(said: SaidCages) -> list[str] | None:
-    """Each cage has one of the sums that sentences state, if no cage has a text."""
+    """Each cage has one of the sums that sentences state, and perhaps shows which one."""
     totals = [int(each) for each in said.number.split("|") if each]
-    if len(totals) < 2 or any(cage.text for cage in said.cages):
+    if len(totals) < 2 or any(cage.text and int(cage.text) not in totals for cage in said.cages):
         return None
-    return [said.one_of(cage, totals) for cage in said.cages]
+    return [said.one_of(cage, [int(cage.text)] if cage.text else totals) for cage in said.cages]
+
+
+def _listed(said: SaidCages) -> list[str] | None:
+    """The digits of its text are in the cage."""
+    if len(said.drawing.board.values) > 9:
+        return None
+    return [f"quadruple {','.join(cage.text)}: {said.names(cage)}" for cage in said.numbered]
 
 
 def _near(apart: int) -> Callable[[SaidCages], list[str] | None]:
     def build(said: SaidCages) -> list[str] | None:
         """The sum is so much larger or smaller than the text."""
-        return [
-            said.one_of(cage, [int(cage.text) - apart, int(cage.text) + apart])
-            for cage in said.numbered
-        ]
+        lines = []
+        for cage in said.numbered:
+            near = (int(cage.text) - apart, int(cage.text) + apart)
+            lines.append(said.one_of(cage, [n for n in near if n in said.totals(cage)]))
+        return lines
 
     return build
 
@@ -178,6 +186,7 @@ FAMILIES = (
     CageFamily("sum cage", _of_sum),
     CageFamily("either-sum cage", _either_sum),
     CageFamily("one-off cage", _near(1)),
+    CageFamily("listed-digits cage", _listed),
     CageFamily("rounded cage", _rounded),
     CageFamily("last-digit cage", _last_digit),
     CageFamily("half-sum cage", _half_sum),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.cage_families import FAMILIES, SaidCages
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
@@ -13,13 +15,14 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
 _MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to) (?:also )?repeat")
+_NO_PART = -1  # the number of a cage that was read
 _BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
 
 
 def cage_questions(
-    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, read: Sequence[Constraint] = ()
 ) -> Iterator[list[Offer]]:
-    """The offers for drawn cages.
+    """The offers for drawn cages, and for cages without a sum that were read.
 
     Those with numbers are killer cages, unless sentences say something else. Those with a number
     and a sign are calculations, those with ``<12`` or ``??`` have bounds, and those without a text
@@ -28,7 +31,17 @@ def cage_questions(
     calculated = _calculations(drawing, cages, words)
     if calculated is not None:
         yield [calculated]
-    offers = [*_said(drawing, cages, words), *_usual(drawing, cages, words)]
+    known = [
+        DrawnCage(_NO_PART, rule.cells, "" if rule.sum is None else str(rule.sum))
+        for rule in read
+        if isinstance(rule, KillerCage)
+    ]
+    without_sum = [cage for cage in known if not cage.text]
+    offers = [*_said(drawing, [*cages, *known], words)]
+    offers += _usual(drawing, cages, words)
+    equal = words.about("equal cage")
+    if equal and len(without_sum) > 1:
+        offers.insert(0, _equal_cages(drawing, [*cages, *without_sum], words, equal))
     if offers:
         yield offers
 
@@ -63,10 +76,15 @@ def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> lis
         number, same = words.numbered(family.noun, sorted(about))
         lines = family.build(SaidCages(drawing, tuple(cages), number)) if about and cages else None
         if lines:
-            more = _different(drawing, cages, words, about)
-            parts = frozenset(cage.number for cage in cages)
-            found.append(Offer(family.noun, len(cages), (*lines, *more), parts, same))
+            same |= words.about("different cage")
+            more = _different(drawing, cages, words, same)
+            found.append(Offer(family.noun, len(cages), (*lines, *more), _parts(cages), same))
     return found
+
+
+def _parts(cages: Sequence[DrawnCage]) -> frozenset[int]:
+    """The drawn parts of cages, of which some were read."""
+    return frozenset(cage.number for cage in cages if cage.number != _NO_PART)
 
 
 def _different(
@@ -117,9 +135,9 @@ def _equal_cages(
 ) -> Offer:
     """Cages whose digits have the same sum, and differ if a sentence says so."""
     lines = equal_sums(*(drawing.named(cage.cells) for cage in cages))
+    about |= words.about("different cage")
     lines += _different(drawing, cages, words, about)
-    parts = frozenset(cage.number for cage in cages)
-    return Offer("equal cage", len(cages), tuple(lines), parts, about)
+    return Offer("equal cage", len(cages), tuple(lines), _parts(cages), about)
 
 
 def _with_equal_cages(

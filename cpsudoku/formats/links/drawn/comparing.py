@@ -38,6 +38,7 @@ _NUMBER_OF_OTHERS = (
     "magic square",
     "either-sum cage",
     "one-off cage",
+    "listed-digits cage",
     "rounded cage",
     "last-digit cage",
     "half-sum cage",

@@ -148,7 +148,7 @@ def _questions(
         nouns |= {offer.noun for offer in offers}
         yield offers
     cages = [cage for cage in drawing.cages if cage.number not in taken]
-    yield from cage_questions(drawing, cages, words)
+    yield from cage_questions(drawing, cages, words, read)
     yield from word_questions(words, drawing, read)
     yield from negative_questions(words, drawing.board, read, nouns)
 

@@ -72,10 +72,10 @@ def _signs(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
 
 
 def _roman(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
-    """X and V, which are sums."""
-    if any(mark.text not in ("X", "V") for mark in marks):
+    """X and V, which are sums; also as small letters."""
+    if any(mark.text not in ("X", "V", "x", "v") for mark in marks):
         return None
-    return [f"xv {mark.text}: {_pair(drawing, mark)}" for mark in marks]
+    return [f"xv {mark.text.upper()}: {_pair(drawing, mark)}" for mark in marks]
 
 
 def _two_sums(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:

@@ -30,7 +30,8 @@ _END = re.compile(
 _SHORT = re.compile(r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
-    r"\b(?:all\b(?! digits)|every (?:possible )?(?:\w+ )?(?:dot|x|v|kropki)\b).{0,60}"
+    r"\b(?:all\b(?! (?:digits|marked|indicated|drawn|shaded)\b)|"
+    r"every (?:possible )?(?:\w+ )?(?:dot|x|v|kropki)\b).{0,60}"
     r"\b(given|shown|marked|indicated|present|drawn|clued)\b|"
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )

@@ -78,7 +78,7 @@ def word_questions(
         rows = (row for step in _STEPS["of neighbours"] for row in _lines_of(drawing.board, step))
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
-    yield from pattern_questions(words, drawing)
+    yield from pattern_questions(words, drawing, read)
     for name, relation in words.relations.items():
         for pairs, steps in _STEPS.items():
             key = f"{name} {pairs}"
