@@ -88,6 +88,16 @@ def test_rows_that_are_not_puzzles_are_counted_and_decide_the_exit_code(tmp_path
     assert "--against works only with" in refused.err
 
 
+def test_parts_that_were_not_interpreted_are_not_compared_in_silence(tmp_path: Path) -> None:
+    rows = [[{"value": 5, "given": True}, *[{}] * 8], *[[{}] * 9] * 8]
+    drawn = {"size": 9, "grid": rows, "text": [{"cells": ["R1C1"], "value": "x"}]}
+    (tmp_path / "drawn.json").write_text(json.dumps(drawn))
+    found = cpsudoku.overlap(tmp_path / "drawn.json", INKALA)
+    assert (found.uninterpreted, found.is_disjoint, found.exit_code()) == (1, False, 3)
+    done = run("check", tmp_path / "drawn.json", "--against", INKALA)
+    assert (done.code, "1 row with parts that were not interpreted" in done.err) == (3, True)
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [

@@ -133,6 +133,9 @@ def compare(job: Job, bulk: Bulk) -> int:
     elif not job.quiet:
         others = plural(compared.others, "row")
         say(f"{len(compared.shared):,} of {plural(compared.rows, 'row')} are also among {others}")
+        if compared.uninterpreted:
+            rows = plural(compared.uninterpreted, "row")
+            say(f"{rows} with parts that were not interpreted and so not compared")
     return compared.exit_code()
 
 

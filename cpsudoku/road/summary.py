@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cpsudoku.road.statuses import BAD, STATUSES, UNIQUE, UNKNOWN
-from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_UNDECIDED, EXIT_USAGE, worst
+from cpsudoku.runtime.errors import worst, worst_of
 from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
@@ -46,13 +46,12 @@ class Summary:
         if self.codes:
             return worst(self.codes)
         bad = self.rows - self.statuses[STATUSES[UNIQUE]]
-        found = {
-            EXIT_USAGE: len(self.problems) + self.statuses[STATUSES[BAD]],
-            EXIT_UNDECIDED: self.statuses[STATUSES[UNKNOWN]]
+        return worst_of(
+            malformed=len(self.problems) + self.statuses[STATUSES[BAD]],
+            undecided=self.statuses[STATUSES[UNKNOWN]]
             + (0 if ignore_drawings else self.with_uninterpreted),
-            EXIT_IMPROPER: bad + self.wrong_solutions + self.failed.total(),
-        }
-        return worst({code for code, count in found.items() if count})
+            improper=bad + self.wrong_solutions + self.failed.total(),
+        )
 
     def count(self, result: Result, code: int) -> None:
         """Count one result; ``code`` is the exit code that its command has for it."""

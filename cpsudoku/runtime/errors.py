@@ -23,6 +23,12 @@ def worst(codes: Collection[int]) -> int:
     return next((code for code in _WORST_FIRST if code in codes), EXIT_OK)
 
 
+def worst_of(*, malformed: int, undecided: int, improper: int) -> int:
+    """The exit code of a run, from the numbers of rows with each problem."""
+    found = {EXIT_USAGE: malformed, EXIT_UNDECIDED: undecided, EXIT_IMPROPER: improper}
+    return worst({code for code, count in found.items() if count})
+
+
 def cell_address(row: int, column: int) -> str:
     """The spreadsheet address of a cell. Rows and columns count from 1: (4, 7) is 'G4'."""
     letters = ""

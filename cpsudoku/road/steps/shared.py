@@ -24,7 +24,7 @@ from cpsudoku.road.source.entries import inputs_of
 from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.forms import form_of
 from cpsudoku.road.way import travel
-from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_USAGE, InputError, Source
+from cpsudoku.runtime.errors import EXIT_OK, InputError, Source, worst_of
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.solving import reading_options
 
@@ -59,7 +59,8 @@ class Overlap:
     ``shared`` has one entry for each row of the first set that the second set has too, with the
     first such place. ``rows`` and ``others`` count the rows of each set. ``problems`` are rows that
     are not puzzles, at most ten of each set, and files that break off; ``malformed`` counts them
-    all.
+    all. ``uninterpreted`` counts the puzzles with parts that were not interpreted, which are
+    compared without these.
     """
 
     rows: int
@@ -67,17 +68,18 @@ class Overlap:
     shared: tuple[Shared, ...]
     malformed: int = 0
     problems: tuple[str, ...] = ()
+    uninterpreted: int = 0
 
     @property
     def is_disjoint(self) -> bool:
         """Whether no puzzle is in both sets, and every row was understood."""
-        return not self.shared and not self.malformed
+        return self.exit_code() == EXIT_OK
 
     def exit_code(self) -> int:
-        """2: some rows are malformed; 1: the sets share puzzles; 0: they are disjoint."""
-        if self.malformed:
-            return EXIT_USAGE
-        return EXIT_IMPROPER if self.shared else EXIT_OK
+        """2: malformed rows; 3: parts were not interpreted; 1: shared puzzles; 0: disjoint sets."""
+        return worst_of(
+            malformed=self.malformed, undecided=self.uninterpreted, improper=len(self.shared)
+        )
 
     def to_data(self) -> JsonObject:
         """The counts as JSON values."""
@@ -87,6 +89,7 @@ class Overlap:
             "shared": len(self.shared),
             "same": sum(each.same for each in self.shared),
             "malformed": self.malformed,
+            "with_uninterpreted": self.uninterpreted,
             "problems": list(self.problems),
         }
 
@@ -123,6 +126,7 @@ def overlap(
         tuple(shared),
         ours.malformed + theirs.malformed,
         (*ours.problems, *theirs.problems),
+        ours.uninterpreted + theirs.uninterpreted,
     )
 
 
@@ -141,6 +145,7 @@ class _Side:
     progress: Callable[[int, int, int], None]
     rows: int = 0
     malformed: int = 0
+    uninterpreted: int = 0
     problems: list[str] = field(default_factory=list)
 
     def travel(self, sink: Callable[[Iterator[BlockFacts]], None]) -> None:
@@ -162,6 +167,8 @@ class _Side:
         for entry in work.odd.values():
             if isinstance(entry, InputError):
                 self._note(entry)
+            elif entry.uninterpreted:
+                self.uninterpreted += 1
 
     def _note(self, problem: InputError) -> None:
         self.malformed += 1
