@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.errors import UnknownName
@@ -46,6 +47,11 @@ def counted(one: str, several: str, count: int, /, **values: object) -> str:
     else:
         said = _catalogue(language).ngettext(one, several, count)
     return said.format(count=f"{count:,}", **values)
+
+
+def places_in(text: str) -> set[str]:
+    """The names of the places of a text, which ``translated`` replaces by values."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
 def marked(text: str) -> str:

@@ -40,7 +40,14 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.layers import Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import ENGLISH, present_language, speaking, translated
+from cpsudoku.runtime.language import (
+    ENGLISH,
+    marked,
+    places_in,
+    present_language,
+    speaking,
+    translated,
+)
 from cpsudoku.runtime.lists import phrases
 
 if TYPE_CHECKING:
@@ -59,6 +66,7 @@ __all__ = [
     "are_filled",
 ]
 
+_ENDS = {"first": 0, "one": 0, "last": -1, "other": -1}  # the cells at places of ``named_text``
 FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` tries
 
 
@@ -98,9 +106,12 @@ class Constraint(Lean, ABC):
 
     ``name`` is its key in that table. ``aliases`` are other words for it. The alias ``x X`` means
     that the word ``x`` is replaced by the name and ``X``. ``summary`` is the sentence that
-    ``cpsudoku rules`` shows. ``example`` is a line of the rule language on a 9x9 board. The
-    functions of ``fields`` make the fields after ``board``. They determine the JSON form, the text
-    form and the syntax that the help shows.
+    ``cpsudoku rules`` shows. ``example`` is a line of the rule language on a 9x9 board.
+    ``named_text`` names the rule among others, as in ``the run from {first} to {last}``. Its places
+    are ``{name}``, the kind; ``{cell}``, the first cell of the board; ``{first}`` and ``{last}``,
+    or ``{one}`` and ``{other}``, the ends; and fields or properties. The functions of ``fields``
+    make the fields after ``board``. They determine the JSON form, the text form and the syntax that
+    the help shows.
     """
 
     name: ClassVar[str]
@@ -109,6 +120,7 @@ class Constraint(Lean, ABC):
     example: ClassVar[str]
     example_board: ClassVar[tuple[str, ...]] = ()  # lines, if the example needs another board
     example_rules: ClassVar[tuple[str, ...]] = ()  # lines of other rules that the example needs
+    named_text: ClassVar[str] = ""
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
     brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
     lacking: ClassVar[str] = ""  # what is missing if no other rule fills its layer
@@ -276,12 +288,20 @@ class Constraint(Lean, ABC):
 
     @property
     def named(self) -> str:
-        """The title in the present language."""
-        first = min(self.cells, default=None)
-        if first is None:
-            return translated("the {name} rule", name=self.called_name)
-        cell = self.board.cell_name(first)
-        return translated("the {name} rule at {cell}", name=self.called_name, cell=cell)
+        """The title in the present language: ``named_text`` with its places filled in."""
+        usual = marked("the {name} rule at {cell}") if self.cells else marked("the {name} rule")
+        text = self.named_text or usual
+        return translated(text, **{place: self._filling(place) for place in places_in(text)})
+
+    def _filling(self, place: str) -> object:
+        """What stands for a place of ``named_text``."""
+        if place == "name":
+            return self.called_name
+        if place == "cell":
+            return self.board.cell_name(min(self.cells))
+        if place in _ENDS:
+            return self.board.cell_name(self.cells[_ENDS[place]])
+        return getattr(self, place)
 
     @property
     def called_name(self) -> str:

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, path_layers
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import marked
 
 Counts = tuple[tuple[int, int], ...]  # values, and how often each of them is in the cage
 
@@ -49,6 +49,7 @@ class LookAndSay(AcceptedLine):
         "it says: one 5 and two 2s. Other digits may be there, too."
     )
     example: ClassVar[str] = "look-and-say 1522: r1c3 r1c4 r2c3 r2c4"
+    named_text: ClassVar[str] = marked("the look-and-say clue {clue} at {cell}")
 
     clue: str = fields.text("CLUE", counts_of)
     cells: tuple[int, ...] = fields.cells(least=1)
@@ -61,13 +62,6 @@ class LookAndSay(AcceptedLine):
         """A red outline with the clue, in pairs."""
         pairs = " ".join(self.clue[at : at + 2] for at in range(0, len(self.clue), 2))
         return (shapes.Outline(self.cells, pairs, "red"),)
-
-    @property
-    def named(self) -> str:
-        """``the look-and-say clue 1522 at r1c1``."""
-        cell = self.board.cell_name(min(self.cells))
-        text = marked("the look-and-say clue {clue} at {cell}")
-        return translated(text, clue=self.clue, cell=cell)
 
 
 @lru_cache(maxsize=256)

@@ -29,6 +29,7 @@ class CountingCircles(Constraint):
         "A digit in a double circle is in exactly as many double circles as it says."
     )
     example: ClassVar[str] = "counting-circles: r1c1 r2c5 r3c9 r5c2 r8c8 r9c1"
+    named_text: ClassVar[str] = marked("the counting circles")
 
     cells: tuple[int, ...] = fields.cells(least=1)
 
@@ -118,11 +119,6 @@ class CountingCircles(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """Two circles, one in the other, in each cell."""
         return tuple(shapes.Mark(cell, "double") for cell in self.cells)
-
-    @property
-    def named(self) -> str:
-        """``the counting circles``."""
-        return translated("the counting circles")
 
 
 def _sums(values: Iterable[int]) -> int:

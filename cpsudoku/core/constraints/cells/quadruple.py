@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Val
 from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -29,6 +29,7 @@ class Quadruple(Constraint):
         "two of the cells."
     )
     example: ClassVar[str] = "quadruple 3,4,5: r3c3 r3c4 r4c3 r4c4"
+    named_text: ClassVar[str] = marked("the quadruple at {cell}")
 
     values: tuple[int, ...] = fields.numbers("DIGITS", most=25)
     cells: tuple[int, ...] = fields.cells(least=1)
@@ -91,12 +92,6 @@ class Quadruple(Constraint):
         if places == [(top + r, left + c) for r in (0, 1) for c in (0, 1)]:
             return (shapes.Dot(self.cells, "white", text),)
         return (shapes.Outline(self.cells, f"{{{text}}}", "teal"),)
-
-    @property
-    def named(self) -> str:
-        """``the quadruple at r3c3``."""
-        cell = self.board.cell_name(min(self.cells))
-        return translated("the quadruple at {cell}", cell=cell)
 
 
 def _fit(needed: Sequence[int], domains: Sequence[Sequence[int]]) -> bool:

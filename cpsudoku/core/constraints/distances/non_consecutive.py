@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair
 from cpsudoku.core.constraints.pairs.marks import marked_pairs
 from cpsudoku.core.constraints.relations import RelatedEverywhere, neighbouring
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import marked
 
 
 def not_consecutive(one: int, other: int) -> bool:
@@ -36,6 +36,7 @@ class NonConsecutive(RelatedEverywhere):
         "With the word everywhere, dots make no difference."
     )
     example: ClassVar[str] = "non-consecutive"
+    named_text: ClassVar[str] = marked("the non-consecutive rule")
 
     where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
     exempt: frozenset[tuple[int, int]] = derived(frozenset())
@@ -67,8 +68,3 @@ class NonConsecutive(RelatedEverywhere):
         """The rule, and whether dots exempt their pairs."""
         but = " unless a dot marks them" if self.where == "unmarked" else ""
         return f"Cells that touch at an edge do not hold consecutive digits{but}."
-
-    @property
-    def named(self) -> str:
-        """``the non-consecutive rule``."""
-        return translated("the non-consecutive rule")

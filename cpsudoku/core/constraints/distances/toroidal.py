@@ -87,6 +87,7 @@ class ToroidalNonConsecutive(RelatedEverywhere):
         "1 touches the last row, and column 1 the last column. Dots make no difference."
     )
     example: ClassVar[str] = "toroidal-non-consecutive"
+    named_text: ClassVar[str] = marked("the {name} rule")
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch."""
@@ -108,8 +109,3 @@ class ToroidalNonConsecutive(RelatedEverywhere):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
         return (shapes.Note(self.describe()),)
-
-    @property
-    def named(self) -> str:
-        """``the toroidal non-consecutive rule``."""
-        return translated("the {name} rule", name=self.called_name)

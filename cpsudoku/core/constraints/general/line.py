@@ -27,6 +27,7 @@ class LinePattern(AcceptedLine):
         "for any digit, [1-3], [^12], ( ), |, *, +, ?, {2} and {1,3}."
     )
     example: ClassVar[str] = "line .*(12|21).*: row 1"
+    named_text: ClassVar[str] = marked("the pattern {pattern} from {first} to {last}")
 
     pattern: str = fields.text("PATTERN", check)
     cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
@@ -43,9 +44,3 @@ class LinePattern(AcceptedLine):
         """The pattern and the cells."""
         names = " ".join(map(self.board.cell_name, self.cells))
         return f"The digits of {names} match the pattern {self.pattern}."
-
-    @property
-    def named(self) -> str:
-        """``the pattern 1.*2 from r1c1 to r1c9``."""
-        text = marked("the pattern {pattern} from {first} to {last}")
-        return self.along(text, pattern=self.pattern)

@@ -28,6 +28,7 @@ class Machine(AcceptedLine):
         "commas between them: a state, the digits that leave it, and the next state."
     )
     example: ClassVar[str] = "machine low 6-9 high, high 1-4 low: row 1"
+    named_text: ClassVar[str] = marked("the machine from {first} to {last}")
 
     machine: str = fields.text("STEPS", check)
     cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
@@ -44,8 +45,3 @@ class Machine(AcceptedLine):
         """The steps and the cells."""
         names = " ".join(map(self.board.cell_name, self.cells))
         return f"The digits of {names} lead a machine from its start to an end: {self.machine}."
-
-    @property
-    def named(self) -> str:
-        """``the machine from r1c1 to r1c9``."""
-        return self.along(marked("the machine from {first} to {last}"))

@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.connecting import Graph, blocks, touching
 from cpsudoku.core.houses import KINDS, House
 from cpsudoku.core.layers import Layer
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,6 +24,7 @@ class LayeredRule(Constraint):
     """
 
     is_of_cells: ClassVar[bool] = False
+    named_text: ClassVar[str] = marked("the {name} rule")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "board", self.board.with_layers(*self.brought(self.board)))
@@ -68,11 +69,6 @@ class LayeredRule(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A sentence below the board."""
         return (shapes.Note(self.describe()),)
-
-    @property
-    def named(self) -> str:
-        """``the yin-yang rule``."""
-        return translated("the {name} rule", name=self.called_name)
 
     def describe(self) -> str:
         """The rule for the whole board."""

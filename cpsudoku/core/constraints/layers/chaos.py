@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked, path_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -91,6 +91,7 @@ class ChaosConstruction(RegionRule):
         "says."
     )
     example: ClassVar[str] = "chaos-construction"
+    named_text: ClassVar[str] = marked("the chaos construction")
 
     size: int | None = fields.number("CELLS", default=None, least=2)
 
@@ -163,11 +164,6 @@ class ChaosConstruction(RegionRule):
             found.append(area(graph, (label,), self.cells_each))
             found.append(Marked(cells, layer, label, is_full))
         return [*found, Accepted(layer, ordered(len(layer), self.labels))]
-
-    @property
-    def named(self) -> str:
-        """``the chaos construction``."""
-        return translated("the chaos construction")
 
 
 @lru_cache(maxsize=8)

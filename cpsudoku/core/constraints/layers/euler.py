@@ -21,7 +21,7 @@ from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered, RelatedPair
 from cpsudoku.core.layers import SECOND, Layer
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ class Euler(LayeredRule):
         "give second digits."
     )
     example: ClassVar[str] = "euler: 1.../..../..2./...."
+    named_text: ClassVar[str] = marked("the Euler square")
     example_board: ClassVar[tuple[str, ...]] = ("board: 4x4",)
     brings: ClassVar[tuple[Layer, ...]] = (SECOND,)
 
@@ -178,11 +179,6 @@ class Euler(LayeredRule):
             for number, value in self._givens.items()
         )
         return (*given, shapes.Note(self.describe()))
-
-    @property
-    def named(self) -> str:
-        """``the Euler square``."""
-        return translated("the Euler square")
 
     @property
     def rule_text(self) -> str:

@@ -29,7 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.layers import WALL, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -54,6 +54,7 @@ class Galaxies(LayeredRule):
         "galaxies: r1c2 r1c3 r2c2 r2c3 = r1c5 r2c5 = r1c6 = r3c1 r3c2 r4c1 r4c2 = r4c3 r4c4 = r3c5"
         " = r4c6 = r4c5 r5c5 = r5c1 r6c1 = r6c3 r6c4 = r6c6"
     )
+    named_text: ClassVar[str] = marked("the galaxies")
     example_board: ClassVar[tuple[str, ...]] = ("board: 6x6", "boxes: 2x3")
     brings: ClassVar[tuple[Layer, ...]] = (WALL,)
 
@@ -238,11 +239,6 @@ class Galaxies(LayeredRule):
         """The text with or without ``different``."""
         text, _, _ = self.summary.partition(" With the word different, ")
         return f"{text} No digit repeats in a region." if self._is_different else text
-
-    @property
-    def named(self) -> str:
-        """``the galaxies``."""
-        return translated("the galaxies")
 
 
 def _graph(count: int, pairs: Iterable[tuple[int, int]]) -> Graph:

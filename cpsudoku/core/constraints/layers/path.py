@@ -29,7 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
@@ -228,11 +228,6 @@ class PathRule(LayeredRule):
             edge: [other for cell in (a, b) for other in at[cell] if other != edge]
             for edge, a, b in self._edges
         }
-
-    @property
-    def named(self) -> str:
-        """``the loop``."""
-        return translated(self.named_text)
 
 
 def _graph(edges: Sequence[tuple[int, int]]) -> Mapping[int, list[int]]:

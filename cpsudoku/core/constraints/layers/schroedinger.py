@@ -28,7 +28,7 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
@@ -51,6 +51,7 @@ class Schroedinger(LayeredRule):
         "one; its second digit is the larger one. In other cells, the second digit is the same."
     )
     example: ClassVar[str] = "schroedinger"
+    named_text: ClassVar[str] = marked("the Schrödinger cells")
     example_board: ClassVar[tuple[str, ...]] = ("board: 9x9", "boxes: 3x3", "digits: 0-9")
     brings: ClassVar[tuple[Layer, ...]] = (OTHER,)
 
@@ -120,11 +121,6 @@ class Schroedinger(LayeredRule):
                     "the only other rule on digits is schroedinger-sum"
                 )
         return self
-
-    @property
-    def named(self) -> str:
-        """``the Schrödinger cells``."""
-        return translated("the Schrödinger cells")
 
 
 @dataclass(frozen=True, repr=False)

@@ -31,6 +31,7 @@ class StarBattle(LayeredRule):
         "even at corners."
     )
     example: ClassVar[str] = "star-battle 2"
+    named_text: ClassVar[str] = marked("the star battle")
     brings: ClassVar[tuple[Layer, ...]] = (STAR,)
     is_of_cells: ClassVar[bool] = True
 
@@ -126,11 +127,6 @@ class StarBattle(LayeredRule):
             f"Each row, column and box has {stars}. Stars do not touch each other, not even at "
             f"corners.{digit}"
         )
-
-    @property
-    def named(self) -> str:
-        """``the star battle``."""
-        return translated("the star battle")
 
 
 @cache

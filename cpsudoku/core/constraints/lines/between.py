@@ -28,6 +28,7 @@ class Between(EndsRule):
         "The digits on a line between two circles are strictly between the digits in the circles."
     )
     example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
+    named_text: ClassVar[str] = marked("the between line from {first} to {last}")
     reasoning: ClassVar[str] = "bounds"
 
     def ends_fit(self, first: int, last: int) -> bool:
@@ -66,8 +67,3 @@ class Between(EndsRule):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey line with a ring at each end."""
         return (shapes.Line(self.cells, "grey", start="ring", end="ring"),)
-
-    @property
-    def named(self) -> str:
-        """``the between line from r1c1 to r5c5``."""
-        return self.along(marked("the between line from {first} to {last}"))

@@ -92,11 +92,6 @@ class Turns(Related):
         """A line."""
         return (shapes.Line(self.cells, self.color),)
 
-    @property
-    def named(self) -> str:
-        """``the entropic line from r1c1 to r5c5``."""
-        return self.along(self.named_text)
-
 
 @dataclass(frozen=True, repr=False)
 class EntropicLine(Turns):

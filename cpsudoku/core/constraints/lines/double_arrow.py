@@ -21,6 +21,7 @@ class DoubleArrow(EqualSums):
         "The two digits in the circles of a double arrow add up to the sum of those between them."
     )
     example: ClassVar[str] = "double-arrow: r1c1 r1c2 r2c3 r2c4"
+    named_text: ClassVar[str] = marked("the double arrow from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=3)
 
@@ -33,8 +34,3 @@ class DoubleArrow(EqualSums):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin line with arrowheads that point at a circle at both ends."""
         return (shapes.Line(self.cells, thin=True, start="target", end="target"),)
-
-    @property
-    def named(self) -> str:
-        """``the double arrow from r1c1 to r2c4``."""
-        return self.along(marked("the double arrow from {first} to {last}"))

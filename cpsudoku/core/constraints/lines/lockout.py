@@ -31,6 +31,7 @@ class Lockout(EndsRule):
         "The digits on the line are neither between them nor equal to one of them."
     )
     example: ClassVar[str] = "lockout 4: r1c1 r2c2 r2c3 r3c4"
+    named_text: ClassVar[str] = marked("the lockout line from {first} to {last}")
 
     difference: int | None = fields.number("DIFFERENCE", default=None, least=1, most=24)
 
@@ -85,8 +86,3 @@ class Lockout(EndsRule):
     def mark(self) -> str:
         """The difference, unless it is the usual one."""
         return "" if self.least == self.board.size // 2 else str(self.least)
-
-    @property
-    def named(self) -> str:
-        """``the lockout line from r1c1 to r5c5``."""
-        return self.along(marked("the lockout line from {first} to {last}"))

@@ -23,6 +23,7 @@ class Nabner(Related):
         "No two digits on a nabner (yellow line) are equal or consecutive, wherever they are."
     )
     example: ClassVar[str] = "nabner: r1c1 r2c2 r2c3"
+    named_text: ClassVar[str] = marked("the nabner line from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -49,8 +50,3 @@ class Nabner(Related):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A yellow line."""
         return (shapes.Line(self.cells, "yellow"),)
-
-    @property
-    def named(self) -> str:
-        """``the nabner line from r1c1 to r5c5``."""
-        return self.along(marked("the nabner line from {first} to {last}"))

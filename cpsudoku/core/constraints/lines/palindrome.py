@@ -21,6 +21,7 @@ class Palindrome(Related):
     aliases: ClassVar[tuple[str, ...]] = ("palindrome-line",)
     summary: ClassVar[str] = "The digits on a palindrome (grey line) read the same from both ends."
     example: ClassVar[str] = "palindrome: r2c2 r3c3 r4c4"
+    named_text: ClassVar[str] = marked("the palindrome from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -42,8 +43,3 @@ class Palindrome(Related):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey line."""
         return (shapes.Line(self.cells, "grey"),)
-
-    @property
-    def named(self) -> str:
-        """``the palindrome from r1c1 to r5c5``."""
-        return self.along(marked("the palindrome from {first} to {last}"))

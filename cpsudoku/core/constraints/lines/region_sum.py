@@ -27,6 +27,7 @@ class RegionSumLine(EqualSums):
         "Each visit to a box counts by itself."
     )
     example: ClassVar[str] = "region-sum: r1c2 r1c3 r1c4 r2c5"
+    named_text: ClassVar[str] = marked("the region sum line from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -45,8 +46,3 @@ class RegionSumLine(EqualSums):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A blue line with the sign =."""
         return (shapes.Line(self.cells, "blue", text="="),)
-
-    @property
-    def named(self) -> str:
-        """``the region sum line from r1c2 to r5c5``."""
-        return self.along(marked("the region sum line from {first} to {last}"))

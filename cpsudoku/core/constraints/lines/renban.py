@@ -40,6 +40,7 @@ class Renban(Constraint):
         "repeats."
     )
     example: ClassVar[str] = "renban: r1c1 r2c2 r2c3"
+    named_text: ClassVar[str] = marked("the renban from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -139,8 +140,3 @@ class Renban(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A purple line."""
         return (shapes.Line(self.cells, "purple"),)
-
-    @property
-    def named(self) -> str:
-        """``the renban from r1c1 to r5c5``."""
-        return self.along(marked("the renban from {first} to {last}"))

@@ -29,6 +29,7 @@ class SequenceLine(Constraint):
         "such as 2 4 6 or 7 6 5 4. It may be 0 if no house forbids it."
     )
     example: ClassVar[str] = "sequence: r1c1 r2c2 r3c3"
+    named_text: ClassVar[str] = marked("the sequence line from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -85,11 +86,6 @@ class SequenceLine(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A red line."""
         return (shapes.Line(self.cells, "red"),)
-
-    @property
-    def named(self) -> str:
-        """``the sequence line from r1c1 to r5c5``."""
-        return self.along(marked("the sequence line from {first} to {last}"))
 
 
 @lru_cache(maxsize=256)

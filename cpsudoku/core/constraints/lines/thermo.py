@@ -33,6 +33,7 @@ class Thermometer(Constraint):
     aliases: ClassVar[tuple[str, ...]] = ("thermometer",)
     summary: ClassVar[str] = "Digits increase along a thermometer, from its bulb to its tip."
     example: ClassVar[str] = "thermo: r3c3 r3c4 r4c4"
+    named_text: ClassVar[str] = marked("the thermometer from {first} to {last}")
     reasoning: ClassVar[str] = "bounds"
 
     step: ClassVar[int] = 1
@@ -110,11 +111,6 @@ class Thermometer(Constraint):
         """A thick grey line with a bulb."""
         return (shapes.Line(self.cells, start="bulb"),)
 
-    @property
-    def named(self) -> str:
-        """``the thermometer from r3c3 to r5c5``."""
-        return self.along(marked("the thermometer from {first} to {last}"))
-
 
 @dataclass(frozen=True, repr=False)
 class SlowThermometer(Thermometer):
@@ -126,14 +122,10 @@ class SlowThermometer(Thermometer):
         "Digits increase or stay the same along a slow thermometer, from its bulb to its tip."
     )
     example: ClassVar[str] = "slow-thermo: r3c3 r3c4 r4c4"
+    named_text: ClassVar[str] = marked("the slow thermometer from {first} to {last}")
     step: ClassVar[int] = 0
     way: ClassVar[str] = marked("the digits never fall along {rule}, so {left}")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A brown line with a bulb."""
         return (shapes.Line(self.cells, "brown", start="bulb"),)
-
-    @property
-    def named(self) -> str:
-        """``the slow thermometer from r3c3 to r5c5``."""
-        return self.along(marked("the slow thermometer from {first} to {last}"))

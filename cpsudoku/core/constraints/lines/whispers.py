@@ -27,6 +27,7 @@ class Whispers(Along):
         "by default half the number of digits, rounded up, which is 5 on a 9x9 board."
     )
     example: ClassVar[str] = "whispers: r2c2 r3c3 r3c4"
+    named_text: ClassVar[str] = marked("the whispers line from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=2, repeats=True)
     difference: int | None = fields.number("DIFFERENCE", default=None, most=24)
@@ -60,8 +61,3 @@ class Whispers(Along):
         """The rule with its number."""
         line = f"a green line marked {self.mark}" if self.mark else "a green line"
         return f"On {line} digits next to each other differ by at least {self.least}."
-
-    @property
-    def named(self) -> str:
-        """``the whispers line from r2c2 to r5c5``."""
-        return self.along(marked("the whispers line from {first} to {last}"))

@@ -25,6 +25,7 @@ class Zipper(EqualSums):
         "sum. A digit in the middle is that sum."
     )
     example: ClassVar[str] = "zipper: r1c1 r1c2 r1c3 r2c3 r3c3"
+    named_text: ClassVar[str] = marked("the zipper line from {first} to {last}")
 
     cells: tuple[int, ...] = fields.cells(least=3)
 
@@ -38,8 +39,3 @@ class Zipper(EqualSums):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """An orange line."""
         return (shapes.Line(self.cells, "orange"),)
-
-    @property
-    def named(self) -> str:
-        """``the zipper line from r1c1 to r5c5``."""
-        return self.along(marked("the zipper line from {first} to {last}"))

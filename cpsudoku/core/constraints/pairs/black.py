@@ -29,6 +29,7 @@ class BlackDot(NumberedMark):
         "as the number in the dot says."
     )
     example: ClassVar[str] = "black: r1c1 r1c2"
+    named_text: ClassVar[str] = marked("the black dot between {one} and {other}")
     noun: ClassVar[str] = marked("black dots")
     family: ClassVar[str] = "dot"
     usual: ClassVar[tuple[int, ...]] = (2,)
@@ -62,9 +63,3 @@ class BlackDot(NumberedMark):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A black dot on the edge, with the ratio unless it is 2."""
         return (shapes.Dot(self.cells, "black", "" if self.ratio == 2 else str(self.ratio)),)
-
-    @property
-    def named(self) -> str:
-        """``the black dot between r1c1 and r1c2``."""
-        one, other = map(self.board.cell_name, self.cells)
-        return translated("the black dot between {one} and {other}", one=one, other=other)

@@ -28,6 +28,7 @@ class WhiteDot(NumberedMark):
         "Digits joined by a white dot differ by 1, or by the number in the dot."
     )
     example: ClassVar[str] = "white: r1c1 r1c2"
+    named_text: ClassVar[str] = marked("the white dot between {one} and {other}")
     noun: ClassVar[str] = marked("white dots")
     family: ClassVar[str] = "dot"
     usual: ClassVar[tuple[int, ...]] = (1,)
@@ -60,9 +61,3 @@ class WhiteDot(NumberedMark):
         """A white dot on the edge, with the difference unless it is 1."""
         text = "" if self.difference == 1 else str(self.difference)
         return (shapes.Dot(self.cells, "white", text),)
-
-    @property
-    def named(self) -> str:
-        """``the white dot between r1c1 and r1c2``."""
-        one, other = map(self.board.cell_name, self.cells)
-        return translated("the white dot between {one} and {other}", one=one, other=other)

@@ -10,7 +10,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.houses import House
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -24,6 +24,7 @@ class AllDifferent(Constraint):
     aliases: ClassVar[tuple[str, ...]] = ("extra-region", "all-different")
     summary: ClassVar[str] = "The cells hold different digits."
     example: ClassVar[str] = "region: r2-4c2-4"
+    named_text: ClassVar[str] = marked("the extra region at {cell}")
     only_houses: ClassVar[bool] = True
 
     cells: tuple[int, ...] = fields.cells(least=2)
@@ -44,9 +45,3 @@ class AllDifferent(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey background."""
         return (shapes.Shade(self.cells),)
-
-    @property
-    def named(self) -> str:
-        """``the extra region at r2c2``."""
-        cell = self.board.cell_name(min(self.cells))
-        return translated("the extra region at {cell}", cell=cell)

@@ -31,6 +31,7 @@ class DigitSet(Constraint):
         "columns and boxes with fewer cells than others are not compared."
     )
     example: ClassVar[str] = "digit-set"
+    named_text: ClassVar[str] = marked("the digit set")
     example_board: ClassVar[tuple[str, ...]] = ("board: 9x9", "boxes: 3x3", "digits: 0-12")
 
     def __post_init__(self) -> None:
@@ -117,8 +118,3 @@ class DigitSet(Constraint):
     def describe(self) -> str:
         """The rule, which holds on the whole board."""
         return self.summary
-
-    @property
-    def named(self) -> str:
-        """``the digit set``."""
-        return translated("the digit set")

@@ -10,7 +10,7 @@ from cpsudoku.core.constraints.grids import grids_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,6 +25,7 @@ class DisjointGroups(AddedHouses):
     aliases: ClassVar[tuple[str, ...]] = ("disjoint", "disjoint-sets", "djg")
     summary: ClassVar[str] = "Cells at the same place of their boxes hold different digits."
     example: ClassVar[str] = "disjoint-groups"
+    named_text: ClassVar[str] = marked("the disjoint groups")
 
     def __post_init__(self) -> None:
         found = [len(boxes) for boxes in self._boxes()]
@@ -54,11 +55,6 @@ class DisjointGroups(AddedHouses):
     def describe(self) -> str:
         """The rule, which holds on the whole board."""
         return self.summary
-
-    @property
-    def named(self) -> str:
-        """``the disjoint groups``."""
-        return translated("the disjoint groups")
 
     def _boxes(self) -> list[list[list[int]]]:
         """For each grid, the cells of its boxes in reading order."""

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Val
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.house_words import house_name
 from cpsudoku.core.houses import House
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked, translated
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -23,6 +23,7 @@ class AddedHouses(Constraint):
     """A rule that is completely described by its ``houses``."""
 
     only_houses: ClassVar[bool] = True
+    named_text: ClassVar[str] = marked("the {name} rule")
 
     @cached_property
     def cells(self) -> tuple[int, ...]:
@@ -66,11 +67,6 @@ class AddedHouses(Constraint):
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A grey background for each house."""
         return tuple(shapes.Shade(house.cells) for house in self.houses())
-
-    @property
-    def named(self) -> str:
-        """``the diagonals rule``."""
-        return translated("the {name} rule", name=self.called_name)
 
 
 def _differ(values: Iterable[Value]) -> bool:

@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.holes import runs_of
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import marked
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 class Straight(Renban):
     """A run holds consecutive digits."""
 
-    @property
-    def named(self) -> str:
-        """``the run from r1c1 to r1c4``."""
-        return self.along(marked("the run from {first} to {last}"))
+    named_text: ClassVar[str] = marked("the run from {first} to {last}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,6 +42,7 @@ class Straights(Constraint):
         "after the colon are black, but hold digits."
     )
     example: ClassVar[str] = "straights: r4c4"
+    named_text: ClassVar[str] = marked("the straights")
     example_board: ClassVar[tuple[str, ...]] = ("holes: ..X./X.../..../.X..",)
 
     black: tuple[int, ...] = fields.cells(least=0, default=())
@@ -118,8 +116,3 @@ class Straights(Constraint):
         text = self.summary.rpartition(" The cells after")[0]
         named = " ".join(map(self.board.cell_name, self.black))
         return f"{text} Black cells with digits: {named}." if named else text
-
-    @property
-    def named(self) -> str:
-        """``the straights``."""
-        return translated("the straights")

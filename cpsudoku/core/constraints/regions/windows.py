@@ -10,7 +10,7 @@ from cpsudoku.core.constraints.grids import squares_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import marked
 
 
 @dataclass(frozen=True, repr=False)
@@ -28,6 +28,7 @@ class Windows(AddedHouses):
         "The digits in each window are different: the squares with one row or column between them."
     )
     example: ClassVar[str] = "windows"
+    named_text: ClassVar[str] = marked("the windows")
 
     def __post_init__(self) -> None:
         side = isqrt(self.board.size)
@@ -51,11 +52,6 @@ class Windows(AddedHouses):
         return tuple(
             House(name, cells, self.name) for name, cells in zip(names, windows, strict=True)
         )
-
-    @property
-    def named(self) -> str:
-        """``the windows``."""
-        return translated("the windows")
 
     def describe(self) -> str:
         """The rule for all windows."""
