@@ -13,7 +13,7 @@ from dataclasses import fields as fields_of
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeGuard
+from typing import TYPE_CHECKING, ClassVar, Self, TypeGuard
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
@@ -27,6 +27,7 @@ from cpsudoku.core.constraints.lowered import (
     Weighted,
     table_layers,
 )
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, LiteralT, Variables
 from cpsudoku.core.constraints.places import EVERYTHING
 from cpsudoku.core.constraints.sentences import (
     Domains,
@@ -51,15 +52,16 @@ from cpsudoku.runtime.language import (
 from cpsudoku.runtime.lists import phrases
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
-
     from cpsudoku.core.constraints.shapes import Shape
 
 __all__ = [
     "FEW",
     "Constraint",
+    "CpModel",
     "Domains",
     "Elimination",
+    "IntVar",
+    "LiteralT",
     "Total",
     "Value",
     "Variables",
@@ -73,23 +75,6 @@ FEW = 20_000  # the most fillings of a rule's cells that the default ``narrow`` 
 def are_filled(values: Sequence[Value]) -> TypeGuard[Sequence[int]]:
     """Whether no cell is empty."""
     return None not in values
-
-
-class Variables(Protocol):
-    """The solver's variables, as rules use them."""
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-
-    def __getitem__(self, cell: int) -> Mapping[int, IntVar | bool]:
-        """Map each value, ascending, to a literal. A settled cell is ``{value: True}``."""
-
-    def value(self, cell: int) -> LinearExprT:
-        """The value of a cell as a linear expression."""
-
-    def total(self, terms: Sequence[tuple[int, int]]) -> LinearExprT:
-        """The sum of weight x value over (cell, weight), in the form that CP-SAT solves best."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +106,8 @@ class Constraint(Lean, ABC):
     example_board: ClassVar[tuple[str, ...]] = ()  # lines, if the example needs another board
     example_rules: ClassVar[tuple[str, ...]] = ()  # lines of other rules that the example needs
     named_text: ClassVar[str] = ""
+    look: ClassVar[shapes.OfCells] = shapes.Outline((), color="orange")  # a shape without its cells
+    is_everywhere: ClassVar[bool] = False  # whether a sentence below the board shows it
     only_houses: ClassVar[bool] = False  # whether ``houses`` describes the rule completely
     brings: ClassVar[tuple[Layer, ...]] = ()  # the layers that it adds to a 9x9 board
     lacking: ClassVar[str] = ""  # what is missing if no other rule fills its layer
@@ -268,11 +255,15 @@ class Constraint(Lean, ABC):
         )
 
     def drawing(self) -> tuple[Shape, ...]:
-        """The shapes that show the rule on the board. The default is an outline of its cells."""
-        return (shapes.Outline(tuple(self.cells), color="orange"),)
+        """The shapes that show the rule on the board. The default is its ``look`` on its cells."""
+        if self.is_everywhere:
+            return (shapes.Note(self.describe()),)
+        return (replace(self.look, cells=tuple(self.cells)),)
 
     def describe(self) -> str:
         """One sentence of the rules text, about this rule on its cells."""
+        if self.is_everywhere:
+            return self.rule_text
         return f"{self.title[0].upper()}{self.title[1:]}: {self.rule_text}"
 
     @property
@@ -314,11 +305,6 @@ class Constraint(Lean, ABC):
         """A text in the present language, with ``{first}`` and ``{last}`` for its end cells."""
         first, last = (self.board.cell_name(self.cells[place]) for place in (0, -1))
         return translated(text, first=first, last=last, **values)
-
-    @property
-    def ends(self) -> str:
-        """The first and the last cell, such as ``r1c1 to r1c5``."""
-        return f"{self.board.cell_name(self.cells[0])} to {self.board.cell_name(self.cells[-1])}"
 
     @property
     def full_title(self) -> str:

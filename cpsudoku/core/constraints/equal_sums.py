@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.arithmetic import can_be_equal, narrow_equal, sums_of
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equal_sums
 from cpsudoku.core.constraints.lowered import Lowered, weighted
 from cpsudoku.core.constraints.sentences import (
@@ -24,9 +31,6 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 class EqualSums(Constraint):

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Value,
@@ -23,9 +24,6 @@ from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limits_text
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.lists import one_by_one
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -103,6 +103,7 @@ class Note:
     text: str
 
 
+OfCells = Outline | Shade | Line
 Shape = Outline | Shade | Line | Pill | Dot | Sign | Mark | Clue | Note
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_sum
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Total,
@@ -28,9 +29,6 @@ from cpsudoku.core.constraints.encodings.sums import (
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 class SumRule(Constraint):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import FEW, Domains, Elimination, Variables
+from cpsudoku.core.constraints.base import FEW, CpModel, Domains, Elimination, Variables
 from cpsudoku.core.constraints.combinations import MANY_COMBINATIONS
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
@@ -17,9 +17,6 @@ from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Rela
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, place_text, with_reasons
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 MOST_CELLS = 36
 State = tuple[int, int]  # what the digits of the first cells have made

@@ -8,20 +8,24 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 from operator import eq
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair
 from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limits_text
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed, phrases
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 ORDERS = ("in-order", "any-order")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to, supported
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Total,
@@ -38,9 +39,6 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import counted, marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

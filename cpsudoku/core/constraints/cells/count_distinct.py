@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, path_layers
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import Counted, Either, Lowered
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 MOST_SETS = 30  # of digits in circles; 9 digits have at most 23 with one sum
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints import fields
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.lowered import Allowed, Lowered
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +33,7 @@ class Only(Constraint):
         "digits of the board that are prime numbers, Fibonacci numbers or square numbers."
     )
     example: ClassVar[str] = "only 2,5: r1c1 r4c7"
+    is_everywhere: ClassVar[bool] = True
 
     values: tuple[int, ...] = digits()
     cells: tuple[int, ...] = fields.cells()
@@ -58,10 +63,6 @@ class Only(Constraint):
                 if value not in self.values:
                     reason = translated("{cell} holds only {digits}", cell=name(cell), digits=names)
                     yield Elimination(cell, value, reason, (cell,))
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
 
     def describe(self) -> str:
         """The cells and their digits: ``r1c1, r4c7 hold only 2 or 5``."""

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.base import CpModel, Variables
 from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.encodings.connected import literals_of
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, path_layers
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.field_kinds import derived
 from cpsudoku.core.constraints.lowered import RelatedPair
@@ -37,6 +37,7 @@ class NonConsecutive(RelatedEverywhere):
     )
     example: ClassVar[str] = "non-consecutive"
     named_text: ClassVar[str] = marked("the non-consecutive rule")
+    is_everywhere: ClassVar[bool] = True
 
     where: str = fields.choice("WHERE", ("unmarked", "everywhere"), default="unmarked")
     exempt: frozenset[tuple[int, int]] = derived(frozenset())
@@ -59,10 +60,6 @@ class NonConsecutive(RelatedEverywhere):
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r1c2 must not be consecutive``."""
         return self.pair_text(marked("{one} and {other} must not be consecutive"), pair)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
 
     def describe(self) -> str:
         """The rule, and whether dots exempt their pairs."""

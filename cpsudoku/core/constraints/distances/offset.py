@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
@@ -20,6 +20,7 @@ class Apart(AddedHouses):
     """Cells at one of the offsets from each other differ, in all directions."""
 
     move: ClassVar[str]
+    is_everywhere: ClassVar[bool] = True
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:
@@ -56,14 +57,6 @@ class Apart(AddedHouses):
     def _apart(self, down: int, across: int) -> Iterable[tuple[int, int]]:
         """Each pair of cells in which the second is this many rows down and columns across."""
         return self.board.apart(down, across)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
-
-    def describe(self) -> str:
-        """The summary."""
-        return self.summary
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import fields, shapes
+from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.distances.non_consecutive import not_consecutive
 from cpsudoku.core.constraints.distances.offset import AntiKing, AntiKnight, Apart
 from cpsudoku.core.constraints.lowered import RelatedPair
@@ -88,6 +88,7 @@ class ToroidalNonConsecutive(RelatedEverywhere):
     )
     example: ClassVar[str] = "toroidal-non-consecutive"
     named_text: ClassVar[str] = marked("the {name} rule")
+    is_everywhere: ClassVar[bool] = True
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The cells that touch."""
@@ -105,7 +106,3 @@ class ToroidalNonConsecutive(RelatedEverywhere):
     def bond(self, pair: RelatedPair) -> str:
         """``r1c1 and r9c1 must not be consecutive``."""
         return self.pair_text(marked("{one} and {other} must not be consecutive"), pair)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)

@@ -8,11 +8,10 @@ from math import prod
 from typing import TYPE_CHECKING, cast
 
 from cpsudoku.core.constraints.encodings.clauses import negated
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Constraint, Variables
+    from cpsudoku.core.constraints.base import Constraint
 
 FEW = 1000  # the most fillings of an alternative's cells to list
 Filling = dict[int, int]

@@ -7,12 +7,8 @@ leaves literals free, so it finds the same grid many times.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
 State = Mapping[int, int]  # value -> number of the next state
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, LiteralT
+from cpsudoku.core.constraints.modelling import CpModel, LiteralT
 
 
 def negated(literal: LiteralT) -> LiteralT:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.connecting import Graph
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
-
-    Literal = IntVar | bool
+Literal = IntVar | bool
 
 
 def literals_of(

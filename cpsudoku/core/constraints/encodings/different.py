@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
 
 def post_different(model: CpModel, x: Variables, cells: Sequence[int]) -> None:

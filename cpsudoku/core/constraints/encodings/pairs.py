@@ -9,15 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.encodings.clauses import negated
 from cpsudoku.core.constraints.lowered import RelatedPair, Relation
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
-
-    from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, LiteralT, Variables
 
 Mates = Mapping[int, frozenset[int]]  # for each value, the values that are compatible with it
 Marks = Mapping[int, "IntVar | bool"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.encodings.automata import post_steps
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
@@ -24,13 +23,9 @@ from cpsudoku.core.constraints.lowered import (
     Sets,
     Weighted,
 )
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
-
-    Literal = IntVar | bool
+Literal = IntVar | bool
 
 
 def post_all_hold(model: CpModel, x: Variables, members: Iterable[Lowered]) -> Literal:

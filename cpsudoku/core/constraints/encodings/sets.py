@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
 DigitSet = frozenset[int]
 MANY_SETS = 200  # a 9x9 cage has at most 12, a 16x16 cage 519, a 25x25 cage about 50,000

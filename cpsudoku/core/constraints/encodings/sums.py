@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.encodings.sets import post_sets, sets_with_sum
+from cpsudoku.core.constraints.modelling import Variables
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import Constraint, CpModel, IntVar, LinearExprT
 
     from cpsudoku.core.board import Board
-    from cpsudoku.core.constraints.base import Variables
     from cpsudoku.core.constraints.lowered import Relation
 
 Terms = Sequence[tuple[int, int]]  # (cell, weight), in which a cell may be repeated

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
-
-    from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 
 
 def post_table(

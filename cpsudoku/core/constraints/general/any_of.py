@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import nested, shapes
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Total,
@@ -21,9 +22,6 @@ from cpsudoku.core.constraints.lowered import Lowered, either
 from cpsudoku.core.constraints.sentences import capital
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.lowered import (
@@ -14,11 +13,9 @@ from cpsudoku.core.constraints.lowered import (
     Relation,
     path_layers,
 )
+from cpsudoku.core.constraints.modelling import CpModel, IntVar, LiteralT
 
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
-
-    Numbers = Mapping[int, IntVar | bool]
+Numbers = Mapping[int, IntVar | bool]
 
 Amounts = tuple[tuple[int, ...], ...]  # of a ``CountingCell``
 State = tuple[int, int, int]  # what the first cell counts, a digit's index, and the marks so far

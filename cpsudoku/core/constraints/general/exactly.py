@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, nested, shapes
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Value,
@@ -21,9 +22,6 @@ from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -29,6 +29,7 @@ class Machine(AcceptedLine):
     )
     example: ClassVar[str] = "machine low 6-9 high, high 1-4 low: row 1"
     named_text: ClassVar[str] = marked("the machine from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "indigo", thin=True, end="arrow")
 
     machine: str = fields.text("STEPS", check)
     cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
@@ -36,10 +37,6 @@ class Machine(AcceptedLine):
     def layers(self) -> Layers | None:
         """The machine for as many cells."""
         return layers_of(self.machine, self.board, len(self.cells))
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thin line with an arrow."""
-        return (shapes.Line(self.cells, "indigo", thin=True, end="arrow"),)
 
     def describe(self) -> str:
         """The steps and the cells."""

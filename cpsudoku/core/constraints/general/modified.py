@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from operator import gt, le, lt
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import nested, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.products import post_products
@@ -33,9 +33,6 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,11 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.expressions import Table, check, table_of
 from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
@@ -20,9 +27,6 @@ from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 Pairs = tuple[tuple[int, int], ...]
 _TABLE = re.compile(r"\d{1,2}-\d{1,2}(\s+\d{1,2}-\d{1,2})*")

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import ClassVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.connecting import Graph, blocks, touching
 from cpsudoku.core.houses import KINDS, House
@@ -25,6 +24,7 @@ class LayeredRule(Constraint):
 
     is_of_cells: ClassVar[bool] = False
     named_text: ClassVar[str] = marked("the {name} rule")
+    is_everywhere: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "board", self.board.with_layers(*self.brought(self.board)))
@@ -65,11 +65,3 @@ class LayeredRule(Constraint):
     def lines_and_boxes(self) -> tuple[tuple[int, ...], ...]:
         """The cells of each row, column and box."""
         return tuple(house.cells for house in self.houses_and_boxes)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
-
-    def describe(self) -> str:
-        """The rule for the whole board."""
-        return self.rule_text

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_partition
@@ -17,9 +17,6 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked,
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)

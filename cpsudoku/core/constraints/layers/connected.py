@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints import fields
+from cpsudoku.core.constraints.base import Constraint, CpModel, Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
 from cpsudoku.core.constraints.digit_names import digits
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,6 +29,7 @@ class Connected(Constraint):
         "digits says how many cells there are."
     )
     example: ClassVar[str] = "connected 1,3,5,7,9: everything"
+    is_everywhere: ClassVar[bool] = True
 
     values: tuple[int, ...] = digits()
     cells: tuple[int, ...] = fields.cells()
@@ -64,10 +62,6 @@ class Connected(Constraint):
     def lower(self) -> list[Lowered]:
         """An area."""
         return [area(self.graph, self.values, self.size)]
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.describe()),)
 
     def describe(self) -> str:
         """The digits, and the number of cells if it is known."""

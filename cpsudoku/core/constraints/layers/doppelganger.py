@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.layers.base import LayeredRule
@@ -17,9 +17,6 @@ from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowere
 from cpsudoku.core.houses import House
 from cpsudoku.core.layers import EXTRA, Layer
 from cpsudoku.runtime.errors import InputError
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 KINDS = ("row", "column", "box")
 

@@ -9,11 +9,11 @@ from functools import cached_property
 from itertools import combinations, product
 from math import isqrt
 from operator import ne
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.hints import post_hints
 from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
@@ -23,9 +23,6 @@ from cpsudoku.core.layers import SECOND, Layer
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 def _checked(data: object, board: Board) -> str:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count, product
 from operator import eq
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, area, reached, touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_rooted
@@ -30,9 +30,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import WALL, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.products import post_held
 from cpsudoku.core.constraints.layers.base import LayeredRule
@@ -18,9 +18,6 @@ from cpsudoku.core.house_words import house_name
 from cpsudoku.core.houses import House
 from cpsudoku.core.layers import COLD, DOUBLED, FACTOR, HOT, MULTIPLIED, NEGATED, Layer
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 Change = Callable[[int, int], int]
 """What a marked cell counts: a function of its digit, and of the factor of the board."""

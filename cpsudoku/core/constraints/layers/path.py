@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, IntVar, LiteralT, Value, Variables
 from cpsudoku.core.constraints.connecting import (
     Graph,
     area,
@@ -30,10 +30,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar, LiteralT
-
 
 TOUCHING, APART, FAR_APART = "touching", "apart", "far-apart"
 DOES_NOT = {

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.connecting import touching
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
@@ -18,9 +18,6 @@ from cpsudoku.core.constraints.lowered import Accepted, Allowed, Layers, Lowered
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 def post_same(model: CpModel, x: Variables, one: int, other: int) -> IntVar | bool:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import le, ne
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import (
@@ -29,9 +29,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 Pair = tuple[Value, Value]  # the first and the second digit of a cell; they are equal if it has one
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Counted, Lowered, RelatedPair, Relation
 from cpsudoku.core.house_words import house_name
 from cpsudoku.core.layers import STAR, Layer
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields
-from cpsudoku.core.constraints.base import Value, Variables
+from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect, touching
 from cpsudoku.core.constraints.encodings.hints import post_hints
 from cpsudoku.core.constraints.encodings.products import post_held
@@ -24,9 +24,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import REGION
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
 from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
@@ -17,9 +17,6 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_l
 from cpsudoku.core.layers import SHADED, Layer
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import phrases
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

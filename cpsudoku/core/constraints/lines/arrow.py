@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.arithmetic import narrow_sum
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
+    IntVar,
     Value,
     Variables,
 )
@@ -22,9 +24,6 @@ from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_s
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, IntVar
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import gt, lt
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.base import CpModel, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
 from cpsudoku.core.constraints.lowered import Either, Lowered, RelatedPair
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +26,7 @@ class Between(EndsRule):
     )
     example: ClassVar[str] = "between: r1c1 r2c2 r2c3 r3c4"
     named_text: ClassVar[str] = marked("the between line from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "grey", start="ring", end="ring")
     reasoning: ClassVar[str] = "bounds"
 
     def ends_fit(self, first: int, last: int) -> bool:
@@ -63,7 +61,3 @@ class Between(EndsRule):
             for less in (lt, gt)
         )
         return [Either(ways)] if self.inner else []
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A grey line with a ring at each end."""
-        return (shapes.Line(self.cells, "grey", start="ring", end="ring"),)

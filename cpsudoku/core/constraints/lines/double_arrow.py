@@ -22,6 +22,7 @@ class DoubleArrow(EqualSums):
     )
     example: ClassVar[str] = "double-arrow: r1c1 r1c2 r2c3 r2c4"
     named_text: ClassVar[str] = marked("the double arrow from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), thin=True, start="target", end="target")
 
     cells: tuple[int, ...] = fields.cells(least=3)
 
@@ -30,7 +31,3 @@ class DoubleArrow(EqualSums):
         """The two ends, and the cells between them."""
         last = len(self.cells) - 1
         return (0, last), tuple(range(1, last))
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thin line with arrowheads that point at a circle at both ends."""
-        return (shapes.Line(self.cells, thin=True, start="target", end="target"),)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import gt, lt
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Variables
+from cpsudoku.core.constraints.base import CpModel, Variables
 from cpsudoku.core.constraints.encodings.pairs import post_pair
 from cpsudoku.core.constraints.lines.ends import EndsRule
 from cpsudoku.core.constraints.lowered import Either, Lowered, RelatedPair
 from cpsudoku.core.constraints.relations import apart
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -24,6 +24,7 @@ class Nabner(Related):
     )
     example: ClassVar[str] = "nabner: r1c1 r2c2 r2c3"
     named_text: ClassVar[str] = marked("the nabner line from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "yellow")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -46,7 +47,3 @@ class Nabner(Related):
         return self.pair_text(
             marked("{one} and {other} must differ by at least {least}"), pair, least=2
         )
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A yellow line."""
-        return (shapes.Line(self.cells, "yellow"),)

@@ -22,6 +22,7 @@ class Palindrome(Related):
     summary: ClassVar[str] = "The digits on a palindrome (grey line) read the same from both ends."
     example: ClassVar[str] = "palindrome: r2c2 r3c3 r4c4"
     named_text: ClassVar[str] = marked("the palindrome from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "grey")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -39,7 +40,3 @@ class Palindrome(Related):
         """``r1c1 and r4c4 must be the same on the palindrome from r1c1``."""
         text = marked("{one} and {other} must be the same on {rule}")
         return self.pair_text(text, pair, rule=self.named)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A grey line."""
-        return (shapes.Line(self.cells, "grey"),)

@@ -28,6 +28,7 @@ class RegionSumLine(EqualSums):
     )
     example: ClassVar[str] = "region-sum: r1c2 r1c3 r1c4 r2c5"
     named_text: ClassVar[str] = marked("the region sum line from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "blue", text="=")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -42,7 +43,3 @@ class RegionSumLine(EqualSums):
         """The segments."""
         box_at = [self.board.box_of[cell] for cell in self.cells]
         return tuple(tuple(part) for _, part in groupby(range(len(box_at)), box_at.__getitem__))
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A blue line with the sign =."""
-        return (shapes.Line(self.cells, "blue", text="="),)

@@ -6,19 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sets import post_sets
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, with_reasons
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 FEW_RUNS = 4  # more are not listed in a sentence
 
@@ -41,6 +45,7 @@ class Renban(Constraint):
     )
     example: ClassVar[str] = "renban: r1c1 r2c2 r2c3"
     named_text: ClassVar[str] = marked("the renban from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "purple")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -136,7 +141,3 @@ class Renban(Constraint):
                 return ""
         text = marked("{digit} leaves no consecutive digits for the other cells of {rule}")
         return translated(text, digit=place, rule=self.named)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A purple line."""
-        return (shapes.Line(self.cells, "purple"),)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.tables import post_table
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,6 +34,7 @@ class SequenceLine(Constraint):
     )
     example: ClassVar[str] = "sequence: r1c1 r2c2 r3c3"
     named_text: ClassVar[str] = marked("the sequence line from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "red")
 
     cells: tuple[int, ...] = fields.cells(least=2)
 
@@ -82,10 +87,6 @@ class SequenceLine(Constraint):
                     where = digit_in_cell(self.board, value, cell)
                     reason = translated(text, digit=where, rule=self.named)
                     yield Elimination(cell, value, reason)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A red line."""
-        return (shapes.Line(self.cells, "red"),)
 
 
 @lru_cache(maxsize=256)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import le, lt
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import (
     Constraint,
+    CpModel,
     Domains,
     Elimination,
     Value,
@@ -20,9 +21,6 @@ from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
 from cpsudoku.core.constraints.sentences import at_least, at_most, limits_text
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,6 +32,7 @@ class Thermometer(Constraint):
     summary: ClassVar[str] = "Digits increase along a thermometer, from its bulb to its tip."
     example: ClassVar[str] = "thermo: r3c3 r3c4 r4c4"
     named_text: ClassVar[str] = marked("the thermometer from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), start="bulb")
     reasoning: ClassVar[str] = "bounds"
 
     step: ClassVar[int] = 1
@@ -107,10 +106,6 @@ class Thermometer(Constraint):
             rule=self.named,
         )
 
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A thick grey line with a bulb."""
-        return (shapes.Line(self.cells, start="bulb"),)
-
 
 @dataclass(frozen=True, repr=False)
 class SlowThermometer(Thermometer):
@@ -123,9 +118,6 @@ class SlowThermometer(Thermometer):
     )
     example: ClassVar[str] = "slow-thermo: r3c3 r3c4 r4c4"
     named_text: ClassVar[str] = marked("the slow thermometer from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "brown", start="bulb")
     step: ClassVar[int] = 0
     way: ClassVar[str] = marked("the digits never fall along {rule}, so {left}")
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A brown line with a bulb."""
-        return (shapes.Line(self.cells, "brown", start="bulb"),)

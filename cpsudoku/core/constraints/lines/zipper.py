@@ -26,6 +26,7 @@ class Zipper(EqualSums):
     )
     example: ClassVar[str] = "zipper: r1c1 r1c2 r1c3 r2c3 r3c3"
     named_text: ClassVar[str] = marked("the zipper line from {first} to {last}")
+    look: ClassVar[shapes.OfCells] = shapes.Line((), "orange")
 
     cells: tuple[int, ...] = fields.cells(least=3)
 
@@ -35,7 +36,3 @@ class Zipper(EqualSums):
         last = len(self.cells) - 1
         pairs = [(at, last - at) for at in range(len(self.cells) // 2)]
         return (*pairs, (last // 2,)) if last % 2 == 0 else tuple(pairs)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """An orange line."""
-        return (shapes.Line(self.cells, "orange"),)

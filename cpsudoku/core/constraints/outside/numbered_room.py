@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.lowered import Allowed, Lowered, RelatedPair
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.relations import implies
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import numbered
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,10 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints.arithmetic import Supported, narrow_to, supported
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowered, path_layers
@@ -24,9 +31,6 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 FEW_PLACEMENTS = 3  # of the two digits; more are not listed in a sentence
 LARGE = 12  # on larger boards, trying every sum takes a second per clue

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, LiteralT, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import counted, marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel, LiteralT
 
 State = tuple[int, int]  # the highest digit so far, and how many are visible
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, sums_of, supported
-from cpsudoku.core.constraints.base import Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.bounds import numbers
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
@@ -25,9 +25,6 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.base import Constraint, Value, Variables
+from cpsudoku.core.constraints.base import Constraint, CpModel, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,6 +22,7 @@ class AllDifferent(Constraint):
     summary: ClassVar[str] = "The cells hold different digits."
     example: ClassVar[str] = "region: r2-4c2-4"
     named_text: ClassVar[str] = marked("the extra region at {cell}")
+    look: ClassVar[shapes.OfCells] = shapes.Shade(())
     only_houses: ClassVar[bool] = True
 
     cells: tuple[int, ...] = fields.cells(least=2)
@@ -41,7 +39,3 @@ class AllDifferent(Constraint):
     def houses(self) -> tuple[House, ...]:
         """The cells themselves."""
         return (House(self.title.removeprefix("the "), self.cells, self.name),)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A grey background."""
-        return (shapes.Shade(self.cells),)

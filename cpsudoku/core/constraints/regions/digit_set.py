@@ -6,18 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.arithmetic import narrow_to
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.lowered import Counted, Different, Lowered
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,6 +35,7 @@ class DigitSet(Constraint):
     )
     example: ClassVar[str] = "digit-set"
     named_text: ClassVar[str] = marked("the digit set")
+    is_everywhere: ClassVar[bool] = True
     example_board: ClassVar[tuple[str, ...]] = ("board: 9x9", "boxes: 3x3", "digits: 0-12")
 
     def __post_init__(self) -> None:
@@ -110,11 +114,3 @@ class DigitSet(Constraint):
         place = digit_in_cell(self.board, value, cell)
         text = marked("with {digit}, not all rows, columns and boxes could hold the same digits")
         return translated(text, digit=place)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
-
-    def describe(self) -> str:
-        """The rule, which holds on the whole board."""
-        return self.summary

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.grids import grids_of
 from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
@@ -26,6 +25,7 @@ class DisjointGroups(AddedHouses):
     summary: ClassVar[str] = "Cells at the same place of their boxes hold different digits."
     example: ClassVar[str] = "disjoint-groups"
     named_text: ClassVar[str] = marked("the disjoint groups")
+    is_everywhere: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         found = [len(boxes) for boxes in self._boxes()]
@@ -47,14 +47,6 @@ class DisjointGroups(AddedHouses):
                 cells = tuple(sorted(box[place] for box in boxes if place < len(box)))
                 found.append(House(f"disjoint group {place + 1}{where}", cells, self.name))
         return tuple(found)
-
-    def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A sentence below the board."""
-        return (shapes.Note(self.summary),)
-
-    def describe(self) -> str:
-        """The rule, which holds on the whole board."""
-        return self.summary
 
     def _boxes(self) -> list[list[list[int]]]:
         """For each grid, the cells of its boxes in reading order."""

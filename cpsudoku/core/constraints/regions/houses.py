@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value, Variables
+from cpsudoku.core.constraints.base import (
+    Constraint,
+    CpModel,
+    Domains,
+    Elimination,
+    Value,
+    Variables,
+)
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.house_words import house_name
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
-
-if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpModel
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,7 +69,9 @@ class AddedHouses(Constraint):
                 yield Elimination(cell, value, reason)
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A grey background for each house."""
+        """A grey background for each house, unless a sentence below the board is plainer."""
+        if self.is_everywhere:
+            return super().drawing()
         return tuple(shapes.Shade(house.cells) for house in self.houses())
 
 
