@@ -22,12 +22,13 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cpsudoku
+from cpsudoku.engines.lanes import kernel, searching
 from cpsudoku.runtime import system
-from cpsudoku.runtime.compiled import cache as code_cache
-from cpsudoku.runtime.compiled import compiling, numba_internals
+from cpsudoku.runtime.compiled import compiling, kept, machine_code, numba_internals
 from cpsudoku.runtime.compiled import folder as code_folder
 from cpsudoku.runtime.compiled.programs import PROGRAMS
 from cpsudoku.runtime.remarks import heard_by, remark
@@ -41,13 +42,32 @@ from cpsudoku.runtime.compiled.declaring import compiled_from
 def twice(x):
     return 2 * x
 """
+ALONE = """
+from cpsudoku.runtime.compiled.declaring import alone_from
+
+@alone_from()
+def twice(x):
+    return 2 * x
+"""
+KINDS = """
+import numpy as np
+from cpsudoku.runtime.compiled.declaring import alone_from
+
+@alone_from()
+def twice(table, pair, is_set, out):
+    numbers, number = pair
+    out[0], out[1], out[2] = table.shape[0], table.shape[1], table.sum()
+    out[3], out[4], out[5], out[6] = len(numbers), numbers.sum(), number, is_set
+    return np.uint64(1 << 63) | np.uint64(is_set)
+"""
 _numbers = count()
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for machine code, which nobody was told about."""
-    monkeypatch.setattr(code_cache, "_told", False)
+    monkeypatch.setattr(kept, "_told", False)
+    monkeypatch.setattr(kept, "SILENCE", 1000.0)  # on a busy machine, all compiling takes long
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     folder = code_folder.code_folder()
     assert folder is not None
@@ -59,6 +79,14 @@ def source(tmp_path: Path) -> Path:
     """A module with one compiled function."""
     path = tmp_path / "module.py"
     path.write_text(SOURCE.format(sources=""))
+    return path
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Path:
+    """A module with one function that is called without Numba."""
+    path = tmp_path / "module.py"
+    path.write_text(ALONE)
     return path
 
 
@@ -123,7 +151,7 @@ def test_every_file_that_machine_code_depends_on_is_named() -> None:
         for each in vars(module).values()
         if hasattr(each, "sources") and each.__module__ == module.__name__
     ]
-    assert len(entries) > 30
+    assert len(entries) > 25
     for module, entry in entries:
         missing = files_used_by(entry.py_func, set()) - {*map(Path, entry.sources)}
         assert not missing, (module.__name__, entry.py_func.__name__, missing)
@@ -191,6 +219,78 @@ def test_a_damaged_file_is_replaced(
     loaded(source)(21)
     assert was_kept(loaded(source))
     assert not remarks
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
+def test_a_damaged_file_of_a_function_that_is_called_alone_is_replaced(
+    alone: Path, cache: Path, remarks: list[str], damage: Callable[[bytes], bytes]
+) -> None:
+    assert loaded(alone)(21) == 42
+    (path,) = files(cache, ".code")
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    assert loaded(alone)(21) == 42
+    assert len(path.read_bytes()) > 1000  # the names in it have other numbers
+    assert not remarks
+
+
+def test_kept_machine_code_is_called_without_numba(alone: Path) -> None:
+    script = f"import sys; sys.path.insert(0, {str(alone.parent)!r}); import module; "
+    script += "print(module.twice(21), 'numba' in sys.modules)"
+    for answer in ("42 True", "42 False"):
+        command = [sys.executable, "-c", script]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.strip() == answer
+
+
+def test_arguments_of_other_kinds_are_left_to_numba(alone: Path, cache: Path) -> None:
+    twice = loaded(alone)
+    assert twice(1.5) == 3.0
+    assert not files(cache, ".code")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kinds"),
+    [
+        ((1, True, np.int64(3)), "int64,bool,int64"),
+        ((np.zeros((2, 3), np.uint8), (1, np.zeros(2))), "|u1:2,(int64,<f8:1)"),
+        ((np.frombuffer(b"ab", np.uint8),), "|u1:1r"),
+        ((np.zeros((2, 3), np.uint8).T,), None),
+        ((np.zeros(4, np.uint8)[::2],), None),
+        (("text",), None),
+        ((1.5,), None),
+        ((1 << 63,), None),
+    ],
+)
+def test_kinds_of_arguments(arguments: tuple[object, ...], kinds: str | None) -> None:
+    assert machine_code.kinds_of(arguments) == kinds
+
+
+def test_all_kinds_of_arguments_arrive(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(KINDS)
+    one, two = np.arange(6, dtype=np.uint8).reshape(2, 3), np.arange(4, dtype=np.int64)
+    two.setflags(write=False)
+    out = np.zeros(7, np.int64)
+    twice = loaded(path)
+    assert twice(one, (two, -5), True, out) == 2**63 + 1
+    assert out.tolist() == [2, 3, 15, 4, 6, -5, 1]
+
+
+def test_machine_code_of_another_machine_is_not_used(
+    alone: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert loaded(alone)(21) == 42
+    assert len(files(cache, ".code")) == 1
+    monkeypatch.setattr(machine_code, "machine", lambda: "another")
+    assert loaded(alone)(21) == 42
+    assert len(files(cache, ".code")) == 2
+
+
+def test_the_kernel_is_compiled_from_what_those_who_call_it_name() -> None:
+    functions: list[Any] = [searching._run, kernel.run]
+    called, declared = ({*map(Path, each.sources)} for each in functions)
+    assert called == declared
 
 
 def test_the_data_of_another_signature_is_not_run(source: Path, cache: Path) -> None:
@@ -306,7 +406,7 @@ def test_compiling_is_announced_only_when_it_takes_long(
 ) -> None:
     loaded(source)(21)
     assert not remarks
-    monkeypatch.setattr(code_cache, "SILENCE", 0.0)
+    monkeypatch.setattr(kept, "SILENCE", 0.0)
     loaded(source)(1.5)
     assert remarks == [f"compiling compiled_{next(_numbers) - 1}, first run on this machine"]
 
@@ -373,7 +473,9 @@ def test_a_remark_that_nobody_hears_prints_nothing(capfd: pytest.CaptureFixture[
 
 def test_only_one_module_compiles() -> None:
     """Elsewhere Numba's own cache would end the runs that this page is about."""
-    compiles = re.compile(r"^from numba import .*\b(n?jit|vectorize|cfunc|stencil)\b", re.MULTILINE)
+    compiles = re.compile(
+        r"^ *from numba import .*\b(n?jit|vectorize|cfunc|stencil)\b", re.MULTILINE
+    )
     using = {path.name for path in PACKAGE.rglob("*.py") if compiles.search(path.read_text())}
     assert using == {"declaring.py"}
 

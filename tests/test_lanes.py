@@ -17,8 +17,8 @@ import pytest
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.engines.lanes.canonical import canonical
-from cpsudoku.engines.lanes.kernel import FORBID, search, search_counting, search_two
 from cpsudoku.engines.lanes.rule_set import rule_set
+from cpsudoku.engines.lanes.searching import FORBID, search, search_counting, search_two
 from tests.puzzles import IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
 Grids = npt.NDArray[np.uint8]
@@ -128,7 +128,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 IN_OTHER_WIDTH = """
 import sys, numpy as np
 from cpsudoku.core.board import Board
-from cpsudoku.engines.lanes.kernel import search_counting
+from cpsudoku.engines.lanes.searching import search_counting
 from cpsudoku.engines.lanes.rule_set import rule_set
 from cpsudoku.engines.lanes.vectors import LANES
 cells = np.load(sys.argv[1])

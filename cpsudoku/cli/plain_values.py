@@ -1,13 +1,16 @@
 """Values of options, converted without typer.
 
 Typer 0.29 converts every value with pydantic, which takes a tenth of a second to load and names its
-own types in messages. But defaults and texts have their type already, and numbers are easy.
+own types in messages. But defaults and texts have their type already, and numbers and paths are
+easy.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from typer import BadParameter
@@ -51,7 +54,16 @@ class _Conversion:
             return [*value] if isinstance(value, list | tuple) else value
         if self._kind in _NOUNS:
             return self._number(value, param, ctx)
+        if self._kind is Path and isinstance(value, str) and self._is_accepted(value):
+            return Path(value)
         return self._build().coerce(value, param=param, ctx=ctx)
+
+    def _is_accepted(self, path: str) -> bool:
+        """Whether typer has nothing to say against a path: it is new, or can be read."""
+        wanted = self._settings
+        allows_any = wanted.file_okay and wanted.dir_okay and not wanted.resolve_path
+        is_new = not wanted.exists and not os.path.exists(path)
+        return bool(allows_any and (is_new or (not wanted.writable and os.access(path, os.R_OK))))
 
     def _number(self, value: object, param: Parameter, ctx: Context) -> object:
         """The number in a text; raises BadParameter, which names what is allowed."""

@@ -16,9 +16,15 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
-from cpsudoku.engines.lanes.kernel import FORBID, Grids, search, search_counting, search_two
 from cpsudoku.engines.lanes.minimal import redundant
 from cpsudoku.engines.lanes.plain import guesses_until_proved
+from cpsudoku.engines.lanes.searching import (
+    FORBID,
+    Grids,
+    search,
+    search_counting,
+    search_two,
+)
 from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.plural import plural
 

@@ -28,16 +28,15 @@ piece. Between the two, 32 x 32 words are transposed in registers::
 
 from __future__ import annotations
 
-import itertools
-from functools import cache
-
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
+from cpsudoku.engines.lanes import memory as memory_module
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
-from cpsudoku.engines.lanes.sweep import ALL, THREE, cell, choose, sweep
+from cpsudoku.engines.lanes.memory import ALL, DEPTH, ROW, Counters, Masks, Work
+from cpsudoku.engines.lanes.searching import Counts, Flags, Grids
+from cpsudoku.engines.lanes.sweep import choose, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
@@ -48,29 +47,19 @@ from cpsudoku.engines.lanes.vectors import (
     Memory,
     Value,
     Words,
-    aligned,
     broadcast,
     count_bits,
     emitted,
     lowest,
     transposed,
 )
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
-Masks = npt.NDArray[np.uint16]
-Grids = npt.NDArray[np.uint8]
-Flags = npt.NDArray[np.bool_]
-Counts = npt.NDArray[np.uint32]
-
-ROW = 96  # words of one puzzle laid out flat: 81 masks, the sum, padding to 3 vectors
 ROW_VECTORS = ROW // LANES
-# Each split removes at least one candidate from both branches, and 81 always remain.
-DEPTH = 729 - 81 + 1
 WHOLE, REST = divmod(81, LANES)  # the vectors full of cells, and the cells of the next one
-FORBID = 16  # a cell FORBID + d is blank, but not d
 
 
-compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
+compiled = alone_from(sweep_module.__file__, vectors_module.__file__, memory_module.__file__)
 
 # ---- lanes and rows ----------------------------------------------------------------------------
 
@@ -149,35 +138,10 @@ def split_row(
         rows[row, part] = x & ~(bit & triad_masks[inside, part + ROW_VECTORS])
 
 
-def triad_masks() -> Masks:
-    """uint16[54, 2, ROW]: all bits in the cells of each triad, and in the rest of its box."""
-    masks = np.zeros((54, 2, ROW), np.uint16)
-    for number, line, box, r, k in itertools.product(range(6), THREE, THREE, THREE, THREE):
-        i = cell(number % 3, r, box, k, number >= 3)
-        masks[number * 9 + line * 3 + box, int(r != line), i] = 0xFFFF
-    return masks
-
-
-@cache
-def _triad_masks() -> Masks:
-    return triad_masks().ravel()  # 1 ms, as much as a block of 1,000 easy puzzles
-
-
 # ---- the search --------------------------------------------------------------------------------
 
 
-# Plain arrays and tuples of them, no classes: an old cache would not load without the class.
-# Masks of the lanes: cells, rows, stack, picks, triad_masks; the stack holds DEPTH rows per lane.
-Work = tuple[Masks, Masks, Masks, Masks, Masks]
-Counters = npt.NDArray[np.int64]  # [PUZZLE or PENDING, lane]
 PUZZLE, PENDING = 0, 1
-
-
-def new_work() -> Work:
-    masks = aligned(54 * 2 * ROW)
-    masks[:] = _triad_masks()
-    stack = aligned(LANES * DEPTH * ROW)  # 4 MB; untouched pages cost nothing
-    return aligned(ROW * LANES), aligned(LANES * ROW), stack, aligned(2 * LANES), masks
 
 
 @inner()
@@ -255,6 +219,7 @@ def run(
     keep: int,
     nodes: int,
     work: Work,
+    state: Counters,
     counts: Grids,
     solutions: Grids,
     guesses: Counts,
@@ -265,7 +230,6 @@ def run(
     Each kind of lane has its own loop, as their mix can't be predicted: 1.07 x on the hardest list.
     """
     cells, rows, _, picks, _ = work
-    state = np.zeros((2, LANES), np.int64)
     following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0)
     active = EVERY_LANE ^ idle
     to_cells(rows, cells)
@@ -284,66 +248,3 @@ def run(
         following, idle = refill_lanes(leaving, work, state, puzzles, following)
         active ^= idle
         to_cells(rows, cells)
-
-
-def search(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
-    """The number of solutions of each puzzle, up to `want`, and the first one found.
-
-    cells: uint8[n, 81], digits 0..9, 0 is blank; FORBID + d is a blank that is not d.
-    want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
-    Returns counts uint8[n]; solutions uint8[n, 81], zeros if there is none; exhausted bool[n],
-    False if `nodes` ran out before the count was certain.
-    """
-    counts, solutions, exhausted, _ = _search(cells, want, nodes, 1)
-    return counts, solutions[:, 0], exhausted
-
-
-def search_two(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
-    """Like `search`, with the first two solutions: uint8[n, 2, 81]."""
-    counts, solutions, exhausted, _ = _search(cells, want, nodes, 2)
-    return counts, solutions, exhausted
-
-
-def search_counting(
-    cells: Grids, want: int = 2, nodes: int = 0
-) -> tuple[Grids, Grids, Flags, Counts]:
-    """Like `search`, with the number of guesses for each puzzle: uint32[n].
-
-    A guess is a split. The number depends only on the puzzle: each lane is swept until nothing
-    changes before it is split, so the other puzzles, the width and the CPU do not matter.
-    """
-    counts, solutions, exhausted, guesses = _search(cells, want, nodes, 1)
-    return counts, solutions[:, 0], exhausted, guesses
-
-
-def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grids, Flags, Counts]:
-    check(cells, want)
-    puzzles = np.require(cells, np.uint8, ["C", "W"])
-    n = len(puzzles)
-    counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, 81), np.uint8)
-    guesses, exhausted = np.zeros(n, np.uint32), np.ones(n, np.bool_)
-    limit = nodes if nodes > 0 else -1
-    run(
-        puzzles.reshape(-1),
-        want,
-        keep,
-        limit,
-        new_work(),
-        counts,
-        solutions.reshape(-1),
-        guesses,
-        exhausted,
-    )
-    return counts, solutions, exhausted, guesses
-
-
-def check(cells: Grids, want: int) -> None:
-    """Raise ValueError unless the arguments are valid for `search`."""
-    if cells.dtype != np.uint8 or cells.ndim != 2 or cells.shape[1] != 81:
-        raise ValueError(f"search: cells is {cells.dtype}{list(cells.shape)}, not uint8[n, 81]")
-    if not 1 <= want <= 255:
-        raise ValueError(f"search: want is {want}, not 1 to 255")
-    if cells.size and cells.max() > 9:
-        strange = cells[((cells > 9) & (cells <= FORBID)) | (cells > FORBID + 9)]
-        if strange.size:
-            raise ValueError(f"search: cells holds {strange[0]}, not 0 to 9")

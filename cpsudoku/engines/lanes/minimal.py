@@ -13,8 +13,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.engines.lanes.kernel import FORBID, Flags, Grids, search
-from cpsudoku.engines.lanes.witnesses import needed
+from cpsudoku.engines.lanes.searching import FORBID, Flags, Grids, search
 
 Places = npt.NDArray[np.intp]
 
@@ -41,6 +40,8 @@ def redundant(cells: Grids, solutions: Grids | None = None) -> Flags:
 
 
 def redundant_in_block(cells: Grids, solutions: Grids) -> Flags:
+    from cpsudoku.engines.lanes.witnesses import needed  # loads Numba, 0.2 s
+
     flags: Flags = (cells != 0) & ~needed(cells, solutions)
     few = (np.count_nonzero(cells, axis=1) <= FEW) & (solutions[:, 0] > 0)
     puzzle, cell = np.nonzero(flags & few[:, None])

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cpsudoku.engines.lanes.sweep import ALL, THREE, cell
+from cpsudoku.engines.lanes.memory import ALL, THREE, cell
 from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 
 _BITS = 0xFFFF
@@ -107,6 +107,7 @@ class _Builder:
 @cache
 def _functions() -> Functions:
     names = {"NamedTuple": NamedTuple, "itertools": itertools}
+    names |= {"ALL": ALL, "THREE": THREE, "cell": cell}
     return functions_of(__file__, ["sweep"], names, without=("Triads",))
 
 

@@ -26,6 +26,7 @@ from numba import types
 from cpsudoku.engines.interrupt import stoppable
 from cpsudoku.engines.lanes import rule_sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
+from cpsudoku.engines.lanes.memory import aligned
 from cpsudoku.engines.lanes.rule_sweep import CELLS, Masks, Rules, choose, number, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
@@ -37,7 +38,6 @@ from cpsudoku.engines.lanes.vectors import (
     Memory,
     Value,
     Words,
-    aligned,
     count_bits,
     emitted,
     lowest,

@@ -13,6 +13,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines.lanes.memory import aligned, lanes
 from cpsudoku.engines.lanes.rule_kernel import Flags, Grids, search
 from cpsudoku.engines.lanes.rule_sweep import (
     BANDS,
@@ -25,7 +26,6 @@ from cpsudoku.engines.lanes.rule_sweep import (
     Masks,
     Rules,
 )
-from cpsudoku.engines.lanes.vectors import LANES, aligned
 
 MOST_DIGITS = 16  # bits of a mask
 MOST_CELLS = 1000
@@ -61,7 +61,7 @@ class RuleSet:
             raise ValueError(f"search: want is {want}, not 1 to {MOST_SEEN}")
         if cells.size and cells.max() > size:
             raise ValueError(f"search: cells holds {cells.max()}, not 0 to {size}")
-        row = -(-count // LANES) * LANES
+        row = -(-count // lanes()) * lanes()
         masks = aligned(len(cells) * row).reshape(len(cells), row)
         masks[:, :count] = _masks_of_digits(size)[cells]
         if allowed is not None:

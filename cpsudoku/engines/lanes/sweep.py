@@ -18,21 +18,14 @@ from typing import NamedTuple
 
 from numba import types
 
+from cpsudoku.engines.lanes.memory import ALL, THREE, cell
 from cpsudoku.engines.lanes.vectors import Builder, Memory, ThreeMasks, Value, Vec, Words, emitted
 
 Triads = list[list[Vec]]  # [line][box] of one band
 
-THREE = range(3)
 ORDERS = tuple(itertools.permutations(THREE))  # ORDERS[k][line] is the box that holds the digit
-ALL = 0x1FF
 SUM = 81  # the vector after the cells: the sum of all 81 masks at the end of the last sweep
 SOLVED_SUM = 9 * ALL
-
-
-def cell(band: int, line: int, box: int, k: int, vertical: bool) -> int:
-    """Cell k of the triad where `line` of `band` crosses its box number `box`."""
-    r, c = 3 * band + line, 3 * box + k
-    return c * 9 + r if vertical else r * 9 + c
 
 
 def mates(k: int) -> tuple[int, int]:

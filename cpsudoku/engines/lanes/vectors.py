@@ -20,27 +20,19 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from cpsudoku.runtime.compiled.numba_internals import cgutils, config
+from cpsudoku.engines.lanes.memory import lanes
+from cpsudoku.runtime.compiled.numba_internals import cgutils
 
 Builder: TypeAlias = ir.IRBuilder  # emits instructions; llvmlite has no type hints
 Value: TypeAlias = ir.Value  # what an instruction yields, or a constant
 Emit = Callable[..., Any]  # of a Builder, and of a Vec, a memory or a Value per argument
 
 
-def _lanes() -> int:
-    """The words of a vector: 16 without AVX-512 is 1.1 to 1.5 x as fast as 32, see LANES.md."""
-    features = config.CPU_FEATURES  # type: ignore[attr-defined]
-    if features is None:
-        features = binding.get_host_cpu_features().flatten()
-    return 32 if "+avx512bw" in features.split(",") else 16
-
-
-LANES = _lanes()
+LANES = lanes()
 READY = LANES // 2  # ready lanes that are worth a round. 32: 8: 0.9 on 17_clue; 24: 0.94
 EVERY_LANE = np.uint32((1 << LANES) - 1)
 I32, I64 = ir.IntType(32), ir.IntType(64)
@@ -288,13 +280,6 @@ def count_bits(builder: Builder, mask: Value) -> Value:
 def lowest(builder: Builder, mask: Value) -> Value:
     """The number of the lowest set bit; 32 if there is none."""
     return builder.zext(builder.cttz(mask, ir.Constant(ir.IntType(1), 0)), I64)
-
-
-def aligned(size: int) -> npt.NDArray[np.uint16]:
-    """Zeros, aligned so that each vector lies in one cache line: 1.12 x on the 17-clue list."""
-    words = np.zeros(size + LANES, np.uint16)
-    skip = -(words.ctypes.data // 2) % LANES
-    return words[skip : skip + size]
 
 
 def transposed(rows: Sequence[Vec]) -> list[Vec]:

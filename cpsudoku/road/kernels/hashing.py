@@ -25,13 +25,11 @@ def _mixed(word: np.uint64) -> np.uint64:
 
 
 @compiled
-def hashes(cells: Bytes) -> Hashes:
-    """A 64-bit hash of each grid, never 0. cells: uint8[n, 81].
+def _hash(cells: Bytes, result: Hashes) -> None:
+    """The sum of mixed words, each with its place.
 
-    It is the sum of mixed words, each with its place, because words of a sum need not wait for each
-    other: 0.01 µs a grid; cell by cell 0.1.
+    Words of a sum need not wait for each other: 0.01 µs a grid; cell by cell 0.1.
     """
-    result = np.empty(len(cells), np.uint64)
     for row in range(len(cells)):
         key = _STEP
         total = _mixed(_U(cells[row, CELLS - 1]))
@@ -42,6 +40,12 @@ def hashes(cells: Bytes) -> Hashes:
             total += _mixed(word + key)
             key += _STEP
         result[row] = _mixed(total) | _U(1)
+
+
+def hashes(cells: Bytes) -> Hashes:
+    """A 64-bit hash of each grid, never 0. cells: uint8[n, 81]."""
+    result = np.empty(len(cells), np.uint64)
+    _hash(cells, result)
     return result
 
 

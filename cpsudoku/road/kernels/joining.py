@@ -76,6 +76,14 @@ def _write_grid(grid: Bytes, target: Bytes, at: int) -> int:
     return at + CELLS
 
 
+@inner()
+def _copy_exactly(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
+    """Copy some bytes; return the place after them."""
+    for n in range(end - start):
+        target[np.uintp(at + n)] = source[np.uintp(start + n)]
+    return at + end - start
+
+
 @compiled
 def join(
     pieces: Bytes,
@@ -119,9 +127,7 @@ def join(
 def _chosen(text: Bytes, starts: Ints, stops: Ints, as_lines: bool, out: Bytes) -> int:
     at = 0
     for row in range(len(starts)):
-        start, stop = starts[row], stops[row]
-        out[at : at + stop - start] = text[start:stop]
-        at += stop - start
+        at = _copy_exactly(text, starts[row], stops[row], out, at)
         if as_lines:
             out[at] = _NEWLINE
             at += 1
@@ -154,9 +160,7 @@ def _spliced(
     starts, stops, befores, numbers = splices
     at = done = 0
     for k in range(len(starts)):
-        size = starts[k] - done
-        out[at : at + size] = body[done : starts[k]]
-        at += size
+        at = _copy_exactly(body, done, starts[k], out, at)
         start, piece = at, befores[k]
         at = _copy(pieces, at_of[piece], at_of[piece + 1], out, at)
         if numbers[k] >= 0:
@@ -164,9 +168,7 @@ def _spliced(
         at = _copy(pieces, at_of[piece + 1], at_of[piece + 2], out, at)
         sizes[k] = at - start
         done = stops[k]
-    size = len(body) - done
-    out[at : at + size] = body[done:]
-    return at + size
+    return _copy_exactly(body, done, len(body), out, at)
 
 
 def spliced(body: Bytes, splices: RowSplices, texts: Sequence[bytes]) -> tuple[Bytes, Ints]:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.road.kernels.text import Bytes, compiled
+from cpsudoku.runtime.compiled.declaring import inner
 
 Hashes = npt.NDArray[np.uint64]
 _ROUNDS = 3
@@ -29,13 +30,13 @@ _A, _B, _C = _U(0x9E3779B97F4A7C15), _U(0xC2B2AE3D27D4EB4F), _U(0x165667B19E3779
 _SHIFT = _U(29)
 
 
-@compiled
+@inner()
 def _mixed(value: np.uint64) -> np.uint64:
     value = (value ^ (value >> _SHIFT)) * _A
     return (value ^ (value >> _SHIFT)) * _B
 
 
-@compiled
+@inner()
 def _seen(grid: Bytes, place: Bytes, transposed: bool, start: Hashes) -> None:
     """Add to each clue what it sees along its row, or its column if transposed.
 
@@ -68,13 +69,11 @@ def _seen(grid: Bytes, place: Bytes, transposed: bool, start: Hashes) -> None:
 
 
 @compiled
-def likeness(cells: Bytes) -> Hashes:
-    """The hash of each puzzle, never 0. cells: uint8[n, 81], digits 0 to 9."""
-    result = np.empty(len(cells), np.uint64)
-    by_row, by_column = np.zeros((9, 10), np.uint8), np.zeros((9, 10), np.uint8)
-    clue = np.zeros(81, np.uint64)
-    sums = np.zeros((4, 10), np.uint64)  # of rows, columns, boxes and digits
-    bands = np.zeros((2, 3), np.uint64)
+def _likeness(
+    cells: Bytes, places: tuple[Bytes, Bytes], totals: tuple[Hashes, Hashes, Hashes], result: Hashes
+) -> None:
+    by_row, by_column = places
+    clue, sums, bands = totals
     for number in range(len(cells)):
         grid = cells[number]
         by_row[:] = 0
@@ -114,4 +113,13 @@ def likeness(cells: Bytes) -> Hashes:
                     value = _mixed(clue[cell] + _mixed(digit * _B + box) * _C)
                     clue[cell] = value + _mixed(across + down) + across * down
         result[number] = _mixed(total) | _ONE
+
+
+def likeness(cells: Bytes) -> Hashes:
+    """The hash of each puzzle, never 0. cells: uint8[n, 81], digits 0 to 9."""
+    result = np.empty(len(cells), np.uint64)
+    places = np.zeros((9, 10), np.uint8), np.zeros((9, 10), np.uint8)
+    sums = np.zeros((4, 10), np.uint64)  # of rows, columns, boxes and digits
+    bands = np.zeros((2, 3), np.uint64)
+    _likeness(cells, places, (np.zeros(81, np.uint64), sums, bands), result)
     return result

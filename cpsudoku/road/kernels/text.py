@@ -30,7 +30,7 @@ from cpsudoku.formats import document
 from cpsudoku.formats.document import LONGEST_LINE
 from cpsudoku.road import layout
 from cpsudoku.road.layout import ANY, JSON
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -60,7 +60,7 @@ _KEY_ENDS = np.cumsum([*map(len, _KEYS)])
 _FULL_STOP, _ZERO, _ONE = ord("."), ord("0"), ord("1")
 _MISSING, _QUOTED = -1, -2  # no such field; its quotes need the careful reader
 
-compiled = compiled_from(__file__, layout.__file__, document.__file__, two_forms=True)
+compiled = alone_from(__file__, layout.__file__, document.__file__, two_forms=True)
 
 
 class BlockRows(NamedTuple):
@@ -229,16 +229,18 @@ def _answer(text: Bytes, start: int, end: int, delimiter: int, field: int, digit
 
 
 @inner()
-def _later_answer(text: Bytes, start: int, end: int, is_full: bool, digits: Bytes) -> int:
+def _later_answer(
+    text: Bytes, start: int, end: int, is_full: bool, digits: Bytes, scratch: Bytes
+) -> int:
     """Read a full grid among the fields after the puzzle of a line of text.
 
+    ``scratch`` has room for other grids.
     Returns ODD_ANSWER if the careful reader may find another: in symbols that are not ASCII, or
     if the puzzle is full and a puzzle with blanks follows.
     """
     at = start
     found = NO_ANSWER
     is_odd = False
-    scratch = np.empty(CELLS, np.uint8)
     while at < end:
         while at < end and ENDS_FIELD[text[at]]:
             at += 1
@@ -334,7 +336,13 @@ def _read_json(text: Bytes, start: int, end: int, cells: Bytes, answers: Bytes) 
 
 @inner()
 def _read_row(
-    text: Bytes, start: int, end: int, layout: tuple[int, int, int], cells: Bytes, answers: Bytes
+    text: Bytes,
+    start: int,
+    end: int,
+    layout: tuple[int, int, int],
+    cells: Bytes,
+    answers: Bytes,
+    scratch: Bytes,
 ) -> int:
     """Read the puzzle and the answer of one row; return the kind of answer, or -1 for CAREFUL."""
     delimiter, puzzle, solution = layout
@@ -348,7 +356,7 @@ def _read_row(
     if blanks < 0 or end - start > LONGEST_LINE:
         return -1
     if delimiter == ANY:
-        answer = _later_answer(text, last, end, blanks == 0, answers)
+        answer = _later_answer(text, last, end, blanks == 0, answers, scratch)
     elif solution >= 0:
         answer = _answer(text, start, end, delimiter, solution, answers)
     else:
@@ -370,7 +378,11 @@ def _plain_row(text: Bytes, start: int, cells: Bytes) -> int:
 
 @compiled
 def _parse(
-    text: Bytes, layout: tuple[int, int, int], has_quotes: bool, rows: tuple[Any, ...]
+    text: Bytes,
+    layout: tuple[int, int, int],
+    has_quotes: bool,
+    rows: tuple[Any, ...],
+    scratch: Bytes,
 ) -> int:
     number, starts, ends, kind, cells, answers, has_answer = rows
     delimiter = layout[0]
@@ -398,7 +410,7 @@ def _parse(
             number[n], starts[n], ends[n] = line, start, end
             answer = -1
             if not (has_quotes and _is_open(text, first, end, delimiter)):
-                answer = _read_row(text, first, end, layout, cells[n], answers[n])
+                answer = _read_row(text, first, end, layout, cells[n], answers[n], scratch)
             kind[n] = CAREFUL if answer < 0 else CLASSIC
             if answer < 0:
                 cells[n] = 0
@@ -424,5 +436,6 @@ def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> BlockRows:
         np.zeros(lines, np.uint8),
     )
     has_quotes = delimiter not in (ANY, JSON) and bool((text == _QUOTE).any())
-    n = _parse(text, (delimiter, puzzle, solution), has_quotes, tuple(rows))
+    scratch = np.empty(CELLS, np.uint8)
+    n = _parse(text, (delimiter, puzzle, solution), has_quotes, tuple(rows), scratch)
     return BlockRows._make(column[:n] for column in rows)

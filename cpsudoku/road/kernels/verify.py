@@ -77,14 +77,18 @@ def solves(solutions: Bytes, cells: Bytes) -> Bools:
 
 
 @compiled
-def clue_counts(cells: Bytes) -> Ints:
-    """The number of givens of each puzzle. cells: uint8[n, 81]."""
-    counts = np.empty(len(cells), np.int64)
+def _count_clues(cells: Bytes, counts: Ints) -> None:
     for row in range(len(cells)):
         count = np.uint8(0)
         for cell in range(81):
             count += np.uint8(cells[row, cell] != 0)
         counts[row] = count
+
+
+def clue_counts(cells: Bytes) -> Ints:
+    """The number of givens of each puzzle. cells: uint8[n, 81]."""
+    counts = np.empty(len(cells), np.int64)
+    _count_clues(cells, counts)
     return counts
 
 

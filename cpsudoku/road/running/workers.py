@@ -11,14 +11,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, TypeVar
 
+import numpy as np
+
 from cpsudoku.road.judge.judged import Facts
 from cpsudoku.road.judge_block import judge_block
+from cpsudoku.road.kernels.hashing import digest
+from cpsudoku.road.kernels.text import has_open_lines
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.running.slots import Parcel, Slots, beside
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.sinks.base import BlockEncoding, BlockPart, JudgedBlock
 from cpsudoku.road.sinks.text_table import TextTable
 from cpsudoku.road.source.block import AnyBlock, Block
+from cpsudoku.road.source.reconcile import LineTally
+from cpsudoku.road.steps.duplicates import Duplicates
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 T = TypeVar("T")
@@ -66,6 +72,10 @@ def compile_text() -> None:
     """Call the compiled functions that read, judge and write text once."""
     settings, block = Settings(), Block("", 1, b"." * 81, LineLayout())
     written(block, settings, [TextTable("csv", settings, has_heading=True)])
+    LineTally().skip(b"#\n", block.layout)
+    has_open_lines(np.frombuffer(b'"', np.uint8), ord(","))
+    digest(b"." * 8)
+    Duplicates(slots=2).insert(np.ones(1, np.uint64), np.ones(1, np.int64))
 
 
 def written(

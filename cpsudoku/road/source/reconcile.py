@@ -9,6 +9,7 @@ import numpy as np
 
 from cpsudoku.road.kernels.text import Bytes, Ints, compiled
 from cpsudoku.road.layout import LineLayout
+from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import EngineError
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
@@ -16,7 +17,7 @@ _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
 _LEADS = [0xC285, 0xC2A0, 0xE19A, 0xE280, 0xE281, 0xE380, 0xEFB9, 0xEFBB, 0xEFBC]
 
 
-@compiled
+@inner()
 def _may_skip(byte: int, is_table: bool) -> bool:
     """Whether a line may not be a row if it begins with this byte; in a table also a comma."""
     empty = (byte == _COMMA) | (byte == _SEMICOLON) | (byte == _QUOTE)
@@ -32,23 +33,31 @@ def _any_may_skip(text: Bytes, is_table: bool) -> bool:
     return count > 0
 
 
+@inner()
+def _is_lead(first: int, second: int, leads: Ints) -> bool:
+    """Whether two bytes are in ``leads``."""
+    is_lead = False
+    for each in leads:
+        is_lead |= each == first << 8 | second
+    return is_lead
+
+
 @compiled
-def _may_skip_at(text: Bytes, starts: Ints, is_table: bool, leads: Ints) -> Ints:
-    """The starts of the lines that may not be rows."""
-    kept = np.empty(len(starts), np.int64)
+def _may_skip_at(text: Bytes, starts: Ints, is_table: bool, leads: Ints, kept: Ints) -> int:
+    """Set ``kept`` to the starts of the lines that may not be rows. Returns their number."""
     count = 0
     for start in starts:
         byte = text[start]
         second = text[start + 1] if start + 1 < len(text) else _NEWLINE
         if not _may_skip(byte, is_table):
             continue
-        if byte > 127 and not np.any(leads == (np.int64(byte) << 8 | second)):
+        if byte > 127 and not _is_lead(byte, second, leads):
             continue
         if byte == _QUOTE and not _may_skip(second, is_table):
             continue
         kept[count] = start
         count += 1
-    return kept[:count]
+    return count
 
 
 @dataclass
@@ -79,7 +88,9 @@ class LineTally:
             return
         ends = np.flatnonzero(data == _NEWLINE)
         starts = np.concatenate([[0], ends[ends < len(data) - 1] + 1])
-        for start in _may_skip_at(data, starts, layout.is_table, np.array(_LEADS)).tolist():
+        kept = np.empty(len(starts), np.int64)
+        count = _may_skip_at(data, starts, layout.is_table, np.array(_LEADS), kept)
+        for start in kept[:count].tolist():
             end = text.find(b"\n", start)
             why = layout.skips(text[start : end if end >= 0 else len(text)])
             self.blank += why == "blank"

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from cpsudoku.road.kernels.hashing import Hashes
 from cpsudoku.road.kernels.text import Ints, compiled
+from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import InputError, Source, reason
 
 Rows = npt.NDArray[np.uint32]
@@ -33,7 +34,7 @@ _U = np.uint64
 _ONE, _SIX = _U(1), _U(63)
 
 
-@compiled
+@inner()
 def _bits(key: np.uint64) -> np.uint64:
     """The four bits of a hash in its word."""
     bits = _ONE << (key >> _ONE & _SIX) | _ONE << (key >> _U(7) & _SIX)
@@ -48,17 +49,29 @@ def _mark(words: Hashes, hashes: Hashes) -> None:
 
 
 @compiled
-def _marked(words: Hashes, hashes: Hashes) -> Ints:
-    """The places of the hashes whose bits are all set."""
+def _marked(words: Hashes, hashes: Hashes, found: Ints) -> int:
+    """Set ``found`` to the places of the hashes whose bits are all set. Returns their number."""
     mask = _U(len(words) - 1)
-    found = np.empty(len(hashes), np.int64)
     count = 0
     for at in range(len(hashes)):
         key = hashes[at]
         bits = _bits(key)
         found[count] = at
         count += (key != 0) & (words[(key >> _U(32)) & mask] & bits == bits)
-    return found[:count]
+    return count
+
+
+@inner()
+def _number_up_to(index: Hashes, key: np.uint64) -> int:
+    """How many hashes in order are not above one."""
+    low, high = 0, len(index)
+    while low < high:
+        middle = (low + high) // 2
+        if index[middle] <= key:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 @compiled
@@ -66,7 +79,7 @@ def _search(run: Hashes, rows: Rows, index: Hashes, hashes: Hashes, at: Ints, fi
     """Set ``first`` to the row of each hash that is in a run; ``at``: the places to search."""
     for place in at:
         key = hashes[place]
-        page = np.searchsorted(index, key, side="right") - 1
+        page = _number_up_to(index, key) - 1
         if first[place] >= 0 or page < 0:
             continue
         low, high = page * PAGE, min(len(run), (page + 1) * PAGE)
@@ -163,7 +176,8 @@ class HashRuns:
         if not self._runs:
             return None
         first = np.full(len(hashes), -1, np.int64)
-        places = _marked(self._words, hashes)
+        places = np.empty(len(hashes), np.int64)
+        places = places[: _marked(self._words, hashes, places)]
         for run in self._runs:
             for start in range(0, len(places), PROBES):
                 some = places[start : start + PROBES]

@@ -12,42 +12,160 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
-
-from cpsudoku.runtime.compiled.cache import cache_of
-from cpsudoku.runtime.compiled.numba_internals import PartDispatcher, TwoFormed, WholeCompiler
+from cpsudoku.runtime.compiled.folder import code_folder
+from cpsudoku.runtime.compiled.kept import Making, delete_unused, report_loss, report_unsaved
+from cpsudoku.runtime.compiled.machine_code import CodeFile, MachineCode, kinds_of
+from cpsudoku.runtime.compiled.plain_calls import are_plain
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def compiled_from(*sources: str, two_forms: bool = False, **options: Any) -> Callable[[F], F]:
+def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
     """A decorator that compiles with Numba, without the GIL, and caches the machine code.
 
     The cached code is used until a source changes. ``sources`` are the files that the machine code
     depends on besides the file of the function: those of the compiled functions that it calls, and
     of emitted instructions. Without them, an upgrade that changes only such a file would run the
-    old machine code. With ``two_forms``, the function can also run as the Python that it is, inside
-    ``plainly()``. ``options`` are those of ``numba.njit``.
+    old machine code. ``options`` are those of ``numba.njit``.
     """
     digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources))
 
     def decorate(function: F) -> F:
+        from numba import njit
+
+        from cpsudoku.runtime.compiled.cache import cache_of
+        from cpsudoku.runtime.compiled.numba_internals import WholeCompiler
+
         own = digest.copy()
         own.update(Path(function.__code__.co_filename).read_bytes())
-        dispatcher: Any = (
-            TwoFormed(function, options)
-            if two_forms
-            else njit(nogil=True, pipeline_class=WholeCompiler, **options)(function)
-        )
+        dispatcher: Any = njit(nogil=True, pipeline_class=WholeCompiler, **options)(function)
         # as Dispatcher.enable_caching does
         dispatcher._cache = cache_of(function, own.hexdigest())
         dispatcher.sources = {*sources, function.__code__.co_filename}
         return cast(F, dispatcher)
 
     return decorate
+
+
+def alone_from(*sources: str, two_forms: bool = False) -> Callable[[F], F]:
+    """Like ``compiled_from``, but machine code that is kept is called without loading Numba.
+
+    The function gets whole numbers, truth values, arrays without gaps and tuples of these. It
+    returns a number, a truth value or nothing, and makes no arrays. With ``two_forms``, it can also
+    run as the Python that it is, inside ``plainly()``.
+    """
+
+    def decorate(function: F) -> F:
+        file = function.__code__.co_filename
+        alone = _AloneFunction(function.__module__, function.__name__, file, sources, two_forms)
+        alone.py_func = function
+        alone.__doc__ = function.__doc__
+        return cast(F, alone)
+
+    return decorate
+
+
+def alone_in(module: str, name: str, file: str, *sources: str) -> Callable[..., Any]:
+    """A function that ``alone_from`` declares in another module, for those who only call it.
+
+    That module, which is in ``file``, is loaded if the function must be compiled.
+    """
+    return _AloneFunction(module, name, file, sources)
+
+
+class _AloneFunction:
+    """A function whose machine code is called without Numba once it is made."""
+
+    def __init__(
+        self,
+        module: str,
+        name: str,
+        file: str,
+        sources: tuple[str, ...],
+        two_forms: bool = False,
+    ) -> None:
+        self.__module__, self.__name__, self._two_forms = module, name, two_forms
+        self._stem = Path(file).stem
+        self.sources = {file, *sources}
+        self._known: dict[str, Callable[..., object]] = {}
+
+    @cached_property
+    def py_func(self) -> Callable[..., object]:
+        """The function as Python."""
+        found: Callable[..., object] = getattr(import_module(self.__module__), self.__name__)
+        return found.py_func  # type: ignore[attr-defined, no-any-return]
+
+    @cached_property
+    def _file_name(self) -> str:
+        """The beginning of the names of its files."""
+        digest = hashlib.sha256()
+        for source in sorted(self.sources):
+            digest.update(Path(source).read_bytes())
+        return f"{self._stem}.{self.__name__}-{digest.hexdigest()[:16]}"
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function returns, in either form."""
+        if self._two_forms and are_plain():
+            return self.py_func(*arguments)
+        kinds = kinds_of(arguments)
+        if kinds is None:
+            return self._with_numba(*arguments)
+        call = self._known.get(kinds)
+        if call is None:
+            call = self._known[kinds] = self._loaded(kinds, arguments)
+        return call(*arguments)
+
+    def _loaded(self, kinds: str, arguments: tuple[Any, ...]) -> Callable[..., object]:
+        """The function for these kinds, from a file or compiled."""
+        folder = code_folder()
+        if folder is None:
+            report_loss("no folder for compiled code can be written")
+            made = self._compiled(arguments)
+        else:
+            made = self._kept(folder, kinds, arguments)
+        return made.loaded() if made.symbol else self._with_numba
+
+    def _kept(self, folder: Path, kinds: str, arguments: tuple[Any, ...]) -> MachineCode:
+        """The machine code in its file, which is made if it does not exist."""
+        file = CodeFile(folder, self._file_name, kinds)
+        found = file.read()
+        if found is not None:
+            return found
+        making = Making(self.__module__, file.path.with_suffix(".lock"))
+        try:
+            found = file.read() if making.begin() else None
+            if found is None:
+                found = self._compiled(arguments)
+                self._save(file, found)
+            return found
+        finally:
+            making.end()
+
+    def _save(self, file: CodeFile, made: MachineCode) -> None:
+        try:
+            file.write(made)
+            delete_unused(file.path.parent)
+        except OSError as error:
+            report_unsaved(file.path.parent, error)
+
+    def _compiled(self, arguments: tuple[Any, ...]) -> MachineCode:
+        from cpsudoku.runtime.compiled.numba_internals import compiled_alone
+
+        return compiled_alone(self.py_func, arguments)
+
+    @cached_property
+    def _with_numba(self) -> Callable[..., object]:
+        """The function as Numba calls it, for arguments and machines that need Numba."""
+        return compiled_from(*self.sources)(self.py_func)
+
+    @property
+    def _numba_type_(self) -> object:
+        raise TypeError(f"{self.__name__} is called by a compiled function; declare it as inner")
 
 
 def inner(**options: bool | str) -> Callable[[F], F]:
@@ -57,7 +175,31 @@ def inner(**options: bool | str) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        wanted = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True, **options}
-        return cast(F, PartDispatcher(function, {"nopython": True, "boundscheck": None, **wanted}))
+        return cast(F, _InnerFunction(function, options))
 
     return decorate
+
+
+class _InnerFunction:
+    """A part, which Numba gets to know when it compiles a function that calls it."""
+
+    def __init__(self, function: Callable[..., object], options: dict[str, bool | str]) -> None:
+        self.py_func, self._options = function, options
+        self.__module__, self.__name__ = function.__module__, function.__name__
+        self.__doc__ = function.__doc__
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the part as Python. Only a plain form calls a part from Python."""
+        return self.py_func(*arguments)
+
+    @cached_property
+    def _dispatcher(self) -> Any:
+        from cpsudoku.runtime.compiled.numba_internals import PartDispatcher
+
+        wanted = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "nogil": True}
+        options = {"nopython": True, "boundscheck": None, **wanted, **self._options}
+        return PartDispatcher(self.py_func, options)
+
+    @property
+    def _numba_type_(self) -> Any:
+        return self._dispatcher._numba_type_

@@ -10,19 +10,21 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from numba import typeof
 from numba.core import caching, cgutils, config, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
-from cpsudoku.runtime.compiled.plain_calls import are_plain
+from cpsudoku.runtime.compiled.machine_code import RESULTS, MachineCode
 
 __all__ = [
     "READ_FROM",
@@ -31,9 +33,9 @@ __all__ = [
     "FunctionCache",
     "NullCache",
     "PartDispatcher",
-    "TwoFormed",
     "WholeCompiler",
     "cgutils",
+    "compiled_alone",
     "config",
     "infer_global",
     "signature",
@@ -61,10 +63,6 @@ class PartDispatcher(CPUDispatcher):
         self._compiler._customize_flags = _without_code  # type: ignore[attr-defined]
         self._named = [str(name) for name in function.__annotations__.values()]
 
-    def __call__(self, *arguments: Any) -> Any:
-        """Run the part as Python. Only a plain form calls a part from Python."""
-        return self.py_func(*arguments)
-
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Translate the part for these arguments, or for arguments that they convert to."""
         wanted = tuple(
@@ -77,18 +75,6 @@ class PartDispatcher(CPUDispatcher):
         cres = cres._replace(entry_point=object())
         self.overloads[tuple(cres.signature.args)] = cres
         self.targetctx.insert_user_function(cres.entry_point, cres.fndesc, [cres.library])
-
-
-class TwoFormed(CPUDispatcher):
-    """A compiled function that runs as Python inside ``plainly()``."""
-
-    def __init__(self, function: Callable[..., object], options: dict[str, Any]) -> None:
-        wanted = {"nopython": True, "boundscheck": None, "nogil": True, **options}
-        super().__init__(function, targetoptions=wanted, pipeline_class=WholeCompiler)
-
-    def __call__(self, *arguments: Any) -> Any:
-        """What the function returns, in either form."""
-        return self.py_func(*arguments) if are_plain() else super().__call__(*arguments)
 
 
 def _without_code(flags: Any) -> Any:
@@ -131,6 +117,48 @@ class WholeCompiler(Compiler):
 
 class PartCompiler(WholeCompiler):
     kind = PartLibrary
+
+
+_CALLED = ("memset", "memcpy", "memmove")  # what LLVM may call, and any process has
+_NO_CODE = MachineCode("", (), "", b"")
+
+
+def compiled_alone(function: Callable[..., object], arguments: Sequence[object]) -> MachineCode:
+    """The machine code of a function for arguments of these types, without Numba's own wrappers.
+
+    It has no symbol if it can't be called without Numba, as where it calls functions that only
+    Numba knows.
+    """
+    options = {"nopython": True, "boundscheck": None, "nogil": True, "_nrt": False}
+    wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    dispatcher: Any = CPUDispatcher(
+        function, targetoptions=options | wrappers, pipeline_class=WholeCompiler
+    )
+    with global_compiler_lock:
+        made = dispatcher._compiler.compile(tuple(map(typeof, arguments)), None)
+    module, symbol = made.library._final_module, made.fndesc.llvm_func_name
+    foreign = {each.name for each in module.functions if each.is_declaration}
+    parameters = [str(each.type) for each in module.get_function(symbol).arguments]
+    result = str(made.signature.return_type)
+    if (
+        any(not name.startswith("llvm.") and name not in _CALLED for name in foreign)
+        or parameters != ["ptr", "ptr", *_parts(made.signature.args)]
+        or result not in RESULTS
+    ):
+        return _NO_CODE
+    code = made.library._get_compiled_object()
+    return MachineCode(symbol, tuple(parameters[2:]), result, code)
+
+
+def _parts(kinds: Iterable[Any]) -> Iterator[str]:
+    """The types of the parts of arguments, as ``machine_code`` passes them."""
+    for kind in kinds:
+        if isinstance(kind, types.Array):
+            yield from ("ptr", "ptr", "i64", "i64", "ptr", *["i64"] * (2 * kind.ndim))
+        elif isinstance(kind, types.BaseTuple):
+            yield from _parts(tuple(kind))  # type: ignore[arg-type]
+        else:
+            yield {types.int64: "i64", types.boolean: "i8"}.get(kind, str(kind))
 
 
 class DamagedCode(Exception):

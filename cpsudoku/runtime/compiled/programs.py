@@ -36,19 +36,24 @@ class Program:
     piece: float = 0.0
 
 
-_COMPILER = ("runtime/compiled/declaring.py", "runtime/compiled/numba_internals.py")
+_COMPILER = tuple(
+    f"runtime/compiled/{name}.py" for name in ("declaring", "machine_code", "numba_internals")
+)
 _RATER = ("techniques/compiled/*.py", "techniques/table.py", *_COMPILER)
 _LANES = (
-    *(f"engines/lanes/{name}.py" for name in ("vectors", "sweep", "kernel")),
+    *(f"engines/lanes/{name}.py" for name in ("memory", "vectors", "sweep", "kernel")),
     *_COMPILER,
 )
-_WITNESSES = ("engines/lanes/witnesses.py", "engines/lanes/vectors.py", *_COMPILER)
+_WITNESSES = (
+    *(f"engines/lanes/{name}.py" for name in ("memory", "vectors", "witnesses")),
+    *_COMPILER,
+)
 _FORMS = (
     *(f"engines/lanes/{name}.py" for name in ("canonical", "open_columns", "full_grids")),
     *_COMPILER,
 )
 _RULES = (
-    *(f"engines/lanes/{name}.py" for name in ("vectors", "rule_sweep", "rule_kernel")),
+    *(f"engines/lanes/{name}.py" for name in ("memory", "vectors", "rule_sweep", "rule_kernel")),
     *_COMPILER,
 )
 _PROPAGATORS = (
