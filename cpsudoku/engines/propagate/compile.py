@@ -13,6 +13,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
+from cpsudoku.engines.propagate.layout import MODULES
 from cpsudoku.runtime.compiled.declaring import compiled_from
 from cpsudoku.runtime.compiled.declaring import inner as inner_with
 from cpsudoku.runtime.compiled.numba_internals import AbstractTemplate, infer_global, signature
@@ -23,13 +24,7 @@ Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
 # Compiled functions call each other across files, and what is called becomes part of the caller's
 # machine code.
 _HERE = Path(__file__).parent
-_SOURCES = [
-    str(_HERE / f"{name}.py")
-    for name in (
-        *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-        *("amounts", "between", "counts", "narrowing", "kernel"),
-    )
-]
+_SOURCES = [str(_HERE / f"{name}.py") for name in ("compile", "layout", *MODULES)]
 
 entry = compiled_from(*_SOURCES, error_model="numpy")
 """Compile a function that Python calls."""

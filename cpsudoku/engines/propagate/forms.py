@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     """How to search a program and its rows. ``kernel.search`` describes them."""
 
 LIBRARY = Path(__file__).with_name("kernel.so")
-_MODULES = (
-    *("room", "innies", "preparing", "families", "areas", "amounts", "between", "narrowing"),
-    "kernel",
-)
 
 
 def form() -> Form:
@@ -75,4 +71,4 @@ def _functions() -> Functions:
         "lowest": lambda mask: (mask & -mask).bit_length() - 1 if mask else 64,
         "highest": lambda mask: mask.bit_length() - 1,
     }
-    return functions_of(__file__, _MODULES, names | instructions)
+    return functions_of(__file__, layout.MODULES, names | instructions)

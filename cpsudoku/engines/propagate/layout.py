@@ -17,6 +17,12 @@ array. The digits that cells can have are in a second array: one row per depth o
 
 from __future__ import annotations
 
+# The modules whose functions search, each before those that call it.
+MODULES = (
+    *("room", "innies", "preparing", "families", "areas", "amounts", "between", "counts"),
+    *("narrowing", "kernel"),
+)
+
 # The header. Python writes the first ones.
 CELLS = 0  # the number of cells
 DIGITS = 1  # the set of all digits
