@@ -7,6 +7,7 @@ rely on nothing but itself: the houses of the board are lowered separately.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain, product
 from math import prod
 from typing import NamedTuple, Protocol, TypeVar
@@ -207,21 +208,44 @@ def path_layers(
     None if there is none. States that lead nowhere are left out. Raises TooLarge if a layer has too
     many states.
     """
+
+    def nexts_of(place: int, state: State) -> dict[int, State]:
+        found = ((value, step(place, state, value)) for value in values)
+        return {value: after for value, after in found if after is not None}
+
+    return _grown(length, start, nexts_of, accepts)
+
+
+def steady_layers(
+    length: int,
+    values: Sequence[int],
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+) -> Layers | None:
+    """The same if steps do not depend on the place, so that each of them is made only once."""
+
+    @cache
+    def nexts_of(state: State) -> dict[int, State]:
+        found = ((value, step(state, value)) for value in values)
+        return {value: after for value, after in found if after is not None}
+
+    return _grown(length, start, lambda place, state: nexts_of(state), accepts)
+
+
+def _grown(
+    length: int,
+    start: State,
+    nexts_of: Callable[[int, State], dict[int, State]],
+    accepts: Callable[[State], bool],
+) -> Layers | None:
+    """The automaton in layers, from the states that follow each state."""
     layers: list[list[tuple[State, dict[int, State]]]] = []
-    states: list[State] = [start]
+    states = {start: None}
     for place in range(length):
-        layer = []
-        after: dict[State, None] = {}
-        for state in states:
-            nexts = {}
-            for value in values:
-                found = step(place, state, value)
-                if found is not None:
-                    nexts[value] = found
-                    after[found] = None
-            layer.append((state, nexts))
+        layer = [(state, nexts_of(place, state)) for state in states]
         layers.append(layer)
-        states = list(after)
+        states = dict.fromkeys(after for _, nexts in layer for after in nexts.values())
         if len(states) > MOST_STATES:
             raise TooLarge
     number = {state: 0 for state in states if accepts(state)}
@@ -240,7 +264,7 @@ def numbered(
         before: dict[State, int] = {}
         known: dict[tuple[tuple[int, int], ...], int] = {}
         for state, nexts in layer:
-            kept = tuple((value, number[s]) for value, s in nexts.items() if s in number)
+            kept = tuple([(value, number[s]) for value, s in nexts.items() if s in number])
             if kept:
                 before[state] = known.setdefault(kept, len(known))
         found.append(tuple(map(dict, known)))

@@ -169,6 +169,7 @@ def _network(text: str, symbols: str, lowest: int) -> Network:
     return network
 
 
+@lru_cache(maxsize=1024)
 def digits_of(text: str, symbols: str, lowest: int) -> frozenset[int]:
     """The values of digits such as ``135``, ``1-4``, ``^12`` or ``.``."""
     number = {symbol: lowest + index for index, symbol in enumerate(symbols)}

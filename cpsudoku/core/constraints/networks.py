@@ -103,8 +103,10 @@ class _Machine:
     def __init__(self, network: Network, work: _Work) -> None:
         self.network, self.work = network, work
         self._reached = cache(lambda node: network.closure(node, work))
+        self._passed = cache(self._pass)
         self._states = [self._reached(network.start)]
         self._numbers = {self._states[0]: 0}
+        self._known: dict[Nodes, int] = {}  # the numbers of states by the nodes that moves lead to
         self._steps: dict[int, dict[int, int]] = {}
 
     def is_end(self, state: int) -> bool:
@@ -125,9 +127,9 @@ class _Machine:
                 end = self._passed(move[1])
                 for value in move[0]:
                     ends.setdefault(value, set()).add(end)
-        return {value: self._number(ends[value]) for value in sorted(ends)}
+        return {value: self._number(frozenset(ends[value])) for value in sorted(ends)}
 
-    def _passed(self, node: int) -> int:
+    def _pass(self, node: int) -> int:
         """Follow free moves to the first node that has a choice or a move, or is the end."""
         network = self.network
         for _ in range(len(network.free)):
@@ -137,13 +139,15 @@ class _Machine:
         self.work.add(1)
         return node
 
-    def _number(self, ends: set[int]) -> int:
+    def _number(self, ends: Nodes) -> int:
         """The number of the state of some nodes and all nodes that free moves reach from them."""
-        nodes: Nodes = frozenset().union(*map(self._reached, ends))
-        self.work.add(len(nodes))
-        if nodes not in self._numbers:
-            if len(self._states) >= MOST_SETS:
-                raise self.work.too_much()
-            self._numbers[nodes] = len(self._states)
-            self._states.append(nodes)
-        return self._numbers[nodes]
+        if ends not in self._known:
+            nodes: Nodes = frozenset().union(*map(self._reached, ends))
+            self.work.add(len(nodes))
+            if nodes not in self._numbers:
+                if len(self._states) >= MOST_SETS:
+                    raise self.work.too_much()
+                self._numbers[nodes] = len(self._states)
+                self._states.append(nodes)
+            self._known[ends] = self._numbers[nodes]
+        return self._known[ends]

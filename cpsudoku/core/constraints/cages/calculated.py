@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.base import FEW, CpModel, Domains, Elimination, V
 from cpsudoku.core.constraints.combinations import MANY_COMBINATIONS
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
-from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Relation, path_layers
+from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Relation, steady_layers
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, place_text, with_reasons
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
@@ -215,11 +215,11 @@ def _layers(
 ) -> Layers | None:
     """The automaton of a kind of cage. Equal ones are one object."""
     highest = values[-1]
-    return path_layers(
+    return steady_layers(
         length,
         values,
         kind.start,
-        lambda _, state, value: kind.after(number, highest, state, value),
+        lambda state, value: kind.after(number, highest, state, value),
         lambda state: kind.makes(number, state),
     )
 

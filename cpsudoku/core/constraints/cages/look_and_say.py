@@ -10,7 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
-from cpsudoku.core.constraints.lowered import Layers, path_layers
+from cpsudoku.core.constraints.lowered import Layers, steady_layers
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import marked
 
@@ -69,7 +69,7 @@ def _layers(counts: Counts, values: tuple[int, ...], length: int) -> Layers | No
     places = {value: place for place, (value, count) in enumerate(counts) if count}
     none = {value for value, count in counts if not count}
 
-    def step(place: int, left: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+    def step(left: tuple[int, ...], value: int) -> tuple[int, ...] | None:
         """How often each digit of the clue is still missing, after a value."""
         at = places.get(value)
         if value in none or (at is not None and not left[at]):
@@ -77,4 +77,4 @@ def _layers(counts: Counts, values: tuple[int, ...], length: int) -> Layers | No
         return left if at is None else (*left[:at], left[at] - 1, *left[at + 1 :])
 
     start = tuple(count for _, count in counts)
-    return path_layers(length, values, start, step, lambda left: not any(left))
+    return steady_layers(length, values, start, step, lambda left: not any(left))

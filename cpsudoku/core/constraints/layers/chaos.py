@@ -13,7 +13,7 @@ from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touch
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import post_partition
 from cpsudoku.core.constraints.layers.base import LayeredRule
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked, steady_layers
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
@@ -167,7 +167,7 @@ class ChaosConstruction(RegionRule):
 def ordered(count: int, labels: range) -> Layers | None:
     """The automaton of labels in the order in which each of them begins."""
 
-    def step(place: int, last: int, value: int) -> int | None:
+    def step(last: int, value: int) -> int | None:
         return max(last, value) if value in labels and value <= last + 1 else None
 
-    return path_layers(count, labels, labels[0] - 1, step, lambda last: last == labels[-1])
+    return steady_layers(count, labels, labels[0] - 1, step, lambda last: last == labels[-1])

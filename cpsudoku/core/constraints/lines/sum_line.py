@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.general.any_of import AnyOf
-from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, path_layers
+from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, steady_layers
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
@@ -134,7 +134,7 @@ def _has_layers(total: int, is_loop: bool, board: Board, length: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _layers(total: int, is_loop: bool, values: tuple[int, ...], length: int) -> Layers | None:
-    def step(place: int, state: _State, value: int) -> _State | None:
+    def step(state: _State, value: int) -> _State | None:
         """The sum of the last part so far, and the sums that the first part can still have."""
         done, firsts = state
         passed = {at % total for at in range(done + 1, done + value)}
@@ -143,4 +143,4 @@ def _layers(total: int, is_loop: bool, values: tuple[int, ...], length: int) -> 
         return (after - total if after > total else after, left) if left else None
 
     start = 0, frozenset(range(total) if is_loop else [0])
-    return path_layers(length, values, start, step, lambda state: state[0] == total)
+    return steady_layers(length, values, start, step, lambda state: state[0] == total)

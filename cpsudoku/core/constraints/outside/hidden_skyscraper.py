@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
-from cpsudoku.core.constraints.lowered import Layers, path_layers
+from cpsudoku.core.constraints.lowered import Layers, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.runtime.language import marked
 
@@ -43,12 +43,12 @@ class HiddenSkyscraper(OutsideClue, AcceptedLine):
 def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
     """A state is the highest digit so far, or None after the clue."""
 
-    def step(place: int, highest: int | None, value: int) -> int | None:
+    def step(highest: int | None, value: int) -> int | None:
         if highest == _FOUND or value > (values[0] - 1 if highest is None else highest):
             return highest if highest == _FOUND else value
         return _FOUND if value == clue else None
 
-    return path_layers(length, values, values[0] - 1, step, lambda state: state == _FOUND)
+    return steady_layers(length, values, values[0] - 1, step, lambda state: state == _FOUND)
 
 
 _FOUND = -1000

@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowered, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     counted_text,
@@ -273,7 +273,7 @@ class Sandwich(OutsideClue):
 def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
     low, high = values[0], values[-1]
 
-    def step(place: int, state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
+    def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
         """Whether the lowest and the highest digit were seen, and the sum between them."""
         seen_low, seen_high, total = state
         seen_low, seen_high = seen_low + (value == low), seen_high + (value == high)
@@ -285,4 +285,4 @@ def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
             return None
         return seen_low, seen_high, total
 
-    return path_layers(length, values, (0, 0, 0), step, lambda state: state == (1, 1, clue))
+    return steady_layers(length, values, (0, 0, 0), step, lambda state: state == (1, 1, clue))

@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.arithmetic import narrow_to
 from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, LiteralT, Value, Variables
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.sums import are_peers
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import counted, marked
@@ -143,8 +143,8 @@ def _lower(
 
 @lru_cache(maxsize=1024)
 def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
-    def step(place: int, state: State, value: int) -> State | None:
+    def step(state: State, value: int) -> State | None:
         after = _seen(state, value)
         return after if after[1] <= clue else None
 
-    return path_layers(length, values, (0, 0), step, lambda state: state[1] == clue)
+    return steady_layers(length, values, (0, 0), step, lambda state: state[1] == clue)
