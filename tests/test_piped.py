@@ -15,8 +15,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.road.plan import Plan
-from cpsudoku.road.settings import COLD_BYTES, LEAST_BYTES
 from cpsudoku.road.source.inputs import inputs_for_pipe
+from cpsudoku.runtime.compiled.programs import COLD_BYTES, LEAST_BYTES
 from cpsudoku.solving import read_entries, settle_many
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG

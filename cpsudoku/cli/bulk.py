@@ -23,14 +23,13 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
 from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.road.settings import (
-    COLD_BYTES,
-    LEAST_BYTES,
     PROGRAMS,
     SETTLES,
     TABLES,
     is_table,
 )
 from cpsudoku.runtime.compiled.door import is_at_hand
+from cpsudoku.runtime.compiled.programs import COLD_BYTES, LEAST_BYTES
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.listening import a_person_reads

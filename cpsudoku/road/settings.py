@@ -19,9 +19,6 @@ REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", 
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
-LEAST_BYTES = 1 << 15  # of all files: with some 400 puzzles, loading the kernel saves time
-COLD_BYTES = 20 * LEAST_BYTES  # the same if it must be compiled first: some 8,000 puzzles
-PLAIN_BYTES = 5 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
 PROGRAMS = ("text", BULK_PROGRAM)  # the compiled programs that judge and write any rows
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cpsudoku.road.plan import Plan, is_puzzle_text
-from cpsudoku.road.settings import LEAST_BYTES, PLAIN_BYTES
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.source.entries import stream_of
 from cpsudoku.road.source.reconcile import refuse_lost_rows
 from cpsudoku.road.source.sources import InputStream, can_be_reopened
+from cpsudoku.runtime.compiled.programs import LEAST_BYTES, PLAIN_BYTES
 from cpsudoku.runtime.errors import InputError
 
 Fault = Callable[[InputError], AnyBlock | None]

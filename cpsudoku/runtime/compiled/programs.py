@@ -17,6 +17,10 @@ from cpsudoku.runtime.compiled.folder import code_folder
 FIRST_RUN = "first run on this machine"
 PACKAGE = Path(__file__).parents[2]
 LOADING = 0.5  # seconds to load Numba and the machine code of programs; measured: 0.4 to 0.6
+# From so many bytes of puzzles on, many at once by programs take less time than one by one.
+LEAST_BYTES = 1 << 15  # if the programs are ready to be loaded: some 400 puzzles
+COLD_BYTES = 20 * LEAST_BYTES  # if they must be compiled first: some 8,000 puzzles
+PLAIN_BYTES = 5 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
 
 
 @dataclass(frozen=True)

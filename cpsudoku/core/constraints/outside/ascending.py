@@ -36,7 +36,8 @@ class AscendingStarter(OutsideClue, AcceptedLine):
 
     def layers(self) -> Layers | None:
         """The automaton of the sum so far and the last digit, until one is not larger."""
-        return _layers(_added, self.clue, tuple(self.board.values), len(self.cells))
+        values = tuple(self.board.values)
+        return _layers(_added, values[0] - 1, self.clue, values, len(self.cells))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The number with a sign outside, in front of the first cell."""
@@ -62,7 +63,8 @@ class AscendingSeries(OutsideClue, AcceptedLine):
 
     def layers(self) -> Layers | None:
         """The automaton of the number so far, the last digit, and whether it ends a series."""
-        return _layers(_counted, self.clue, tuple(self.board.values), len(self.cells))
+        values = tuple(self.board.values)
+        return _layers(_counted, values[-1], self.clue, values, len(self.cells))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The number with a stroke outside, in front of the first cell."""
@@ -86,16 +88,13 @@ def _counted(state: State, value: int) -> State:
 
 
 @lru_cache(maxsize=256)
-def _layers(step: Step, clue: int, values: tuple[int, ...], length: int) -> Layers | None:
-    """The automaton of a step that leads to the clue."""
+def _layers(
+    step: Step, last: int, clue: int, values: tuple[int, ...], length: int
+) -> Layers | None:
+    """The automaton of a step that leads to the clue; ``last`` stands before the first digit."""
 
     def after(place: int, state: State, value: int) -> State | None:
-        found = step(state, value) if place else _first(step, value)
+        found = step(state, value)
         return found if found[0] <= clue else None
 
-    return path_layers(length, values, (0, 0, True), after, lambda state: state[0] == clue)
-
-
-def _first(step: Step, value: int) -> State:
-    """The state after the first digit."""
-    return (value, value, True) if step is _added else (0, value, False)
+    return path_layers(length, values, (0, last, True), after, lambda state: state[0] == clue)
