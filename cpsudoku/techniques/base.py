@@ -129,3 +129,10 @@ class Technique(Protocol):
 
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The step in one to six short sentences, naming cells, houses and digits."""
+
+
+class General:
+    """What most techniques have in common: they work for any houses and number of solutions."""
+
+    assumes_unique = False
+    any_houses = True

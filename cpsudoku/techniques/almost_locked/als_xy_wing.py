@@ -17,12 +17,12 @@ from cpsudoku.techniques.almost_locked.als import (
     role_text,
     union,
 )
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import any_digit_text, digits_text, remove_seeing, sentences
 
 
 @dataclass(frozen=True)
-class AlsXYWing:
+class AlsXYWing(General):
     """Three almost locked sets; with ``overlap`` they can share cells."""
 
     overlap: bool = False
@@ -32,8 +32,6 @@ class AlsXYWing:
         "An almost locked set C shares one restricted common with A and another with B: a further "
         "digit common to A and B can be removed from the cells that see all its places in both."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each three sets that remove something, in the order of their two links."""

@@ -16,7 +16,7 @@ from cpsudoku.techniques.almost_locked.als import (
     common_link,
     role_text,
 )
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     digits_text,
@@ -27,7 +27,7 @@ from cpsudoku.techniques.step_words import (
 
 
 @dataclass(frozen=True)
-class AlsXZ:
+class AlsXZ(General):
     """Two almost locked sets."""
 
     name: str = "als-xz"
@@ -36,8 +36,6 @@ class AlsXZ:
         "Two almost locked sets share a digit x that only one of them can hold: another common "
         "digit z can be removed from the cells that see all its places in both."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each pair of sets that removes something, in the order of the sets."""

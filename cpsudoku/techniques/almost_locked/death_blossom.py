@@ -9,7 +9,7 @@ from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.almost_locked.als import AlsTable, als_role, als_table, role_text
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import General, Link, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     capital,
@@ -24,7 +24,7 @@ Petals = tuple[int, ...]  # for each digit of the stem the number of a set
 
 
 @dataclass(frozen=True)
-class DeathBlossom:
+class DeathBlossom(General):
     """A stem cell and a set for each of its digits; with ``overlap`` sets can share cells."""
 
     overlap: bool = False
@@ -35,8 +35,6 @@ class DeathBlossom:
         "holds all its other digits: a digit common to all these sets can be removed from the "
         "cells that see all its places in them."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each set of eliminations once, by stem cell, then in the order of the sets."""

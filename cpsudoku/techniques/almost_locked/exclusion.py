@@ -8,7 +8,7 @@ from itertools import product
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import cells_text, listed, remove_text, sentences
 from cpsudoku.techniques.table import TABLE
 
@@ -17,14 +17,12 @@ HOUSES = (2, 0, 1)
 
 
 @dataclass(frozen=True)
-class AlignedExclusion:
+class AlignedExclusion(General):
     """``degree`` cells; an excluder sees them all and has at most as many candidates."""
 
     name: str
     title: str
     degree: int
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

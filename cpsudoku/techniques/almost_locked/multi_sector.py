@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.techniques.almost_locked.covers import covered_step, covered_text
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,7 @@ HAS_NUMPY = find_spec("numpy") is not None
 
 
 @dataclass(frozen=True)
-class MultiSectorLockedSet:
+class MultiSectorLockedSet(General):
     """The empty cells of half of the rows and half of the columns.
 
     Each digit is counted in the rows or in the columns, where it counts less. Only sets of half of
@@ -37,7 +37,6 @@ class MultiSectorLockedSet:
         "The empty cells where some rows cross some columns need as many digits as these rows and "
         "columns can give them at most: the digits can be removed from their other cells."
     )
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:

@@ -10,14 +10,14 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, once
 from cpsudoku.techniques.almost_locked.covers import Share, covered_step, covered_text
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 
 LENGTH = 8  # houses, and pairs of cells between them
 Ring = tuple[tuple[int, ...], tuple[int, ...]]  # pairs as sets of cells, and the house before each
 
 
 @dataclass(frozen=True)
-class SkLoop:
+class SkLoop(General):
     """A loop of eight pairs of cells around four corners."""
 
     name: str = "sk-loop"
@@ -27,7 +27,6 @@ class SkLoop:
         "houses can give them only as many digits as there are cells, the digits can be removed "
         "from the rest of the houses."
     )
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     cells_text,
@@ -25,7 +25,7 @@ _Cells = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class SueDeCoq:
+class SueDeCoq(General):
     """Two-sector disjoint subsets."""
 
     name: str = "sue-de-coq"
@@ -35,8 +35,6 @@ class SueDeCoq:
         "many digits as cells: each digit can be removed from the rest of the house that all its "
         "places share."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By line and box; the crossing's cells, those of the line, those of the box, in order."""

@@ -17,7 +17,7 @@ from cpsudoku.techniques.almost_locked.als import (
     common_link,
     role_text,
 )
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.chains.alternating import preference
 from cpsudoku.techniques.links import closure
 from cpsudoku.techniques.step_words import (
@@ -132,7 +132,7 @@ def _path(state: State, above: dict[State, State]) -> Path:
 
 
 @dataclass(frozen=True)
-class AlsChain:
+class AlsChain(General):
     """Four or more almost locked sets; with ``overlap`` consecutive ones can share cells."""
 
     overlap: bool = False
@@ -143,8 +143,6 @@ class AlsChain:
         "the same one twice in a row: another digit common to both ends can be removed from the "
         "cells that see all its places there."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Those with most eliminations first; one chain for each set of eliminations."""

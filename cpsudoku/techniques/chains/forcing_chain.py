@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,
     Branches,
@@ -63,14 +63,12 @@ class ForcingProof(Branches):
 
 
 @dataclass(frozen=True)
-class ForcingChain:
+class ForcingChain(General):
     """The easiest proof of one kind of chain."""
 
     name: str
     title: str
     definition: str
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The step with the shortest proof, if any; none if there are too many candidates."""

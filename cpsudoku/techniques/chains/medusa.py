@@ -11,7 +11,7 @@ from itertools import chain
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.runtime.language import counted, marked, translated
-from cpsudoku.techniques.base import Detail, Link, Role, Step
+from cpsudoku.techniques.base import Detail, General, Link, Role, Step
 from cpsudoku.techniques.chains.simple_colors import color_pairs, seen_by_any
 from cpsudoku.techniques.link_reasons import reason_of
 from cpsudoku.techniques.step_words import (
@@ -158,7 +158,7 @@ def _in_houses(candidates: Candidates, color: int) -> int:
 
 
 @dataclass(frozen=True)
-class Medusa:
+class Medusa(General):
     """Two colours along the strong links of several digits."""
 
     name: str = "medusa"
@@ -168,8 +168,6 @@ class Medusa:
         "which is true: a colour that contradicts itself or empties a cell or a house is false, "
         "and a candidate that both colours rule out can be removed."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By net: false colours, then what both colours rule out."""

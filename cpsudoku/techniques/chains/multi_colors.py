@@ -10,7 +10,7 @@ from itertools import product
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Detail, Step
+from cpsudoku.techniques.base import Detail, General, Step
 from cpsudoku.techniques.chains.simple_colors import (
     Colors,
     color_pairs,
@@ -30,7 +30,7 @@ class NetRule(Detail, Enum):
 
 
 @dataclass(frozen=True)
-class MultiColors:
+class MultiColors(General):
     """Two pairs of colours."""
 
     name: str = "multi-colors"
@@ -40,8 +40,6 @@ class MultiColors:
         "colours of the other net is false; if one colour of each net sees the other, the digit "
         "can be removed from the cells that see both opposite colours."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Every ordered pair of nets of each digit; false colours before opposite ones."""

@@ -10,7 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.almost_locked.als import als_role, als_table
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import General, Link, Role, Step
 from cpsudoku.techniques.chains.als_links import AlsLinks
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
@@ -26,7 +26,7 @@ from cpsudoku.techniques.step_words import remove_text, sentences
 
 
 @dataclass(frozen=True)
-class NiceLoop:
+class NiceLoop(General):
     """Loops and AICs of single candidates; with ``grouped`` those with a node of several cells.
 
     With ``als``, nodes of grouped ones can be almost locked sets.
@@ -37,8 +37,6 @@ class NiceLoop:
     definition: str
     grouped: bool
     als: bool = False
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Most eliminations first; one for each kind and set of eliminations.

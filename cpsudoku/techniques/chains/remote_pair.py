@@ -8,14 +8,14 @@ from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import General, Link, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, listed, remove_text, sentences
 
 LONGEST = 10  # cells of a chain, as in HoDoKu
 
 
 @dataclass(frozen=True)
-class RemotePair:
+class RemotePair(General):
     """An even number of cells, at least four, each seeing the next, with the same candidates."""
 
     name: str = "remote-pair"
@@ -24,8 +24,6 @@ class RemotePair:
         "The digits alternate along a chain of four or more cells with the same two candidates: "
         "both can be removed from a cell that sees two cells of the chain with different digits."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The shortest of the chains that remove the same; those that remove most first."""

@@ -9,7 +9,7 @@ from enum import Enum
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.step_words import cells_text, remove_seeing, remove_text, sentences
 
 
@@ -71,7 +71,7 @@ def color_roles(digit: int, pair: Colors, label: str = "") -> tuple[Role, Role]:
 
 
 @dataclass(frozen=True)
-class SimpleColors:
+class SimpleColors(General):
     """Colour trap and colour wrap."""
 
     name: str = "simple-colors"
@@ -81,8 +81,6 @@ class SimpleColors:
         "that sees both colours cannot hold the digit (trap), and a colour that sees itself is "
         "false (wrap)."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Wraps, then traps, of each digit and net."""

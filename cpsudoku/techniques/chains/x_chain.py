@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
     either_text,
@@ -62,7 +62,7 @@ class _DigitNet:
 
 
 @dataclass(frozen=True)
-class XChain:
+class XChain(General):
     """Chains of one digit."""
 
     name: str = "x-chain"
@@ -71,8 +71,6 @@ class XChain:
         "A chain of one digit whose first and last links are strong: one end is true, so the digit "
         "can be removed from the cells that see both ends."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Most eliminations first; one chain for each set of eliminations."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.chains.alternating import (
     chain_roles,
     either_text,
@@ -59,7 +59,7 @@ class _CellNet:
 
 
 @dataclass(frozen=True)
-class XYChain:
+class XYChain(General):
     """Chains of cells with two candidates."""
 
     name: str = "xy-chain"
@@ -68,8 +68,6 @@ class XYChain:
         "A chain of cells with two candidates, each sharing a digit with the next: one end holds "
         "the digit that is left over at both ends, so no cell that sees both ends can hold it."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Most eliminations first; one chain for each set of eliminations."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each, once
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import NUMBERS, digits_text, houses_text, only_in, removal_text
 from cpsudoku.techniques.subsets.combinations import tight_subsets
 from cpsudoku.techniques.table import TABLE
@@ -63,14 +63,12 @@ def _lines(digit: int, first: int, crossing: int, places: list[int]) -> Lines:
 
 
 @dataclass(frozen=True)
-class Fish:
+class Fish(General):
     """n parallel lines in which all places of a digit are in n crossing lines."""
 
     name: str
     title: str
     size: int
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

@@ -9,7 +9,7 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.runtime.language import counted, translated
-from cpsudoku.techniques.base import Role, Step, TwoPatterns
+from cpsudoku.techniques.base import General, Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
 from cpsudoku.techniques.step_words import (
     cells_text,
@@ -25,7 +25,7 @@ Box = tuple[tuple[int, ...], list[int]]
 
 
 @dataclass(frozen=True)
-class FinnedFish:
+class FinnedFish(General):
     """n parallel lines whose places are in n crossing lines, or are fins.
 
     The digit is removed from cells that see every fin. In a sashimi fish, some line has one place
@@ -38,8 +38,6 @@ class FinnedFish:
     size: int
     sashimi: bool
     siamese: bool = False
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

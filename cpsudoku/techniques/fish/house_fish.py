@@ -9,13 +9,13 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.runtime.language import counted, paired, translated
-from cpsudoku.techniques.base import Role, Step, TwoPatterns
+from cpsudoku.techniques.base import General, Role, Step, TwoPatterns
 from cpsudoku.techniques.fish.fish_search import FishPattern
 from cpsudoku.techniques.step_words import cells_text, digits_text, houses_text, removal_text
 
 
 @dataclass(frozen=True)
-class HouseFish:
+class HouseFish(General):
     """Fish of one size, with fins or without; ``siamese``: two that differ in their covers."""
 
     name: str
@@ -23,7 +23,6 @@ class HouseFish:
     size: int
     finned: bool
     siamese: bool = False
-    assumes_unique: bool = False
     any_houses: bool = False
 
     @property

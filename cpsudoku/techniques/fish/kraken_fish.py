@@ -16,7 +16,7 @@ from operator import or_
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each
 from cpsudoku.runtime.language import counted
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.chains.branches import (
     Branch,
     Branches,
@@ -70,13 +70,11 @@ class _Found:
 
 
 @dataclass(frozen=True)
-class KrakenFish:
+class KrakenFish(General):
     """For each candidate that kraken fish remove, one of the smallest with the shortest chains."""
 
     name: str
     title: str
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

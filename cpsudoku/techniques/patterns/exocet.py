@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.language import counted, marked, paired, translated
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.patterns.exocet_inferences import (
     ExocetInference,
     Why,
@@ -60,14 +60,13 @@ class FoundExocet(Detail):
 
 
 @dataclass(frozen=True)
-class ExocetTechnique:
+class ExocetTechnique(General):
     """A kind of exocet; each inference is a step of its own."""
 
     name: str
     title: str
     definition: str
     search: Callable[[Candidates], Iterator[Exocet]]
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, digits_of, once
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
@@ -86,7 +86,7 @@ class Crossing(Detail):
 
 
 @dataclass(frozen=True)
-class TripleFirework:
+class TripleFirework(General):
     """Three fireworks with the same crossing and the same wings."""
 
     name: str = "triple-firework"
@@ -95,7 +95,6 @@ class TripleFirework:
         "A row and a column can hold three digits outside the box of their crossing only in one "
         "cell each: the crossing and these two cells hold no other digit."
     )
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
@@ -168,7 +167,7 @@ class Crossings(Detail):
 
 
 @dataclass(frozen=True)
-class QuadrupleFirework:
+class QuadrupleFirework(General):
     """Two pairs of fireworks with opposite crossings and the same wings."""
 
     name: str = "quadruple-firework"
@@ -178,7 +177,6 @@ class QuadrupleFirework:
         "fireworks each, and the others are the wings of all four: the corners hold only these "
         "four digits, and each crossing holds only its own two."
     )
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, permutations, product
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, once
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Detail, Link, Role, Step
+from cpsudoku.techniques.base import Detail, General, Link, Role, Step
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.step_words import (
     any_digit_text,
@@ -52,7 +52,7 @@ class Boxes(Detail):
 
 
 @dataclass(frozen=True)
-class Tridagon:
+class Tridagon(General):
     """Twelve cells that need a candidate beside three digits, a guardian."""
 
     name: str = "tridagon"
@@ -62,7 +62,6 @@ class Tridagon:
         "columns, which three digits alone can't fill: one of the other candidates of these twelve "
         "cells is true, and what all of them rule out can be removed."
     )
-    assumes_unique: bool = False
     any_houses: bool = False
 
     def find(self, candidates: Candidates) -> Iterator[Step]:

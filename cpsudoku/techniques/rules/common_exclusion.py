@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Detail, Link, Role, Step
+from cpsudoku.techniques.base import Detail, General, Link, Role, Step
 from cpsudoku.techniques.exclusions import (
     all_candidates,
     candidates_of_cell,
@@ -41,15 +41,13 @@ class Cases(Detail):
 
 
 @dataclass(frozen=True)
-class CommonExclusion:
+class CommonExclusion(General):
     """One of some candidates is true, and each of them excludes another candidate."""
 
     name: str
     title: str
     definition: str
     source: str
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """In the order of houses, cages or cells."""

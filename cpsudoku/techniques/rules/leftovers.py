@@ -11,7 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, each, once
 from cpsudoku.runtime.language import counted
 from cpsudoku.runtime.lists import phrases
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.rules.narrowing import position_key
 from cpsudoku.techniques.step_words import (
     capital,
@@ -45,7 +45,7 @@ class Leftover(Detail):
 
 
 @dataclass(frozen=True)
-class LawOfLeftovers:
+class LawOfLeftovers(General):
     """Rows or columns, and as many regions: what sticks out on both sides has the same digits."""
 
     name: str = "leftovers"
@@ -54,8 +54,6 @@ class LawOfLeftovers:
         "Some rows or columns and equally many regions overlap: the cells that stick out on one "
         "side hold the same digits as those on the other side."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The smallest leftovers first."""

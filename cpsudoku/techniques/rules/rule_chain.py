@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Link, Step
+from cpsudoku.techniques.base import General, Link, Step
 from cpsudoku.techniques.chains.alternating import chain_roles, chain_text
 from cpsudoku.techniques.exclusions import all_candidates, exclusions, named, relates
 from cpsudoku.techniques.link_reasons import loss_of, only_home, reason_of
@@ -94,7 +94,7 @@ def _cases(candidates: Candidates) -> Iterator[int]:
 
 
 @dataclass(frozen=True)
-class RuleChain:
+class RuleChain(General):
     """A candidate that leads to another one which excludes it."""
 
     name: str = "rule-chain"
@@ -103,8 +103,6 @@ class RuleChain:
         "Suppose that a cell holds a digit: by houses and by rules such as dots, one cell after "
         "another gets its digit, until one of them excludes the first."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The shortest chains first, then by cell and digit."""

@@ -9,7 +9,7 @@ from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.core.constraints.base import Constraint, Elimination
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
 from cpsudoku.runtime.lists import phrases
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.rules.narrowing import (
     Domains,
     domains_of,
@@ -31,7 +31,7 @@ class OfRule(Detail):
 
 
 @dataclass(frozen=True)
-class SingleRule:
+class SingleRule(General):
     """The rules whose ``reasoning`` is this technique.
 
     Every elimination of a step comes from ``narrow`` of its rule.
@@ -40,8 +40,6 @@ class SingleRule:
     name: str
     title: str
     definition: str
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the number of open cells of the rule, then in the order of the puzzle."""

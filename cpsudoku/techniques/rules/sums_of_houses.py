@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.lists import phrases
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.rules.equations import Equation, EquationKind, equations
 from cpsudoku.techniques.rules.narrowing import domains_of, position_key
 from cpsudoku.techniques.step_words import (
@@ -31,15 +31,13 @@ MOST_ADDED = 12  # sums that an explanation adds up
 
 
 @dataclass(frozen=True)
-class SumOfHouses:
+class SumOfHouses(General):
     """Equations of one kind: each cell keeps only digits with which the sum can be reached."""
 
     name: str
     title: str
     definition: str
     kind: EquationKind
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """The equations with few houses and few cells first."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.lists import phrases
-from cpsudoku.techniques.base import Detail, Role, Step, Technique
+from cpsudoku.techniques.base import Detail, General, Role, Step, Technique
 from cpsudoku.techniques.rules.narrowing import excluded_by, ruling
 from cpsudoku.techniques.rules.single_rule import (
     BOUNDS,
@@ -44,7 +44,7 @@ class TrialContradiction(Detail):
 
 
 @dataclass(frozen=True)
-class Trial:
+class Trial(General):
     """Bifurcation: the last resort, where all other techniques are stuck."""
 
     name: str = "trial"
@@ -53,8 +53,6 @@ class Trial:
         "Suppose that a cell holds a digit: easy steps lead to a contradiction, so it does not "
         "(bifurcation)."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Cells with the fewest candidates first."""

@@ -9,7 +9,7 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Link, Role, Step, TwoPatterns
+from cpsudoku.techniques.base import General, Link, Role, Step, TwoPatterns
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
@@ -49,7 +49,7 @@ def _of_box(board: Board, box: int) -> Iterator[Cross]:
 
 
 @dataclass(frozen=True)
-class EmptyRectangle:
+class EmptyRectangle(General):
     """A box whose places of a digit form a cross, and a line with two places that meets an arm.
 
     ``two`` also finds crosses of two places, which are really chains. ``dual`` finds pairs of steps
@@ -65,8 +65,6 @@ class EmptyRectangle:
         "places for the digit, one of them in that row: remove the digit where the row of the "
         "other place crosses the first column. The same holds with rows and columns exchanged."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By digit, box, cross, then by cells of the row and of the column."""

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import General, Link, Role, Step
 from cpsudoku.techniques.step_words import (
     digits_text,
     houses_text,
@@ -20,7 +20,7 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class SkyscraperTechnique:
+class SkyscraperTechnique(General):
     """Two lines with two places each that share a crossing line at one end."""
 
     name: str = "skyscraper"
@@ -29,8 +29,6 @@ class SkyscraperTechnique:
         "A digit has two places in each of two parallel lines, and one place of each is in the "
         "same crossing line: it can be removed from the cells that see both other places."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Rows before columns, then by digit and lines."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.runtime.language import counted, paired, translated
-from cpsudoku.techniques.base import Detail, Role, Step
+from cpsudoku.techniques.base import Detail, General, Role, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, listed, sentences
 
 MOST_TEMPLATES = 999  # that an explanation counts
@@ -53,7 +53,7 @@ class Taken(Detail):
 
 
 @dataclass(frozen=True)
-class Template:
+class Template(General):
     """What all templates of a digit have in common: cells that all use, or that none uses.
 
     ``places``: the digit is placed in the cells that all use.
@@ -62,8 +62,6 @@ class Template:
     name: str
     title: str
     places: bool
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

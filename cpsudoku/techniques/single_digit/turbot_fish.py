@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.single_digit.skyscraper import ends_text, two_links
 from cpsudoku.techniques.step_words import digits_text, houses_text, remove_seeing, sentences
 
 
 @dataclass(frozen=True)
-class TurbotFish:
+class TurbotFish(General):
     """Two houses with two places each, where one place of the first sees one of the second."""
 
     name: str = "turbot-fish"
@@ -22,8 +22,6 @@ class TurbotFish:
         "A digit has two places in each of two houses, and one place of the first sees one of the "
         "second: it can be removed from the cells that see both other places."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Most eliminations first, then by the eliminations, then by cells."""

@@ -8,13 +8,13 @@ from itertools import combinations, product
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step, TwoPatterns
+from cpsudoku.techniques.base import General, Role, Step, TwoPatterns
 from cpsudoku.techniques.single_digit.skyscraper import two_links, two_links_text
 from cpsudoku.techniques.step_words import cells_text, removal_text
 
 
 @dataclass(frozen=True)
-class TwoStringKite:
+class TwoStringKite(General):
     """A row and a column with two places each, joined in a box.
 
     ``dual`` finds pairs of kites with the same two cells in the box, instead of single ones.
@@ -27,8 +27,6 @@ class TwoStringKite:
         "A digit has two places in a row and two in a column, and one place of each is in the same "
         "box: it can be removed from the cells that see both other places."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By digit, row and column."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text, sentences
 from cpsudoku.techniques.subsets.hidden_sets import hidden_sets, hidden_text
 from cpsudoku.techniques.subsets.locked import last_place
@@ -15,14 +15,12 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class DirectHiddenSet:
+class DirectHiddenSet(General):
     """n digits with n places in a house, which leave another digit only one place there."""
 
     name: str
     title: str
     size: int
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

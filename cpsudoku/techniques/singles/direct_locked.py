@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, each
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import digits_text, houses_text, sentences
 from cpsudoku.techniques.subsets.locked import crossings, last_place, locked_text
 from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class DirectLocked:
+class DirectLocked(General):
     """A digit that is locked where two houses cross has only one place in a third house.
 
     The third house is of the same kind as the first: another box for pointing, a parallel line for
@@ -25,8 +25,6 @@ class DirectLocked:
     title: str
     definition: str
     from_lines: bool
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By first house (columns before rows), second house, digit, third house."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.reasons import because_text, seen_text
 from cpsudoku.techniques.step_words import digits_text, houses_text
 from cpsudoku.techniques.table import TABLE
@@ -16,14 +16,12 @@ OUTSIDE_BOX = 3  # how much harder a hidden single is in a row or column, in ten
 
 
 @dataclass(frozen=True)
-class FullHouse:
+class FullHouse(General):
     """The last empty cell of a house."""
 
     name: str = "full-house"
     title: str = "Full House"
     definition: str = "A house has one empty cell: it holds the missing digit."
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each cell that is the last empty one of a house, once."""
@@ -53,14 +51,12 @@ class FullHouse:
 
 
 @dataclass(frozen=True)
-class NakedSingle:
+class NakedSingle(General):
     """A cell with one candidate."""
 
     name: str = "naked-single"
     title: str = "Naked Single"
     definition: str = "A cell has only one candidate: its peers hold every other digit."
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each cell with one candidate, in the order of the cells."""
@@ -79,14 +75,12 @@ class NakedSingle:
 
 
 @dataclass(frozen=True)
-class HiddenSingle:
+class HiddenSingle(General):
     """A digit with one place in a house."""
 
     name: str = "hidden-single"
     title: str = "Hidden Single"
     definition: str = "Only one cell of a house can hold the digit."
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """Each such cell once, boxes before lines, without full houses."""

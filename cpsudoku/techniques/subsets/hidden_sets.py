@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.reasons import because_text
 from cpsudoku.techniques.step_words import NUMBERS, cells_text, only_in, remove_text, sentences
 from cpsudoku.techniques.subsets.combinations import tight_subsets
@@ -15,14 +15,12 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class HiddenSet:
+class HiddenSet(General):
     """n digits that have n places in a house."""
 
     name: str
     title: str
     size: int
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     @property
     def definition(self) -> str:

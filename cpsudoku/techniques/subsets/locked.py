@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.reasons import because_text
 from cpsudoku.techniques.step_words import (
     cells_text,
@@ -21,7 +21,7 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class Locked:
+class Locked(General):
     """Pointing, from a box to a line, or claiming, from a line to a box.
 
     Houses that a constraint adds count as boxes; two of them that cross point too.
@@ -31,8 +31,6 @@ class Locked:
     title: str
     definition: str
     from_lines: bool
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By house, then by digit."""

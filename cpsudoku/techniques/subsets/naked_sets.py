@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import (
     NUMBERS,
     cells_text,
@@ -21,7 +21,7 @@ from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class NakedSet:
+class NakedSet(General):
     """n cells of a house whose candidates are n digits in all.
 
     ``locked``: only those that remove digits both from a box and from a line outside it. Such
@@ -33,8 +33,6 @@ class NakedSet:
     definition: str
     size: int
     locked: bool
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By house, then by cells; a set of two houses once."""

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of, each, once
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     candidates_text,
@@ -50,7 +50,7 @@ class Grave:
 
 
 @dataclass(frozen=True)
-class Bug:
+class Bug(General):
     """One type of Bivalue Universal Grave."""
 
     type: int
@@ -58,7 +58,6 @@ class Bug:
     search: Callable[[Candidates, Grave], Iterator[Found]]
     words: Callable[[Step, Candidates], str]
     assumes_unique: bool = True
-    any_houses: bool = True
 
     @property
     def name(self) -> str:

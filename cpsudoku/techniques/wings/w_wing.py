@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Link, Role, Step
+from cpsudoku.techniques.base import General, Link, Role, Step
 from cpsudoku.techniques.step_words import (
     any_digit_text,
     digits_text,
@@ -19,7 +19,7 @@ from cpsudoku.techniques.step_words import (
 
 
 @dataclass(frozen=True)
-class WWing:
+class WWing(General):
     """Two cells with x and y; each sees one of two places of y in a house, so one cell is x."""
 
     name: str = "w-wing"
@@ -28,8 +28,6 @@ class WWing:
         "Two cells have the same candidates x and y, and a house has two places for y, each seen "
         "by one of the cells: one cell is x, which can be removed from the cells that see both."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the two cells, then by digit and house."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, remove_seeing, sentences
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
@@ -15,7 +15,7 @@ Wings = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True)
-class WXYZWing:
+class WXYZWing(General):
     """Four cells with four digits in all, where all but one digit can be in only one of them."""
 
     name: str = "wxyz-wing"
@@ -24,8 +24,6 @@ class WXYZWing:
         "A cell and three cells that it sees have four candidates between them, and only one of "
         "these, z, can occur twice: z can be removed from the cells that see all its places there."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By pivot, then by the other cells; four cells with two pivots once."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of, each
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Role, Step
+from cpsudoku.techniques.base import General, Role, Step
 from cpsudoku.techniques.step_words import digits_text, remove_seeing, sentences
 from cpsudoku.techniques.table import TABLE
 
 
 @dataclass(frozen=True)
-class XYWing:
+class XYWing(General):
     """Three cells of two candidates: the pivot sees the other two, which share the third digit."""
 
     name: str = "xy-wing"
@@ -22,8 +22,6 @@ class XYWing:
         "A cell with the candidates x and y sees a cell with x and z and a cell with y and z: z "
         "can be removed from the cells that see both of these."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By the three cells in order, then by pivot."""

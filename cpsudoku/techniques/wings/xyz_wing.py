@@ -8,13 +8,13 @@ from itertools import combinations
 
 from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.language import translated
-from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import any_digit_text, digits_text, remove_seeing, sentences
 from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
 
 
 @dataclass(frozen=True)
-class XYZWing:
+class XYZWing(General):
     """A cell of three candidates that sees two cells of two of them."""
 
     name: str = "xyz-wing"
@@ -23,8 +23,6 @@ class XYZWing:
         "A cell with the candidates x, y and z sees a cell with x and z and a cell with y and z: z "
         "can be removed from the cells that see all three."
     )
-    assumes_unique: bool = False
-    any_houses: bool = True
 
     def find(self, candidates: Candidates) -> Iterator[Step]:
         """By pivot, then by the other two cells."""
