@@ -77,6 +77,7 @@ export class Help {
     const { hint } = this.app.state;
     if (hint.level === hint.answer.levels.length) return;
     hint.level += 1;
+    status("");
     this.#show();
   }
 
@@ -95,7 +96,6 @@ export class Help {
 
   #show() {
     const { answer, level } = this.app.state.hint;
-    status("");
     this.app.panels.play.show();
     this.app.show();
     speak(answer.levels[level - 1]);
