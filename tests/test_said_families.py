@@ -6,6 +6,7 @@ import pytest
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.scl import puzzle_of_scl
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import WIKIPEDIA
 from tests.sentences import listed
@@ -326,3 +327,42 @@ def test_a_modifier_needs_all_that_its_rule_says() -> None:
     puzzle = interpreted(puzzle_with(text, in_r1c1("11")))
     assert not puzzle.constraints
     assert any("doubler" in name for name in puzzle.uninterpreted)
+
+
+def puzzle_of_four(text: str) -> Puzzle:
+    """An empty 4x4 board with boxes and these rules in words."""
+    corners = [(r, c) for r in (0, 2) for c in (0, 2)]
+    boxes = [[[r, c], [r, c + 1], [r + 1, c], [r + 1, c + 1]] for r, c in corners]
+    cells: list[list[Data]] = [[{} for _ in range(4)] for _ in range(4)]
+    return puzzle_of_scl({"cells": cells, "regions": boxes, "metadata": {"rules": text}})
+
+
+def test_rows_may_have_only_some_of_the_digits() -> None:
+    text = (
+        "Select four different digits from the set 1-9. Use these four digits only to fill every "
+        "cell such that a digit does not repeat in a row, column or box. Any 5 in the grid must "
+        "have a 1 directly above it or a 9 directly below it (or both)."
+    )
+    puzzle = puzzle_of_four(text)
+    guesses = puzzle.guesses
+    assert guesses is not None
+    assert puzzle.board.values == tuple(range(1, 10))
+    assert [guess.noun for (guess,) in guesses.questions] == ["digit-set", "five in Dutch flats"]
+    assert [len(guess.rules) for (guess,) in guesses.questions] == [1, 4]
+    assert [sorted(guess.sentences) for (guess,) in guesses.questions] == [[0, 1], [2]]
+    other = text.replace("four different digits from", "five different digits from")
+    assert puzzle_of_four(other).uninterpreted
+
+
+def test_second_symbols_without_names_are_in_order_in_the_first_row() -> None:
+    text = (
+        "Euler Sudoku rules apply: Place the digits 1-4 and 4 different colors exactly once in "
+        "each row, column, and box. Every digit/color combination must appear exactly once."
+    )
+    guesses = puzzle_of_four(text).guesses
+    assert guesses is not None
+    ((euler,),) = guesses.questions
+    assert list(map(line_of, euler.rules)) == ["euler: 1234/..../..../...."]
+    assert sorted(euler.sentences) == [0, 1]
+    guesses = puzzle_of_four(text.partition(". ")[0] + ".").guesses
+    assert guesses is None or not guesses.questions

@@ -25,6 +25,7 @@ from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.figures import DrawnMark
 from cpsudoku.formats.links.drawn.guessing import guesses_for
+from cpsudoku.formats.links.drawn.sayings import numerals
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_bounds import refuse_many_parts
@@ -51,6 +52,11 @@ LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
 _IGNORED |= {"foglight", "fogofwar", "triggereffect"}  # what a person sees while solving
 _LONGEST_TEXT = 20_000  # characters of a title or an author
+_SOME_OF = re.compile(
+    r"\b(?:(?P<count>four|five|six|seven|eight|[4-8]) (?:different |unique |distinct )?"
+    r"(?:of the )?digits,? \(?(?:(?:chosen |selected )?from )?(?:the )?(?:set |digits )?|"
+    r"(?:subset of the|of the) digits (?:from )?)(?P<low>[01]) ?(?:-|–|to) ?(?P<high>9)\b"
+)
 _FROM_ZERO = re.compile(
     r"\b(?:digits|numbers) (?:from )?0 ?(?:-|–|to|through) ?(\d{1,2})\b[^.;\n]*\brow", re.IGNORECASE
 )
@@ -190,6 +196,10 @@ class _SclReading:
     def _size(self, height: int, width: int, values: Sequence[int]) -> int:
         size = max(height, width)
         most, self.lowest = max(values, default=0), 0 if 0 in values else 1
+        said = self._said_digits(size)
+        if said is not None and said[0] <= min(values, default=said[0]) and most <= said[-1]:
+            self.lowest = said[0]
+            return len(said)
         if most < size and 0 not in values and self._is_said_from_zero(size):
             self.lowest = 0
         if self.lowest == 0 and most >= size:
@@ -202,6 +212,17 @@ class _SclReading:
             guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"
             self.rest["", guessed] += 1
         return size
+
+    def _said_digits(self, size: int) -> range | None:
+        """The digits of which a sentence says that each row has only so many as it has cells."""
+        said = _SOME_OF.search(self.texts.get("rules", "").lower())
+        if said is None or numerals().get(said["count"] or "", said["count"] or "") not in (
+            "",
+            str(size),
+        ):
+            return None
+        digits = range(int(said["low"]), int(said["high"]) + 1)
+        return digits if len(digits) > size else None
 
     def _is_said_from_zero(self, size: int) -> bool:
         """Whether a sentence says that each row has the digits from 0, as many as there are."""

@@ -32,7 +32,8 @@ def pattern_questions(
                 for place, pattern in lines
                 for cells in _groups(drawing.board, place)
             )
-            yield [Offer(name, 0, rules, frozenset(), about)]
+            if rules:
+                yield [Offer(name, 0, rules, frozenset(), about)]
     yield from _with_some_neighbour(words, drawing)
     yield from _in_cages(words, drawing, read)
     yield from _few_digits(words, drawing)
@@ -46,7 +47,7 @@ def _groups(board: Board, place: str) -> Iterator[Cells]:
             square = [at.get(each, -1) for each in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
             if -1 not in square:
                 yield tuple(square)
-    for house in board.houses:
+    for house in (*board.houses, *board.groups):
         if house.kind in place.split("/"):
             yield house.cells
 

@@ -56,6 +56,7 @@ _NUMBER_OF_OTHERS = (
     "absent digits",
     "three-to-one sum",
     "three-digit diagonal",
+    "digit-set",
 )  # whose rules have other numbers
 
 

@@ -16,7 +16,11 @@ _EXAMPLE = re.compile(
     r"\(?(\b(if|so|thus|then),? )?\b(e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
     r"for example|for instance|such as|example)\b.*"
 )
-_BOTH = re.compile(r"\bboth\b.*\band\b|\bas well as\b")
+# Such as "lines are entropic and modular".
+_BOTH = re.compile(
+    r"\bboth\b.*\band\b|\bas well as\b|"
+    r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are [\w ]+ and [\w ]+$"
+)
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
 

@@ -44,6 +44,8 @@ _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 _OF_MARKS = rf"{_OF_LINES}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|between"
 # A star battle is about all houses, and about stars that touch.
 _STAR_BATTLE = (r"\brows?\b", r"\bcol", r"\bbox|\bregion|3x3", r"touch|adjacent|neighbour|neighbor")
+# The second symbols differ in all houses, and no pair of symbols repeats.
+_EULER = (r"\brows?\b", r"\bcol", r"\bcombination|\bpair")
 _DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
 _COLOURS = re.compile(r"white|black")
 _DOT_NOUNS = {"white dot", "black dot", "white or black dot"}
@@ -78,6 +80,8 @@ def word_questions(
         rows = (row for step in _STEPS["of neighbours"] for row in _lines_of(drawing.board, step))
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
+    yield from _digit_sets(words, drawing.board)
+    yield from _euler(words, drawing.board)
     yield from pattern_questions(words, drawing, read)
     for name, relation in words.relations.items():
         for pairs, steps in _STEPS.items():
@@ -87,6 +91,27 @@ def word_questions(
             if about and (numbers or "{n}" not in relation):
                 line = _everywhere(relation, numbers, steps, drawing.board)
                 yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
+
+
+def _digit_sets(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
+    """The offer that all rows, columns and boxes have the same digits, fewer than there are."""
+    number, same = words.numbered("digit-set", sorted(words.about("digit-set", _OF_LINES)))
+    rows = {len(each.cells) for each in (*board.houses, *board.groups) if each.kind == "row"}
+    if same and len(rows) == 1 and number in ("", *map(str, rows)) and max(rows) < board.size:
+        yield [Offer("digit-set", 0, ("digit-set",), frozenset(), same)]
+
+
+def _euler(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
+    """The offer for second symbols. As no rule names any of them, the first row has them in order.
+
+    Otherwise each solution would be there several times, with other names of the symbols.
+    """
+    about = words.about("euler", _OF_LINES)
+    said = " ".join(words.lower[number] for number in about)
+    if about and all(re.search(each, said) for each in _EULER) and board.size < 10:
+        first, rest = "".join(map(str, board.values)), "." * board.size
+        rows = "/".join((first, *(rest for _ in range(board.size - 1))))
+        yield [Offer("euler", 0, (f"euler: {rows}",), frozenset(), about)]
 
 
 def _indexed_columns(words: RuleWords) -> Iterator[list[Offer]]:
