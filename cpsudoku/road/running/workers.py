@@ -24,7 +24,7 @@ from cpsudoku.road.sinks.base import BlockEncoding, BlockPart, JudgedBlock
 from cpsudoku.road.sinks.text_table import TextTable
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.road.source.reconcile import LineTally
-from cpsudoku.road.steps.duplicates import Duplicates
+from cpsudoku.road.steps.duplicates import Repeating
 from cpsudoku.runtime.processes import AHEAD, in_order
 
 T = TypeVar("T")
@@ -70,12 +70,14 @@ def judged(
 
 def compile_text() -> None:
     """Call the compiled functions that read, judge and write text once."""
-    settings, block = Settings(), Block("", 1, b"." * 81, LineLayout())
-    written(block, settings, [TextTable("csv", settings, has_heading=True)])
+    settings, block = Settings(), Block("", 1, b"." * 81 + b"\n" + b"." * 81, LineLayout())
+    facts, [part] = written(block, settings, [TextTable("csv", settings, has_heading=True)])
+    repeats = Repeating(settings.requirements, None).found_in(block, facts)
+    assert repeats is not None
+    part.repeating(repeats)
     LineTally().skip(b"#\n", block.layout)
     has_open_lines(np.frombuffer(b'"', np.uint8), ord(","))
     digest(b"." * 8)
-    Duplicates(slots=2).insert(np.ones(1, np.uint64), np.ones(1, np.int64))
 
 
 def written(
