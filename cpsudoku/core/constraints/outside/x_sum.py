@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, sums_of, s
 from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.bounds import numbers
 from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
-from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, path_layers
+from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     LISTED,
@@ -25,6 +25,8 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
+
+BEFORE = -1  # the cells that a sum still needs, before the first digit says how many
 
 
 @dataclass(frozen=True, repr=False)
@@ -185,15 +187,15 @@ class XSum(OutsideClue):
 
 @lru_cache(maxsize=1024)
 def _layers(clue: int, values: tuple[int, ...], length: int) -> Layers | None:
-    def step(place: int, state: tuple[int, int], value: int) -> tuple[int, int] | None:
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         """The number of cells that the sum still needs, and the rest of the sum."""
         left, rest = state
-        if place == 0:
+        if left == BEFORE:
             left = value
-        if left > length - place:
+        if left > length:
             return None
         if left:
             left, rest = left - 1, rest - value
         return None if rest < 0 or (rest and not left) else (left, rest)
 
-    return path_layers(length, values, (0, clue), step, lambda state: state == (0, 0))
+    return steady_layers(length, values, (BEFORE, clue), step, lambda state: state == (0, 0))
