@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -150,6 +151,24 @@ def test_symmetrical_puzzles_have_equal_efforts() -> None:
     ]
     numbers = {rating.effort for rating in rate_many([WIKIPEDIA, *images], scale="effort")}
     assert len(numbers) == 1
+
+
+def test_turned_and_mirrored_cages_have_equal_efforts() -> None:
+    cages = {(12, 13): 7, (7, 11): 5, (10, 14): 6, (1, 2): 5, (0, 4): 4, (5, 6): 5, (8, 9): 3}
+    images: tuple[Callable[[int, int], str], ...] = (
+        lambda row, column: f"r{row}c{column}",
+        lambda row, column: f"r{row}c{5 - column}",
+        lambda row, column: f"r{column}c{5 - row}",
+    )
+    numbers = set()
+    for image in images:
+        rules = [f"killer 1: {image(4, 4)}"]
+        for cells, total in cages.items():
+            names = [image(cell // 4 + 1, cell % 4 + 1) for cell in cells]
+            rules.append(f"killer {total}: {' '.join(names)}")
+        numbers.add(rate(Puzzle.parse("." * 16).with_rules(*sorted(rules))).effort)
+    assert len(numbers) == 1
+    assert None not in numbers
 
 
 def test_harder_techniques_need_more_effort() -> None:

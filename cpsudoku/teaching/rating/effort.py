@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import log2, sqrt
 
-from cpsudoku.core.candidates import Candidate, Candidates
+from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.deadline import look
@@ -65,8 +65,8 @@ SUMS, SUMS_OF_SUMS = ("innies", "outies", "innies-and-outies"), "sums-of-sums"
 ALWAYS = (SUMS_OF_SUMS, "trial")  # used on every board
 CELL, HOUSE, LINK = 0.05, 0.1, 0.1  # the effort of each cell, house and link of a step
 ALIKE = 0.15  # techniques whose efforts differ by less are looked for together
-SCARCE = 0.05  # how much harder the only step is to find than one of many, as a share
-OFTEN = 0.1  # the weight of how often steps beyond single rules are needed
+SCARCE = 0.02  # how much harder the only candidate is to find than one of many, as a share
+OFTEN = 0.05  # the weight of how often steps beyond single rules are needed
 HARDER = 2.5  # the least effort of those
 
 
@@ -74,8 +74,8 @@ HARDER = 2.5  # the least effort of those
 class Round:
     """The steps of the least effort at a position, which are taken together.
 
-    ``effort`` is that of the easiest of them, ``many`` how many different steps there are, and
-    ``filled`` the number of cells that they fill. ``step`` is the first of them.
+    ``effort`` is that of the easiest of them, ``many`` the number of candidates that they decide,
+    and ``filled`` the number of cells that they fill. ``step`` is the first of them.
     """
 
     effort: float
@@ -97,7 +97,7 @@ class EffortRating:
         """The rating: the mean effort over all cells, and a part for how often much is needed.
 
         The effort of a cell is that of the hardest step up to the one that fills it; a given needs
-        none. The only step of its kind is a little harder to find than one of many.
+        none. A step that decides the only candidate is a little harder to find than one of many.
         """
         hardest, total, often = 0.0, 0.0, 0.0
         for each in self.rounds:
@@ -119,9 +119,8 @@ def effort_of(puzzle: Puzzle, solution: Grid) -> EffortRating:
             check_sound(step, position, solution)
         placed = sorted({each for _, step in steps for each in step.placements})
         gone = {each for _, step in steps for each in step.eliminations}
-        effects = {_effect(step) for _, step in steps}
         least, first = min(steps, key=lambda each: each[0])
-        rounds.append(Round(least, len(effects), len(placed), first))
+        rounds.append(Round(least, len(placed) + len(gone), len(placed), first))
         position = position.without(gone).placed(placed)
     return EffortRating(tuple(rounds), len(position.cells), position.is_solved)
 
@@ -164,7 +163,3 @@ def step_effort(step: Step, name: str = "") -> float:
     held = CELL * len(cells) + HOUSE * len(step.houses) + LINK * len(step.links)
     own = OF_LEVELS[ROWS[step.technique].level]
     return round(EFFORTS.get(name or step.technique, own) + held, 6)
-
-
-def _effect(step: Step) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    return tuple(sorted(step.placements)), tuple(sorted(step.eliminations))

@@ -7,7 +7,7 @@ outside (outies). With several houses, or with both, there are differences.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -22,6 +22,7 @@ LONGEST = 8  # cells of an equation; longer sums exclude almost nothing
 FEW = 4  # cells of innies or outies of one house that are easy to see
 ADJACENT = 4  # rows or columns that are added up
 REGIONS = 3  # boxes or regions that are added up
+SHADING = 3  # rounds, in which each cell learns of more distant ones
 PARTS = 5  # cells of innies or outies that count as a cage in other equations
 
 
@@ -72,23 +73,60 @@ class Equation(Detail):
         """All cells."""
         return self.plus | self.minus
 
+    @property
+    def ease(self) -> tuple[int, int, int, int]:
+        """Smaller for what is easier to see: innies, then outies, few houses, cages and cells."""
+        kind, around = (
+            _EASY_FIRST.index(self.kind),
+            sum(cage.cells.bit_count() for cage in self.cages),
+        )
+        return kind, len(self.houses), len(self.cages), around
+
+
+_EASY_FIRST = tuple(EquationKind)
+_WORST = Equation(EquationKind.BOTH, 0, 0, 0, tuple(range(1000)), 0, (), outside=False)
+
 
 def equations(candidates: Candidates) -> tuple[Equation, ...]:
     """The equations of a puzzle, the shortest of each kind first; none without sums."""
-    return once(candidates.shared, "equations", lambda: tuple(_equations(candidates.puzzle)))
+    return once(candidates.shared, "equations", lambda: tuple(_equations(candidates)))
 
 
-def _equations(puzzle: Puzzle) -> Iterator[Equation]:
-    cages = [
+def shades_of(candidates: Candidates) -> Sequence[int]:
+    """A number for each cell, by the houses and sums around it.
+
+    Turned and mirrored puzzles have the same numbers in the places that correspond.
+    """
+    puzzle = candidates.puzzle
+    return once(
+        candidates.shared,
+        "shades of cells",
+        lambda: _shades(puzzle.board_with_rules, _cages(puzzle)),
+    )
+
+
+def _cages(puzzle: Puzzle) -> list[KnownSum]:
+    return [
         KnownSum(sum(1 << cell for cell in total.cells), total.total, number)
         for number, rule in puzzle.cell_rules
         for total in rule.totals()
     ]
+
+
+def _equations(candidates: Candidates) -> Iterator[Equation]:
+    cages = _cages(candidates.puzzle)
     if not cages:
         return
-    board = puzzle.board_with_rules
+    board = candidates.puzzle.board_with_rules
+    shades = shades_of(candidates)
+
+    def preference(cage: KnownSum) -> tuple[object, ...]:
+        """Smaller sums first. Turned and mirrored puzzles prefer the same ones."""
+        return cage.cells.bit_count(), cage.total, sorted(shades[cell] for cell in bits(cage.cells))
+
     known = {(cage.cells, 0) for cage in cages}
-    found = list(_of_unions(board, cages, known))
+    first = cages if _are_apart([cage.cells for cage in cages]) else sorted(cages, key=preference)
+    found = _easiest(_of_unions(board, first), known)
     parts = [each for each in found if not each.minus and each.plus.bit_count() <= PARTS]
     more = [
         KnownSum(each.plus, each.total, None, *each.houses)
@@ -96,14 +134,38 @@ def _equations(puzzle: Puzzle) -> Iterator[Equation]:
         if len(each.houses) == 1
     ]
     if more:
-        smallest = sorted([*cages, *more], key=lambda cage: cage.cells.bit_count())
-        found += _of_unions(board, smallest, known)
+        found += _easiest(_of_unions(board, sorted([*cages, *more], key=preference)), known)
     yield from sorted(found, key=lambda each: (len(each.houses), each.cells.bit_count()))
 
 
-def _of_unions(
-    board: Board, cages: Sequence[KnownSum], known: set[tuple[int, int]]
-) -> Iterator[Equation]:
+def _shades(board: Board, cages: Sequence[KnownSum]) -> Sequence[int]:
+    sets = [(0, tuple(bits(cells))) for cells in board.house_cells]
+    sets += [(1 + cage.total, tuple(bits(cage.cells))) for cage in cages]
+    shades = [0] * len(board)
+    for _ in range(SHADING):
+        around: list[list[int]] = [[] for _ in shades]
+        for total, cells in sets:
+            of_set = hash((total, *sorted(shades[cell] for cell in cells)))
+            for cell in cells:
+                around[cell].append(of_set)
+        shades = [
+            hash((shade, *sorted(of_sets))) for shade, of_sets in zip(shades, around, strict=True)
+        ]
+    return shades
+
+
+def _easiest(found: Iterable[Equation], known: set[tuple[int, int]]) -> list[Equation]:
+    """The equations of cells that have none yet, with the easiest reason for each."""
+    easiest: dict[tuple[int, int], Equation] = {}
+    for each in found:
+        cells = each.plus, each.minus
+        if cells not in known and each.ease < easiest.get(cells, _WORST).ease:
+            easiest[cells] = each
+    known.update(easiest)
+    return list(easiest.values())
+
+
+def _of_unions(board: Board, cages: Sequence[KnownSum]) -> Iterator[Equation]:
     """The equations of houses, and of several houses without common cells."""
     for houses, cells in unions(board):
         whole = len(houses) * sum(board.values)
@@ -117,10 +179,8 @@ def _of_unions(
                 kind, plus, minus, total = EquationKind.OUTIES, outside, 0, -total
             elif not outside:
                 kind = EquationKind.INNIES
-            if (plus, minus) not in known:
-                known.add((plus, minus))
-                kind = kind if len(houses) == 1 and count <= FEW else EquationKind.BOTH
-                yield Equation(kind, plus, minus, total, houses, whole, used, not inside)
+            kind = kind if len(houses) == 1 and count <= FEW else EquationKind.BOTH
+            yield Equation(kind, plus, minus, total, houses, whole, used, not inside)
 
 
 def _leftovers(
@@ -165,8 +225,12 @@ def _apart(cells: int, cages: Sequence[KnownSum]) -> tuple[list[KnownSum], list[
 
 
 def unions(board: Board) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Houses, and several that do not overlap, each with all their cells."""
-    return once(board.tables, "unions of houses", lambda: tuple(_unions(board)))
+    """Houses, and several that do not overlap, each with all their cells; the fewest first."""
+    return once(board.tables, "unions of houses", lambda: tuple(sorted(_unions(board), key=_count)))
+
+
+def _count(union: tuple[tuple[int, ...], int]) -> int:
+    return len(union[0])
 
 
 def _unions(board: Board) -> Iterator[tuple[tuple[int, ...], int]]:

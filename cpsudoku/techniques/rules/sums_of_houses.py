@@ -15,7 +15,7 @@ from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.lists import phrases
 from cpsudoku.techniques.base import General, Role, Step
-from cpsudoku.techniques.rules.equations import Equation, EquationKind, equations
+from cpsudoku.techniques.rules.equations import Equation, EquationKind, equations, shades_of
 from cpsudoku.techniques.rules.narrowing import domains_of, position_key
 from cpsudoku.techniques.step_words import (
     capital,
@@ -130,9 +130,13 @@ def _search(candidates: Candidates, number: int, equation: Equation) -> Iterator
 
 
 def _groups(candidates: Candidates, number: int, equation: Equation) -> list[Group]:
-    """The cells in groups with different digits, once for each equation."""
-    terms = [(cell, 1) for cell in bits(equation.plus)]
-    terms += [(cell, -1) for cell in bits(equation.minus)]
+    """The cells in groups with different digits, once for each equation.
+
+    They join groups in an order that turned and mirrored puzzles have, too.
+    """
+    order = shades_of(candidates).__getitem__
+    terms = [(cell, 1) for cell in sorted(bits(equation.plus), key=order)]
+    terms += [(cell, -1) for cell in sorted(bits(equation.minus), key=order)]
     name = f"groups of equation {number}"
     return once(candidates.shared, name, lambda: groups_of(candidates.board, terms))
 
