@@ -116,9 +116,9 @@ def test_a_file_that_can_not_be_read_is_named_once_with_the_reason(
 def test_a_large_photo_is_decoded_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     decoded, turned = list[tuple[int, int]](), ImageOps.exif_transpose
 
-    def noticed(image: Image.Image) -> Image.Image:
+    def noticed(image: Image.Image, in_place: bool) -> None:
         decoded.append(image.size)
-        return turned(image)
+        turned(image, in_place=True)
 
     monkeypatch.setattr(ImageOps, "exif_transpose", noticed)
     [(image, _)] = loaded(saved(Image.new("L", (4608, 3456)), tmp_path, "large.jpg"))

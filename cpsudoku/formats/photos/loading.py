@@ -125,10 +125,9 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
             opened.seek(number)
             _refuse_size(opened.size, document)
             opened.draft("RGB", _reduced_size(opened.size))  # a part of the pixels of a large JPEG
-            full = ImageOps.exif_transpose(opened)
-            image = _reduced(full)
-            codes = codes_in(full)
-            del full
+            ImageOps.exif_transpose(opened, in_place=True)  # the same pixels if it is not turned
+            codes = codes_in(opened)
+            image = _reduced(opened)
         yield PicturePage(image, number + 1 if is_file_of_pages else None, codes)
 
 
@@ -170,9 +169,10 @@ def _reduced(image: Image) -> Image:
         top = 65535.0 if values.max() > 255 else 255.0 if values.max() > 1 else 1.0
         image = Images.fromarray(np.clip(values * (255 / top), 0, 255).astype(np.uint8))
     if image.mode in ("P", "PA", "LA", "RGBA") or "transparency" in image.info:
-        image = image.convert("RGBA")
-        white = Images.new("RGBA", image.size, (255, 255, 255, 255))
-        image = Images.alpha_composite(white, image)
+        image = image.convert("RGBA") if image.mode != "RGBA" else image
+        white = Images.new("RGB", image.size, (255, 255, 255))
+        white.paste(image, mask=image.getchannel("A"))
+        image = white
     if image.mode not in ("L", "RGB"):
         image = image.convert("RGB")
     size = _reduced_size(image.size)
