@@ -26,6 +26,9 @@ def board_with(
         if is_square:
             return Board.without_boxes(size).with_lowest(lowest)
         return Board.rectangle(height, width, size, None, lowest)
+    boxes = None if is_square or not has_lines else _boxes_of(height, width, regions)
+    if boxes is not None and max(height, width) <= size:
+        return Board.rectangle(height, width, size, boxes, lowest)
     number = {cell: n for n, region in enumerate(regions) for cell in region}
     sizes = {len(region) for region in regions}
     is_full = len(number) == len(cells) and len(regions) == size and sizes == {size}
@@ -44,6 +47,19 @@ def board_with(
     full = tuple(house for house in houses if len(house.cells) == size)
     partial = tuple(house for house in houses if len(house.cells) != size and len(house.cells) > 1)
     return Board(tuple(divmod(cell, width) for cell in cells), size, full, partial, lowest)
+
+
+def _boxes_of(height: int, width: int, regions: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+    """The rows and columns of the boxes, if the regions are boxes of one size in reading order."""
+    down = len({cell // width for cell in regions[0]}) if regions else 0
+    across = len(regions[0]) // down if down else 0
+    if not across or height % down or width % across:
+        return None
+    corners = ((r, c) for r in range(0, height, down) for c in range(0, width, across))
+    boxes = [
+        [(r + i) * width + c + j for i in range(down) for j in range(across)] for r, c in corners
+    ]
+    return (down, across) if [sorted(region) for region in regions] == boxes else None
 
 
 def joined(pairs: Iterable[tuple[int, int]], count: int) -> list[list[int]]:

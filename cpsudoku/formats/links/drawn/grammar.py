@@ -19,7 +19,7 @@ _EXAMPLE = re.compile(
 # Such as "lines are entropic and modular".
 _BOTH = re.compile(
     r"\bboth\b.*\band\b|\bas well as\b|"
-    r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are [\w ]+ and [\w ]+$"
+    r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are(?: \w+){1,3} and(?: \w+){1,3}$"
 )
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
