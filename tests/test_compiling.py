@@ -401,6 +401,24 @@ def test_two_processes_do_not_compile_the_same(source: Path, tmp_path: Path) -> 
     assert sorted(each.communicate()[0].strip() for each in both) == ["0", "1"]
 
 
+def test_two_processes_never_give_functions_the_same_name(source: Path) -> None:
+    """Else one of two functions in kept machine code would be called for the other."""
+    script = f"""
+import sys
+sys.path.insert(0, {str(source.parent)!r})
+import module
+module.twice(21)
+print(next(iter(module.twice.overloads.values())).fndesc.mangled_name)
+"""
+    names = set()
+    for folder in ("one", "other"):
+        env = os.environ | {"NUMBA_CACHE_DIR": str(source.parent / folder)}
+        command = [sys.executable, "-c", script]
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+        names.add(done.stdout)
+    assert len(names) == 2
+
+
 def test_compiling_is_announced_only_when_it_takes_long(
     source: Path, remarks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ from cpsudoku.runtime.compiled.machine_code import CodeFile, MachineCode, kinds_
 from cpsudoku.runtime.compiled.plain_calls import are_plain
 
 F = TypeVar("F", bound=Callable[..., object])
+_HOW = (Path(__file__).with_name("numba_internals.py"), Path(__file__))  # how we use Numba
 
 
 def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
@@ -33,7 +34,7 @@ def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
     of emitted instructions. Without them, an upgrade that changes only such a file would run the
     old machine code. ``options`` are those of ``numba.njit``.
     """
-    digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in sources))
+    digest = hashlib.sha256(b"".join(Path(s).read_bytes() for s in (*sources, *_HOW)))
 
     def decorate(function: F) -> F:
         from numba import njit
@@ -104,7 +105,7 @@ class _AloneFunction:
     def _file_name(self) -> str:
         """The beginning of the names of its files."""
         digest = hashlib.sha256()
-        for source in sorted(self.sources):
+        for source in (*sorted(self.sources), *_HOW):
             digest.update(Path(source).read_bytes())
         return f"{self._stem}.{self.__name__}-{digest.hexdigest()[:16]}"
 

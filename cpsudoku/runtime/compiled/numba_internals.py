@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -18,6 +19,7 @@ from typing import Any
 
 from numba import typeof
 from numba.core import caching, cgutils, config, types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
@@ -42,6 +44,10 @@ __all__ = [
 ]
 
 READ_FROM = "0.68.1"
+# Numba counts the functions and the types of records of each process, and tells functions apart by
+# these numbers. So in the code that two processes have compiled, two functions can have one name.
+# A process that loads both would call one of them for the other.
+FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 62), -1)  # type: ignore[assignment]
 SEAL_SIZE = 32
 NullCache = caching.NullCache
 
