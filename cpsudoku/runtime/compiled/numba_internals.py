@@ -23,7 +23,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from cpsudoku.runtime.compiled.machine_code import RESULTS, MachineCode
@@ -50,6 +50,21 @@ READ_FROM = "0.68.1"
 FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 62), -1)  # type: ignore[assignment]
 SEAL_SIZE = 32
 NullCache = caching.NullCache
+
+
+def _begin() -> None:
+    """Let Numba begin, which looks through Python's builtins.
+
+    OR-Tools adds to them while it is loaded. If another thread loads it just then, Python says that
+    the builtins have changed, and Numba can begin again.
+    """
+    for _ in range(100):
+        with suppress(RuntimeError):
+            assert cpu_target.target_context
+            return
+
+
+_begin()
 
 # Numba would translate a part again for each width of an argument, and for each constant.
 _SCALARS = {
