@@ -169,14 +169,15 @@ class _AloneFunction:
         raise TypeError(f"{self.__name__} is called by a compiled function; declare it as inner")
 
 
-def inner(**options: bool | str) -> Callable[[F], F]:
+def inner(plain: Callable[..., object] | None = None, **options: bool | str) -> Callable[[F], F]:
     """A decorator for a function that only compiled functions call, by position.
 
-    Its arguments have the types of its annotations: ``int`` is int64, ``Bits`` is uint32.
+    Its arguments have the types of its annotations: ``int`` is int64, ``Bits`` is uint32. A plain
+    form calls ``plain`` instead, if that is faster in Python.
     """
 
     def decorate(function: F) -> F:
-        return cast(F, _InnerFunction(function, options))
+        return cast(F, _InnerFunction(function, plain or function, options))
 
     return decorate
 
@@ -184,14 +185,19 @@ def inner(**options: bool | str) -> Callable[[F], F]:
 class _InnerFunction:
     """A part, which Numba gets to know when it compiles a function that calls it."""
 
-    def __init__(self, function: Callable[..., object], options: dict[str, bool | str]) -> None:
-        self.py_func, self._options = function, options
+    def __init__(
+        self,
+        function: Callable[..., object],
+        plain: Callable[..., object],
+        options: dict[str, bool | str],
+    ) -> None:
+        self.py_func, self._plain, self._options = function, plain, options
         self.__module__, self.__name__ = function.__module__, function.__name__
         self.__doc__ = function.__doc__
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the part as Python. Only a plain form calls a part from Python."""
-        return self.py_func(*arguments)
+        return self._plain(*arguments)
 
     @cached_property
     def _dispatcher(self) -> Any:
