@@ -326,3 +326,8 @@ def test_a_minimal_classic_needs_every_given() -> None:
     assert "minimal: every given is needed" in diagnosed(line, "--unnecessary", code=0)
     classic: Diagnosis = cpsudoku.diagnose(line, unnecessary=True)
     assert classic.redundant == ()
+
+
+def test_another_value_of_a_rule_may_concern_other_cells() -> None:
+    found = cpsudoku.diagnose("...1\n....\n....\n1...\ndiagonals rising")
+    assert found.conflict_rules == (0,)

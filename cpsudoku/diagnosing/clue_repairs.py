@@ -54,9 +54,8 @@ class ClueRepairs:
 
     def _values(self, number: int, everything: bool) -> list[tuple[str, Constraint]]:
         """The rule with each other value that some digits satisfy, or with the nearest ones."""
-        rule = self._puzzle.constraints[number]
-        blank = [None] * len(rule.cells)
-        found = ((field, other) for field, other in rule.others() if other.allows(blank))
+        others = self._puzzle.constraints[number].others()
+        found = (each for each in others if each[1].allows([None] * len(each[1].cells)))
         return list(found if everything else islice(found, SEARCHED))
 
     def _count(self, number: int, other: Constraint, bare: Found) -> int:

@@ -23,7 +23,7 @@ from cpsudoku.runtime.compiled.machine_code import CodeFile, MachineCode, kinds_
 from cpsudoku.runtime.compiled.plain_calls import are_plain
 
 F = TypeVar("F", bound=Callable[..., object])
-_HOW = (Path(__file__).with_name("numba_internals.py"), Path(__file__))  # how we use Numba
+_HOW = (str(Path(__file__).with_name("numba_internals.py")), __file__)  # how we use Numba
 
 
 def compiled_from(*sources: str, **options: Any) -> Callable[[F], F]:
