@@ -44,9 +44,10 @@ __all__ = [
 ]
 
 READ_FROM = "0.68.1"
-# Numba counts the functions and the types of records of each process, and tells functions apart by
-# these numbers. So in the code that two processes have compiled, two functions can have one name.
-# A process that loads both would call one of them for the other.
+# In machine code, Numba names a function by two counters of the process that compiles it: one of
+# functions, one of types. The code of two processes can thus hold different functions of one name.
+# A process that loads both would call only the first. Random numbers in place of the first counter
+# keep the names apart.
 FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 62), -1)  # type: ignore[assignment]
 SEAL_SIZE = 32
 NullCache = caching.NullCache
