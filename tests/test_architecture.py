@@ -321,7 +321,6 @@ LIGHT = {
     "--help": COMMAND.format(["--help"]),
     "solve --help": COMMAND.format(["solve", "--help"]),
     "explain --help": COMMAND.format(["explain", "--help"]),
-    "hint --help": COMMAND.format(["hint", "--help"]),
     "formats": COMMAND.format(["formats"]),
     "convert to line": COMMAND.format(["convert", WIKIPEDIA]),
     "convert to grid": COMMAND.format(["convert", WIKIPEDIA, "--to", "grid"]),
@@ -380,6 +379,13 @@ def test_solving_one_line_loads_only_the_format_of_lines_and_no_library() -> Non
     folders = {name.split(".")[2] for name in modules if name.startswith("cpsudoku.formats.")}
     assert not folders & {"sheets", "links", "pictures"}
     assert not {name for name in modules if name.split(".")[0] == "pydantic"}
+
+
+def test_a_hint_for_an_easy_puzzle_loads_no_library_and_only_techniques_that_are_tried() -> None:
+    modules = modules_after(COMMAND.format(["hint", WIKIPEDIA]))
+    assert "cpsudoku.techniques.walk" in modules
+    assert not {name.split(".")[0] for name in modules} & {*HEAVY, "numpy"} - {"rich"}
+    assert not [name for name in modules if name.startswith("cpsudoku.techniques.fish")]
 
 
 def test_import_cpsudoku_loads_nothing_but_itself_and_the_place_of_its_reader() -> None:

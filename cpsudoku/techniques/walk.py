@@ -79,6 +79,8 @@ def fits(name: str, puzzle: Puzzle) -> bool:
         if name == "trial":
             return not only_houses or not _is_lined(board)
         return bool(puzzle.constraints) or board.box_shape is None
+    if only_houses and _has_boxes(board) and _is_lined(board):
+        return True  # asking each technique would load it: 0.03 s for all of them
     technique, family = _loaded(name), ROWS[name].family
     if not only_houses and technique.assumes_unique:
         return False
