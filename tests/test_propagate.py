@@ -28,7 +28,8 @@ from cpsudoku.engines import (
     PROPAGATE_PROGRAM,
 )
 from cpsudoku.engines.propagate.layout import COUNT
-from cpsudoku.engines.propagate.lowering import Lowering, lowered, packed
+from cpsudoku.engines.propagate.lowering import Lowering, lowered
+from cpsudoku.engines.propagate.recording import packed
 from cpsudoku.engines.propagate.searching import Search
 from cpsudoku.runtime.compiled import compiling, door
 from cpsudoku.runtime.errors import InputError

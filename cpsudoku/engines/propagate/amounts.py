@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import inner, lowest
-from cpsudoku.engines.propagate.families import keep
+from cpsudoku.engines.propagate.excluding import keep
 from cpsudoku.engines.propagate.layout import FIRST, SCRATCH, SIZE, VALUES
 
 if TYPE_CHECKING:

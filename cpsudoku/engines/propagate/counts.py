@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, inner
-from cpsudoku.engines.propagate.families import exclude_from, exclude_places, keep
+from cpsudoku.engines.propagate.excluding import exclude_from, exclude_places, keep
 from cpsudoku.engines.propagate.layout import FIRST, QUIET, SIZE
 
 if TYPE_CHECKING:

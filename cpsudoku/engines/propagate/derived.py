@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from cpsudoku.core.candidates import bits
 from cpsudoku.engines.propagate.layout import FIRST, HOUSE, INNER, LENGTH, LINEAR, PAIR, SETS, SIZE
-from cpsudoku.engines.propagate.lowering import Ints, Lowering, RuleRecords, add_sum
+from cpsudoku.engines.propagate.lowering import Lowering
+from cpsudoku.engines.propagate.record_tables import Ints
+from cpsudoku.engines.propagate.recording import RuleRecords, add_sum
 
 LINES = 7  # adjacent houses
 SHORT = 6  # cells of a sum that is always added

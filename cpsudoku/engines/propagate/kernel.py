@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cpsudoku.engines.propagate.compile import count, entry, inner, lowest, words
-from cpsudoku.engines.propagate.families import exclude_places, keep, lock, mates
+from cpsudoku.engines.propagate.excluding import exclude_places, keep, lock
+from cpsudoku.engines.propagate.houses import mates
 from cpsudoku.engines.propagate.layout import (
     ASSUME,
     ASSUMED,

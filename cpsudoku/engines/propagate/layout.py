@@ -19,8 +19,8 @@ from __future__ import annotations
 
 # The modules whose functions search, each before those that call it.
 MODULES = (
-    *("room", "innies", "preparing", "families", "areas", "amounts", "between", "counts"),
-    *("narrowing", "kernel"),
+    *("room", "innies", "preparing", "excluding", "houses", "digit_sets", "sums", "paths"),
+    *("areas", "amounts", "between", "counts", "narrowing", "kernel"),
 )
 
 # The header. Python writes the first ones.

@@ -9,14 +9,9 @@ from cpsudoku.engines.propagate.areas import narrow_area, narrow_marked
 from cpsudoku.engines.propagate.between import narrow_between
 from cpsudoku.engines.propagate.compile import inner
 from cpsudoku.engines.propagate.counts import narrow_count
-from cpsudoku.engines.propagate.families import (
-    keep,
-    narrow_house,
-    narrow_layers,
-    narrow_pair,
-    narrow_sets,
-    narrow_sum,
-)
+from cpsudoku.engines.propagate.digit_sets import narrow_sets
+from cpsudoku.engines.propagate.excluding import keep
+from cpsudoku.engines.propagate.houses import narrow_house, narrow_pair
 from cpsudoku.engines.propagate.layout import (
     AMOUNTS,
     AREA,
@@ -35,6 +30,8 @@ from cpsudoku.engines.propagate.layout import (
     SIZE,
     WHERE,
 )
+from cpsudoku.engines.propagate.paths import narrow_layers
+from cpsudoku.engines.propagate.sums import narrow_sum
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows

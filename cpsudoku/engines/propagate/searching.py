@@ -30,7 +30,8 @@ from cpsudoku.engines.propagate.layout import (
     SOLVED,
     TOO_SMALL,
 )
-from cpsudoku.engines.propagate.lowering import Ints, Lowering, NoFamily, empty, lowered
+from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, empty, lowered
+from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:

@@ -64,8 +64,9 @@ _PROPAGATORS = (
     *(
         f"engines/propagate/{name}.py"
         for name in (
-            *("compile", "layout", "room", "innies", "preparing", "families", "areas"),
-            *("amounts", "between", "counts", "narrowing", "kernel"),
+            *("compile", "layout", "room", "innies", "preparing", "excluding", "houses"),
+            *("digit_sets", "sums", "paths", "areas", "amounts", "between", "counts"),
+            *("narrowing", "kernel"),
         )
     ),
     *_COMPILER,
