@@ -81,6 +81,12 @@ def png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
+def bmp(width: int, height: int) -> bytes:
+    """The head of a BMP file of a size."""
+    head = struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, 0, 0, 0, 0, 0, 0)
+    return struct.pack("<2sIHHI", b"BM", 54, 0, 0, 54) + head
+
+
 def pages(kind: str, count: int) -> bytes:
     """A file of blank pages."""
     blank, data = Image.new("L", (64, 64), 255), BytesIO()
@@ -91,6 +97,10 @@ def pages(kind: str, count: int) -> bytes:
 REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "bomb.png": (lambda: png(60_000, 60_000), "the image is too large; at most 50 megapixels"),
     "huge.png": (lambda: png(9000, 9000), "9000x9000 pixels are 81 megapixels; at most 50"),
+    "huge.bmp": (
+        lambda: bmp(9000, 4000),
+        "9000x4000 pixels are 36 megapixels; at most 32 are read; a JPEG file may have 50",
+    ),
     "cut.png": (lambda: png(900, 900), "the image can't be read"),
     "line.png": (lambda: png(3000, 1), "3000x1 pixels are too few; at least 60x60"),
     "many.pdf": (lambda: pages("PDF", 101), "it has 101 pages; at most 100 are read"),
@@ -123,6 +133,16 @@ def test_a_large_photo_is_decoded_in_part(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(ImageOps, "exif_transpose", noticed)
     [(image, _)] = loaded(saved(Image.new("L", (4608, 3456)), tmp_path, "large.jpg"))
     assert (decoded, image.size) == ([(2304, 1728)], (1800, 1350))
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "P", "I;16"])
+def test_a_large_picture_is_reduced_in_strips(tmp_path: Path, mode: str) -> None:
+    light = np.add.outer(np.linspace(0, 100, 300), np.linspace(0, 150, 3600)).astype(np.uint8)
+    kept = Image.fromarray(light.astype(np.uint16) * 257) if mode == "I;16" else None
+    stored = Image.fromarray(light).convert(mode) if kept is None else kept
+    [(image, _)] = loaded(saved(stored, tmp_path, "large.png"))
+    halved = light.reshape(150, 2, 1800, 2).mean(axis=(1, 3))
+    assert np.abs(np.asarray(image.convert("L")) - halved).max() <= 3
 
 
 def test_a_hundred_pages_are_read(tmp_path: Path) -> None:

@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 
 LONGEST = 1800  # pixels of the longer side of what is looked at; larger images are reduced
 LEAST = 60  # pixels of the shorter side
-MEGAPIXELS = 50
+# With these limits, reading a picture takes up to 300 MB. Pillow holds a WebP image three times,
+# and files of some other formats are as large as their pixels.
+MEGAPIXELS, FEWER_MEGAPIXELS = 50, {"WEBP": 16, "BMP": 32, "PPM": 32, "TIFF": 32, "HEIF": 32}
 PAGES = 100  # of one file
+STRIP = 64  # rows of a reduced image that are made at once
 # What Pillow and PDFium raise for damaged files; errors of PDFium are RuntimeErrors.
 DAMAGE = (
     *(OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError, RuntimeError),
@@ -113,7 +116,7 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
             raise InputError(problem, document.source) from None
         except UnidentifiedImageError:
             raise InputError("it is not an image that can be read", document.source) from None
-        _refuse_size(opened.size, document)
+        _refuse_size(opened, document)
         count = getattr(opened, "n_frames", 1)
     is_file_of_pages = opened.format == "TIFF" and count > 1
     if is_file_of_pages:
@@ -123,11 +126,14 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
     for number in range(count if is_file_of_pages else 1):
         with _without_warnings():
             opened.seek(number)
-            _refuse_size(opened.size, document)
+            _refuse_size(opened, document)
             opened.draft("RGB", _reduced_size(opened.size))  # a part of the pixels of a large JPEG
-            ImageOps.exif_transpose(opened, in_place=True)  # the same pixels if it is not turned
-            codes = codes_in(opened)
-            image = _reduced(opened)
+            image = _plain(opened)
+            if not is_file_of_pages:
+                opened.close()
+            ImageOps.exif_transpose(image, in_place=True)  # the same pixels if it is not turned
+            codes = codes_in(image)
+            image = _reduced(image)
         yield PicturePage(image, number + 1 if is_file_of_pages else None, codes)
 
 
@@ -150,31 +156,69 @@ def _refuse_many_pages(count: int, document: Document) -> None:
         raise InputError(f"it has {count} pages; at most {PAGES} are read", document.source)
 
 
-def _refuse_size(size: tuple[int, int], document: Document) -> None:
-    width, height = size
-    if width * height > MEGAPIXELS * 1_000_000:
+def _refuse_size(image: Image, document: Document) -> None:
+    width, height = image.size
+    most = FEWER_MEGAPIXELS.get(image.format or "", MEGAPIXELS)
+    if width * height > most * 1_000_000:
         found = f"{width}x{height} pixels are {width * height / 1e6:.0f} megapixels"
-        raise InputError(f"{found}; at most {MEGAPIXELS} are read", document.source)
-    if min(size) < LEAST:
+        others = "" if most == MEGAPIXELS else f"; a JPEG file may have {MEGAPIXELS}"
+        raise InputError(f"{found}; at most {most} are read{others}", document.source)
+    if min(image.size) < LEAST:
         found = f"{width}x{height} pixels are too few"
         raise InputError(f"{found}; at least {LEAST}x{LEAST} are needed", document.source)
 
 
-def _reduced(image: Image) -> Image:
-    """The image on white paper, in grey or colour, with sides of LONGEST pixels at most."""
+def _plain(image: Image) -> Image:
+    """The image on white paper, in grey or colour; a large one in the means of squares of pixels.
+
+    It is made in strips, so that a large image with many bits or transparency is not copied.
+    """
     from PIL import Image as Images
 
-    if image.mode.startswith(("I", "F")):
+    image.load()
+    width, height = image.size
+    factor = max(1, max(image.size) // LONGEST)
+    rows = factor * STRIP
+    tops = range(0, height, rows)
+    strips = (image.crop((0, top, width, min(top + rows, height))) for top in tops)
+    most = _largest_value(image, rows)
+    parts = [_on_paper(strip, most).reduce(factor) for strip in strips]
+    result = Images.new(parts[0].mode, (parts[0].width, sum(part.height for part in parts)))
+    for number, part in enumerate(parts):
+        result.paste(part, (0, number * STRIP))
+    result.info = image.info
+    return result
+
+
+def _largest_value(image: Image, rows: int) -> float:
+    """What is white in an image with numbers of many bits: that of its kind; 0 for other images."""
+    if not image.mode.startswith(("I", "F")):
+        return 0
+    tops = range(0, image.height, rows)
+    boxes = ((0, top, image.width, min(top + rows, image.height)) for top in tops)
+    largest = max(float(np.asarray(image.crop(box)).max()) for box in boxes)
+    return 65535.0 if largest > 255 else 255.0 if largest > 1 else 1.0
+
+
+def _on_paper(image: Image, most: float) -> Image:
+    """The image on white paper, in grey or colour. most: what is white in numbers of many bits."""
+    from PIL import Image as Images
+
+    if most:
         values = np.asarray(image, dtype=np.float32)
-        top = 65535.0 if values.max() > 255 else 255.0 if values.max() > 1 else 1.0
-        image = Images.fromarray(np.clip(values * (255 / top), 0, 255).astype(np.uint8))
+        return Images.fromarray(np.clip(values * (255 / most), 0, 255).astype(np.uint8))
     if image.mode in ("P", "PA", "LA", "RGBA") or "transparency" in image.info:
         image = image.convert("RGBA") if image.mode != "RGBA" else image
         white = Images.new("RGB", image.size, (255, 255, 255))
         white.paste(image, mask=image.getchannel("A"))
-        image = white
-    if image.mode not in ("L", "RGB"):
-        image = image.convert("RGB")
+        return white
+    return image if image.mode in ("L", "RGB") else image.convert("RGB")
+
+
+def _reduced(image: Image) -> Image:
+    """The image with sides of LONGEST pixels at most."""
+    from PIL import Image as Images
+
     size = _reduced_size(image.size)
     return image if size == image.size else image.resize(size, Images.Resampling.BOX)
 
