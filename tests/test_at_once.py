@@ -86,3 +86,10 @@ def test_a_limit_is_kept() -> None:
     assert Limit(3.0, 7).after(1.0) == Limit(3.0, 7)  # as it was given
     assert Limit(3.0).after(4.0).left == 0.0
     assert Limit(nodes=7).after(4.0).left is None
+
+
+@pytest.mark.parametrize(("text", "count"), [(WIKIPEDIA, 1), (NONE, 0), (SEVERAL, 2)])
+def test_who_only_counts_solutions_needs_no_other_engine(text: str, count: int) -> None:
+    found = AtOnce().settled(Puzzle.parse(text), NO_LIMIT)
+    assert found is not None
+    assert len(found.solutions) == count

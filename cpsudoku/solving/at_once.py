@@ -35,14 +35,19 @@ class AtOnce:
 
     def found(self, puzzle: Puzzle, want: int, limit: Limit) -> Found | None:
         """The evidence, or None if the puzzle is for another engine."""
-        is_fit = len(puzzle.board) <= MOST_CELLS and not puzzle.board.layers
-        if self._left <= 0 or not is_fit or ENGINES.is_loaded(DEFAULT_ENGINE):
-            return None
-        found = self._searched(puzzle, None if limit.seconds is None else OF_LIMIT * limit.seconds)
+        found = self.settled(puzzle, limit)
         if found is None or not found.exhausted or len(found.solutions) > 1:
             return None
         is_first = want == 1 and bool(found.solutions)  # no proof was asked for
         return replace(found, exhausted=not is_first)
+
+    def settled(self, puzzle: Puzzle, limit: Limit) -> Found | None:
+        """The evidence, also two of several solutions, for who only asks how many there are."""
+        is_fit = len(puzzle.board) <= MOST_CELLS and not puzzle.board.layers
+        if self._left <= 0 or not is_fit or ENGINES.is_loaded(DEFAULT_ENGINE):
+            return None
+        found = self._searched(puzzle, None if limit.seconds is None else OF_LIMIT * limit.seconds)
+        return found if found is not None and found.is_settled(2) else None
 
     def _searched(self, puzzle: Puzzle, seconds: float | None) -> Found | None:
         if all(rule.only_houses for rule in puzzle.constraints):  # else a trial may take long

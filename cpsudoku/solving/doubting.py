@@ -86,6 +86,6 @@ def solution_of(puzzle: Puzzle, digits: bytes) -> Grid | None:
     if read.conflicts:
         return None
     limit = Limit(seconds=SECONDS)
-    found = AT_ONCE.found(read, 2, limit) or ENGINES[DEFAULT_ENGINE].search(read, 2, limit)
+    found = AT_ONCE.settled(read, limit) or ENGINES[DEFAULT_ENGINE].search(read, 2, limit)
     verdict = judge(read, found, DEFAULT_ENGINE)
     return verdict.solution if verdict.is_unique else None

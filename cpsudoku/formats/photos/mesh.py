@@ -111,8 +111,7 @@ def _mesh_on(image: Floats, sheet: Paper, band: int, inking: Inking) -> tuple[Me
     """The mesh on a sheet, and its crossings on the flat sheet."""
     size, margin = sheet.size, STEP // 2
     places = np.arange(-margin, STEP * size + margin, dtype=float)
-    points = np.stack(np.meshgrid(places, places), axis=-1)
-    flat = inking(sampled(image, sheet.at(points)), STEP // 2)
+    flat = inking(sampled(image, sheet.grid(places)), STEP // 2)
     both = np.stack([flat, flat.T])
     down, right = paths = _followed(both / (both + THIN), size, margin, band)
     crossings = _crossings(down, right, size)

@@ -71,6 +71,19 @@ class Paper:
         """Points of the grid on the flat sheet."""
         return points + _terms(points, self.powers) @ self.shifts if self.shifts.any() else points
 
+    def grid(self, places: npt.NDArray[np.float64]) -> Points:
+        """Where points in rows and columns at these places are in the image: float64[n, n, 2].
+
+        The same as ``at``, without the powers of each point: those of each place are enough.
+        """
+        powers = (places / STEP)[:, None] ** np.arange(max(map(max, self.powers)) + 1)
+        factors = np.zeros((2, powers.shape[1], powers.shape[1]))
+        for (right, down), shift in zip(self.powers, self.shifts, strict=True):
+            factors[:, down, right] = shift
+        across, along = powers @ factors @ powers.T
+        points = np.stack([across + places, along + places[:, None]], axis=-1)
+        return mapped(self.matrix, points)
+
     def at(self, points: Points) -> Points:
         """Points of the grid in the image."""
         return mapped(self.matrix, self.straight(points))

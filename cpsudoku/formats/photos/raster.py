@@ -112,9 +112,10 @@ def corners_of(crossings: Points) -> Points:
 def mapped(matrix: npt.NDArray[np.float64], points: Points) -> Points:
     """The points to which a homography maps these points."""
     # An outline that is almost a triangle sends some points to infinity.
-    wide = np.concatenate([points, np.ones((*points.shape[:-1], 1))], axis=-1) @ matrix.T
-    scale = wide[..., 2:]
-    return np.asarray(wide[..., :2] / np.where(np.abs(scale) < 1e-9, 1e-9, scale))
+    x, y = points[..., 0], points[..., 1]
+    right, down, scale = (row[0] * x + row[1] * y + row[2] for row in matrix)
+    scale = np.where(np.abs(scale) < 1e-9, 1e-9, scale)
+    return np.stack([right / scale, down / scale], axis=-1)
 
 
 def sampled(image: Floats | npt.NDArray[np.uint8], points: Points) -> Floats:
