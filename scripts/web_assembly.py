@@ -64,10 +64,10 @@ def compile_search(path: Path) -> None:
 def code_of_search() -> str:
     """What Numba gives to LLVM for the search, with a function that needs nothing of Numba."""
     from cpsudoku.engines.propagate.kernel import search
-    from cpsudoku.engines.propagate.searching import compile_search as call_once
 
-    call_once()
     compiled: Any = search
+    compiled = compiled.with_numba
+    compiled.compile("int64(int64[::1], int64[::1], int64)")
     code = _OF_MACHINE.sub("", compiled.inspect_llvm(compiled.signatures[0]))
     (name,) = _MAIN.findall(code)
     return code + _ENTRY.format(name=name)

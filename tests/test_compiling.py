@@ -27,6 +27,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.engines.lanes import kernel, searching
+from cpsudoku.engines.propagate import forms
+from cpsudoku.engines.propagate import kernel as propagate_kernel
 from cpsudoku.runtime import system
 from cpsudoku.runtime.compiled import compiling, kept, machine_code, numba_internals
 from cpsudoku.runtime.compiled import folder as code_folder
@@ -287,10 +289,27 @@ def test_machine_code_of_another_machine_is_not_used(
     assert len(files(cache, ".code")) == 2
 
 
-def test_the_kernel_is_compiled_from_what_those_who_call_it_name() -> None:
-    functions: list[Any] = [searching._run, kernel.run]
-    called, declared = ({*map(Path, each.sources)} for each in functions)
+@pytest.mark.parametrize(
+    ("caller", "function"),
+    [(searching._run, kernel.run), (forms._search(), propagate_kernel.search)],
+    ids=["lanes", "propagate"],
+)
+def test_a_kernel_is_compiled_from_what_those_who_call_it_name(caller: Any, function: Any) -> None:
+    called, declared = ({*map(Path, each.sources)} for each in (caller, function))
     assert called == declared
+    assert caller.options == function.options
+
+
+def test_first_arguments_are_bound(tmp_path: Path, alone: Path) -> None:
+    path = tmp_path / "kinds.py"
+    path.write_text(KINDS)
+    one, two, out = np.ones((2, 3), np.uint8), np.zeros(4, np.int64), np.zeros(7, np.int64)
+    assert loaded(alone).bound([], 1)(21) == 42
+    assert loaded(alone).bound([], 1.5)(1.5) == 3.0  # by Numba
+    call = loaded(path).bound([one, (two, -5), True, out])
+    del one, two
+    assert call() == 2**63 + 1
+    assert out[5] == -5
 
 
 def test_the_data_of_another_signature_is_not_run(source: Path, cache: Path) -> None:

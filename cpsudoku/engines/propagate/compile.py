@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import getitem, setitem
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,20 +12,15 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-from cpsudoku.engines.propagate.layout import MODULES
-from cpsudoku.runtime.compiled.declaring import compiled_from
+from cpsudoku.engines.propagate.layout import SOURCES
+from cpsudoku.runtime.compiled.declaring import alone_from
 from cpsudoku.runtime.compiled.declaring import inner as inner_with
 from cpsudoku.runtime.compiled.numba_internals import AbstractTemplate, infer_global, signature
 
 Program = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int64]  # sets of digits: a row has one for each cell
 
-# Compiled functions call each other across files, and what is called becomes part of the caller's
-# machine code.
-_HERE = Path(__file__).parent
-_SOURCES = [str(_HERE / f"{name}.py") for name in ("compile", "layout", *MODULES)]
-
-entry = compiled_from(*_SOURCES, error_model="numpy")
+entry = alone_from(*SOURCES, error_model="numpy")
 """Compile a function that Python calls."""
 inner = inner_with(error_model="numpy")
 """Translate a function that only compiled functions call."""

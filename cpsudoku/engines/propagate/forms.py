@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from array import array
     from ctypes import CDLL
 
+    from cpsudoku.runtime.compiled.declaring import AloneFunction
+
     GoOn = Callable[[int], int]
     """Searches on, with a budget of nodes, and returns the outcome."""
     Form = Callable[[array[int], array[int]], GoOn]
@@ -37,9 +39,17 @@ def form() -> Form:
 def _compiled(program: array[int], rows: array[int]) -> GoOn:
     import numpy as np
 
-    from cpsudoku.engines.propagate.kernel import search
+    arrays = [np.frombuffer(each, np.int64) for each in (program, rows)]
+    return _search().bound(arrays, 0)
 
-    return partial(search, np.frombuffer(program, np.int64), np.frombuffer(rows, np.int64))
+
+@cache
+def _search() -> AloneFunction:
+    """``search`` in ``kernel.py``, which is loaded only if it must be compiled."""
+    from cpsudoku.runtime.compiled.declaring import alone_in
+
+    kernel = str(Path(__file__).with_name("kernel.py"))
+    return alone_in("cpsudoku.engines.propagate.kernel", "search", kernel, *layout.SOURCES)
 
 
 def _linked(program: array[int], rows: array[int]) -> GoOn:

@@ -17,11 +17,17 @@ array. The digits that cells can have are in a second array: one row per depth o
 
 from __future__ import annotations
 
+from pathlib import Path
+
 # The modules whose functions search, each before those that call it.
 MODULES = (
     *("room", "innies", "preparing", "excluding", "houses", "digit_sets", "sums", "paths"),
     *("areas", "amounts", "between", "counts", "narrowing", "kernel"),
 )
+# Compiled functions call each other across files, and what is called becomes part of the caller's
+# machine code.
+_HERE = Path(__file__).parent
+SOURCES = [str(_HERE / f"{name}.py") for name in ("compile", "layout", *MODULES)]
 
 # The header. Python writes the first ones.
 CELLS = 0  # the number of cells

@@ -57,23 +57,34 @@ class MachineCode:
     result: str
     code: bytes
 
-    def loaded(self) -> Callable[..., Any]:
+    def loaded(self) -> LoadedCode:
         """The function."""
         engine = _engine_with(self.code)
         kinds = [_TYPES[each] for each in self.parameters]
         declared = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)
         function = declared(engine.get_function_address(self.symbol))
-        kind = RESULTS[self.result]
+        return LoadedCode(self.symbol, function, RESULTS[self.result])
 
-        def call(*arguments: Any) -> Any:
-            result, exception = kind(), ctypes.c_void_p()
-            places = ctypes.byref(result), ctypes.byref(exception)
-            status = function(*places, *parts_of(arguments))
-            if status not in (_OK, _NOTHING):
-                raise RuntimeError(f"{self.symbol} ended with {status}")
-            return result.value
 
-        return call
+@dataclass(frozen=True)
+class LoadedCode:
+    """Machine code in memory, with the type of its result."""
+
+    symbol: str
+    function: Callable[..., int]
+    result: type[Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function returns."""
+        return self.with_parts(parts_of(arguments))
+
+    def with_parts(self, parts: Iterable[int]) -> Any:
+        """What the function returns for the parts of its arguments."""
+        result, exception = self.result(), ctypes.c_void_p()
+        status = self.function(ctypes.byref(result), ctypes.byref(exception), *parts)
+        if status not in (_OK, _NOTHING):
+            raise RuntimeError(f"{self.symbol} ended with {status}")
+        return result.value
 
 
 def kinds_of(arguments: Iterable[Any]) -> str | None:

@@ -11,7 +11,7 @@ import hashlib
 import os
 import pickle
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -145,13 +145,15 @@ _CALLED = ("memset", "memcpy", "memmove")  # what LLVM may call, and any process
 _NO_CODE = MachineCode("", (), "", b"")
 
 
-def compiled_alone(function: Callable[..., object], arguments: Sequence[object]) -> MachineCode:
+def compiled_alone(
+    function: Callable[..., object], arguments: Sequence[object], given: Mapping[str, object]
+) -> MachineCode:
     """The machine code of a function for arguments of these types, without Numba's own wrappers.
 
-    It has no symbol if it can't be called without Numba, as where it calls functions that only
-    Numba knows.
+    ``given`` are options of ``numba.njit``. The code has no symbol if it can't be called without
+    Numba, as where it calls functions that only Numba knows.
     """
-    options = {"nopython": True, "boundscheck": None, "nogil": True, "_nrt": False}
+    options = {"nopython": True, "boundscheck": None, "nogil": True, "_nrt": False, **given}
     wrappers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     dispatcher: Any = CPUDispatcher(
         function, targetoptions=options | wrappers, pipeline_class=WholeCompiler
