@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.techniques.compiled.arrays import Int64s
-from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.codes import ALIGNED_PAIR, ALIGNED_TRIPLET
 from cpsudoku.techniques.compiled.compile import inner
 from cpsudoku.techniques.compiled.records import Geometry, State, StepRecord
 from cpsudoku.techniques.compiled.state import filled, has, popcount
+from cpsudoku.techniques.compiled.striking import begin, strike
 
 
 @inner

@@ -28,7 +28,10 @@ from cpsudoku.techniques.compiled.records import ARRAYS, ChainRoom, Room, Way
 
 P = ParamSpec("P")
 T = TypeVar("T")
-_MODULES = ("state", "basic", "aligned", "unique", "chains", "single", "runs", "proofs", "rater")
+_MODULES = (
+    *("state", "striking", "basic", "locked", "aligned", "unique", "graves", "chains", "single"),
+    *("pools", "runs", "proof_nodes", "proofs", "rater"),
+)
 _LONG = 10_000  # numbers; the rows of a larger array are made when they are used
 _MASK = (1 << 64) - 1
 _NUMBERS = (int, float)

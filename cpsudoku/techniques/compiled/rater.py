@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from cpsudoku.techniques.compiled.aligned import aligned
 from cpsudoku.techniques.compiled.basic import (
-    cell_cases,
-    common_peers,
     fish,
     hidden_set,
     hidden_single,
-    locked,
-    locked_near,
     naked_set,
     naked_single,
     wing,
@@ -42,6 +38,8 @@ from cpsudoku.techniques.compiled.codes import (
     XYZ_WING,
 )
 from cpsudoku.techniques.compiled.compile import entry, inner
+from cpsudoku.techniques.compiled.graves import bug
+from cpsudoku.techniques.compiled.locked import cell_cases, common_peers, locked, locked_near
 from cpsudoku.techniques.compiled.proofs import best_proof
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
@@ -53,7 +51,7 @@ from cpsudoku.techniques.compiled.records import (
 )
 from cpsudoku.techniques.compiled.single import best_chain
 from cpsudoku.techniques.compiled.state import complete, is_full, place, remove
-from cpsudoku.techniques.compiled.unique import bug, loops
+from cpsudoku.techniques.compiled.unique import loops
 
 
 @entry

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.techniques.compiled.arrays import Int16s, Int32s
-from cpsudoku.techniques.compiled.basic import begin, strike
 from cpsudoku.techniques.compiled.chains import (
     IN_CELL,
     chain_nodes,
@@ -35,6 +34,7 @@ from cpsudoku.techniques.compiled.records import (
     StepRecord,
 )
 from cpsudoku.techniques.compiled.state import has
+from cpsudoku.techniques.compiled.striking import begin, strike
 
 # By the turn of the search: X, Y, then XY. There are no Y-chains.
 CYCLES = (X_CYCLE, Y_CYCLE, XY_CYCLE)
