@@ -21,8 +21,9 @@ from cpsudoku.engines.lanes.witnesses import needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.road.judge.judging import judge_cells
+from cpsudoku.road.kernels.fields import FULL_ANSWER
 from cpsudoku.road.kernels.hashing import hashes
-from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, FULL_ANSWER, BlockRows, parse
+from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, BlockRows, parse
 from cpsudoku.road.kernels.verify import clashes, solves, symmetric
 from cpsudoku.road.layout import JSON, LineLayout, layout_of
 from cpsudoku.road.statuses import STATUSES

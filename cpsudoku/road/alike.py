@@ -22,8 +22,8 @@ from cpsudoku.engines import lanes
 from cpsudoku.formats import Entry, ReadOptions
 from cpsudoku.formats.base import with_asked_rules
 from cpsudoku.road.kernels import verify
+from cpsudoku.road.kernels.fields import CELLS, Bytes, Ints
 from cpsudoku.road.kernels.hashing import Hashes, hashes
-from cpsudoku.road.kernels.text import CELLS, Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.runtime.errors import InputError, Source
 

@@ -12,8 +12,8 @@ from cpsudoku.road.judge.judged import Facts, Judged, columns_of
 from cpsudoku.road.judge.judging import judge
 from cpsudoku.road.judge.reading import rows_in
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import Ints
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.statuses import BAD, CLASH, UNIQUE

@@ -12,8 +12,8 @@ import numpy.typing as npt
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Entry
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import NO_ANSWER, Bytes, Ints
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import NO_ANSWER, Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.source.block import EntryBlock

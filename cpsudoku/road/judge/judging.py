@@ -24,8 +24,8 @@ from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE
 from cpsudoku.formats import Entry
 from cpsudoku.road.alike import CLASSIC, Alike, hash_of
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN

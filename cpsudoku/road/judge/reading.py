@@ -12,7 +12,8 @@ from cpsudoku.formats.notes import may_hold_rule
 from cpsudoku.formats.rule_text import belongs_to_a_grid
 from cpsudoku.road.alike import Alike
 from cpsudoku.road.judge.work import BlockFacts
-from cpsudoku.road.kernels.text import CAREFUL, FULL_ANSWER, ODD_ANSWER, BlockRows, parse
+from cpsudoku.road.kernels.fields import FULL_ANSWER, ODD_ANSWER
+from cpsudoku.road.kernels.text import CAREFUL, BlockRows, parse
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import ANY, JSON
 from cpsudoku.road.source.block import AnyBlock, Block, EntryBlock

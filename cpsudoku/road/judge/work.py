@@ -11,7 +11,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.verdict import Verdict
 from cpsudoku.formats import Entry
 from cpsudoku.road.alike import Alike
-from cpsudoku.road.kernels.text import BlockRows, Bytes, Ints
+from cpsudoku.road.kernels.fields import Bytes, Ints
+from cpsudoku.road.kernels.text import BlockRows
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.statuses import BAD

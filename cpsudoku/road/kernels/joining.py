@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.road.kernels.text import CELLS, Bytes, Ints, compiled
+from cpsudoku.road.kernels.fields import CELLS, Bytes, Ints
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.runtime.compiled.declaring import inner
 
 Plans = npt.NDArray[np.int32]

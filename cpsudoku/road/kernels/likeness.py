@@ -19,7 +19,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.road.kernels.text import Bytes, compiled
+from cpsudoku.road.kernels.fields import Bytes
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.runtime.compiled.declaring import inner
 
 Hashes = npt.NDArray[np.uint64]

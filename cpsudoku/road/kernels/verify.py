@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.symmetry import MOVES, image
-from cpsudoku.road.kernels.text import Bytes, Ints, compiled
+from cpsudoku.road.kernels.fields import Bytes, Ints
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.runtime.compiled.declaring import inner
 
 Bools = npt.NDArray[np.bool_]

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.road.judge.judged import Column, Grids, Judged, RowTexts
 from cpsudoku.road.judge_block import judge_block
-from cpsudoku.road.kernels.text import Bytes, Ints
+from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Requirements, Settings

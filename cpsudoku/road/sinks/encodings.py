@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cpsudoku.road.judge.judged import Judged
-from cpsudoku.road.kernels.text import Ints
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.settings import TABLES

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.road.kernels.fields import CELLS, Bytes, Ints
 from cpsudoku.road.kernels.joining import (
     GRID,
     LONGEST_NUMBER,
@@ -20,7 +21,6 @@ from cpsudoku.road.kernels.joining import (
     join,
     laid_out,
 )
-from cpsudoku.road.kernels.text import CELLS, Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Requirements
 from cpsudoku.runtime.printable import json_safe, one_line, without_formula

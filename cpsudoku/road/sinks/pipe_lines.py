@@ -14,8 +14,8 @@ from cpsudoku.formats import Entry
 from cpsudoku.road.judge.judged import Judged
 from cpsudoku.road.judge.reading import entry_of
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.joining import NOTHING
-from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.sinks.base import BlockEncoding, BlockPart
 from cpsudoku.road.sinks.pieces import PiecePlan

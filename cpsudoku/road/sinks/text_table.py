@@ -21,8 +21,8 @@ from cpsudoku.road.judge.judged import (
     Truths,
     column_names,
 )
+from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.joining import RowSplices, chosen, spliced
-from cpsudoku.road.kernels.text import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Requirements, Settings
 from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_losses

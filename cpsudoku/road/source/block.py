@@ -15,8 +15,8 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS, Entry
 from cpsudoku.road.alike import CLASSIC, Alike, alike
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.kernels.joining import chosen
-from cpsudoku.road.kernels.text import Ints
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.runtime.errors import InputError, Source
 

@@ -13,7 +13,7 @@ import numpy as np
 from cpsudoku.formats.notes import may_hold_rule
 from cpsudoku.formats.tables.columns import columns_of
 from cpsudoku.formats.tables.parquet import column_of, csv_of, texts_of
-from cpsudoku.road.kernels.text import Bytes
+from cpsudoku.road.kernels.fields import Bytes
 from cpsudoku.road.layout import NO_FIELD, LineLayout
 from cpsudoku.runtime.errors import InputError, Source
 

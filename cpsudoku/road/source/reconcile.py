@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cpsudoku.road.kernels.text import Bytes, Ints, compiled
+from cpsudoku.road.kernels.fields import Bytes, Ints
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import EngineError

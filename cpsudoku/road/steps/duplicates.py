@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.road.judge.judged import Facts
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import Ints, compiled
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.road.settings import Requirements
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.steps.places import Places, Repeats

@@ -10,8 +10,8 @@ from cpsudoku.core.words import NO_GUESSES, wrong_answer
 from cpsudoku.engines import lanes
 from cpsudoku.road.alike import hash_of
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import NO_ANSWER
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import NO_ANSWER
 from cpsudoku.road.kernels.verify import Bools, clashes, clue_counts, symmetric
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import BAD, UNIQUE

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.road.kernels.text import Bytes
+from cpsudoku.road.kernels.fields import Bytes
 
 LARGEST = 6
 WITHOUT_FORM = "sizes other than 4, 6 and 9, puzzles with extra rules and clashing givens"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cpsudoku.road.judge.judged import RowTexts
-from cpsudoku.road.kernels.text import Ints
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.source.block import AnyBlock, EntryBlock
 
 NO_NUMBER = -1

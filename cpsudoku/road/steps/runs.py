@@ -16,8 +16,9 @@ from tempfile import TemporaryFile, gettempdir
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.road.kernels.fields import Ints
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.text import Ints, compiled
+from cpsudoku.road.kernels.text import compiled
 from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import InputError, Source, reason
 

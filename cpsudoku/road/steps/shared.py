@@ -16,8 +16,8 @@ from cpsudoku.engines.lanes.canonical import canonical
 from cpsudoku.formats import Entry
 from cpsudoku.road.judge.reading import entry_of, rows_in
 from cpsudoku.road.judge.work import BlockFacts
+from cpsudoku.road.kernels.fields import Bytes
 from cpsudoku.road.kernels.likeness import Hashes, likeness
-from cpsudoku.road.kernels.text import Bytes
 from cpsudoku.road.plan import Plan
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.source.entries import inputs_of
