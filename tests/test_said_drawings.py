@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cpsudoku.core.guesses import _short
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import WIKIPEDIA
@@ -117,7 +118,7 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
         "1 run-on renban",
     ),
     "average": (
-        "Digits along an arrow average exactly to the digit in the attached circle.",
+        "The digit in a circle is the arithmetic mean of the digits along its arrow.",
         {
             "arrows": [{"wayPoints": [[2.5, 2.1], [2.5, 1.5], [1.5, 1.5]], "color": "#aaaf"}],
             "overlays": [ring("r3c3")],
@@ -281,6 +282,14 @@ def test_a_drawing_that_the_sentence_does_not_fit_is_named(text: str, parts: Dat
     puzzle = interpreted(puzzle_with(text, parts))
     assert puzzle.constraints == ()
     assert puzzle.uninterpreted != ()
+
+
+def test_a_sentence_about_all_coloured_lines_is_about_each_of_them() -> None:
+    lines = [line("r1c1", "r1c3", colour=RED), line("r8c4", "r8c6", colour="#40c040")]
+    green = "Adjacent digits on a green line differ by 4 or more"
+    puzzle = interpreted(puzzle_with(f"A coloured line has no repeat. {green}.", {"lines": lines}))
+    assert puzzle.interpreted == ("2 no-repeat lines",)
+    assert puzzle.uninterpreted == (f"sentence {_short(green)}",)
 
 
 # For each of the sentences above, some that say something else about the same things.

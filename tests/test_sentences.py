@@ -11,7 +11,8 @@ from cpsudoku.core.guesses import _short
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.guessing import guesses_for
-from cpsudoku.formats.links.drawn.sayings import rules_with_sayings
+from cpsudoku.formats.links.drawn.phrases import pieces_of
+from cpsudoku.formats.links.drawn.sayings import all_phrases, rules_with_sayings
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.solving.interpreting import interpreted
 from tests.chance import Chance
@@ -42,6 +43,11 @@ def test_usual_sentences_are_taken(subject: str) -> None:
         for number, sentence in enumerate(some[0].lower):
             is_known = any(some[0].said[number].says(key) for key in rules_with_sayings())
             assert is_known or any(number in words.plain for words in some), sentence
+
+
+def test_every_phrase_has_a_word_that_is_not_filler() -> None:
+    empty = [each for each in all_phrases() if not all(part.first for part in pieces_of(each))]
+    assert empty == []
 
 
 def left_over(text: str, *rules: str) -> list[str]:

@@ -106,6 +106,18 @@ class Sentence:
 
     def _clauses(self, meaning: RuleMeaning, is_named: bool = False) -> list[bool]:
         """For each clause, whether it says only what a rule does, and perhaps names it."""
+        asked = (meaning, is_named)
+        if asked not in self._answers:
+            self._answers[asked] = self._compared(meaning, is_named)
+        return self._answers[asked]
+
+    @cached_property
+    def _answers(self) -> dict[tuple[RuleMeaning, bool], list[bool]]:
+        """What was asked about its clauses: each rule is compared with many others."""
+        return {}
+
+    def _compared(self, meaning: RuleMeaning, is_named: bool) -> list[bool]:
+        """The same, compared with the phrases."""
         sayings = sayings_about(meaning.key)
         covered = self._marked(sayings.phrases, meaning)
         named = self._marked(sayings.names, meaning)

@@ -71,7 +71,22 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
             alone = [offer for _, _, offer in found]
-            yield [*_together(alone, words), *alone]
+            every = [*_together(alone, words), *alone]
+            yield with_those_of_all(every, words, group.colour.is_vivid)
+
+
+def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) -> list[Offer]:
+    """The offers without those that ignore a sentence about things of all colours, if one has it.
+
+    A sentence that only continues another one is about what that one is about.
+    """
+    of_all = {
+        number
+        for offer in offers
+        for number in offer.sentences
+        if words.is_of_all(number, is_coloured) and number - 1 not in offer.sentences
+    }
+    return [offer for offer in offers if of_all <= offer.sentences] or offers
 
 
 def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:

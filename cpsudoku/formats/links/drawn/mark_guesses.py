@@ -9,7 +9,12 @@ from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import with_numbers
-from cpsudoku.formats.links.drawn.line_guesses import Evidence, evidence, sentences_about
+from cpsudoku.formats.links.drawn.line_guesses import (
+    Evidence,
+    evidence,
+    sentences_about,
+    with_those_of_all,
+)
 from cpsudoku.formats.links.drawn.mark_families import (
     LESS,
     MARKS,
@@ -59,7 +64,8 @@ def mark_questions(
                 found.append((seen.score, -order, offer))
         found.sort(key=lambda each: each[:2], reverse=True)
         if found:
-            yield [offer for _, _, offer in found]
+            every = [offer for _, _, offer in found]
+            yield with_those_of_all(every, words, _colour_of(marks).is_vivid)
 
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:

@@ -28,6 +28,7 @@ _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
 _LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
+_AVERAGE = re.compile(r"\b(?:arithmetic mean\b|(?:arithmetic )?mean (?=of\b))")  # "which mean"
 _THINGS = r"(?:cages?|diagonals?)"
 _BOTH_WAYS = re.compile(r"\b(orthogonal(?:ly)?|diagonal(?:ly)?) and (?=orthogonal|diagonal)")
 _NO_REPEAT = re.compile(r"\b(?:cannot|cant|not|never|dont|no)\b.*\brepeat")
@@ -80,6 +81,7 @@ def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
+    text = _AVERAGE.sub("average ", text)
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
     text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
@@ -104,7 +106,7 @@ def phrases_in(words: Words) -> dict[str, list[Place]]:
     found: dict[tuple[str, int], list[Place]] = {}
     for start, word in _starts(words.text):
         for phrase, number in _beginning_with(word):
-            match = _pieces(phrase)[number].pattern.match(words.text, start)
+            match = pieces_of(phrase)[number].pattern.match(words.text, start)
             if match is not None and match.end() > start:
                 numbers = tuple((name, text) for name, text in match.groupdict().items() if text)
                 place = Place(start, match.end(), numbers)
@@ -118,7 +120,7 @@ def phrases_in(words: Words) -> dict[str, list[Place]]:
 
 def _in_order(found: dict[tuple[str, int], list[Place]], phrase: str) -> Iterator[Place]:
     """The places of all pieces of a phrase, if each is after the first one, or nothing."""
-    pieces = [found.get((phrase, number), []) for number in range(len(_pieces(phrase)))]
+    pieces = [found.get((phrase, number), []) for number in range(len(pieces_of(phrase)))]
     if all(pieces):
         after = pieces[0][0].end
         later = [[each for each in places if each.start >= after] for places in pieces[1:]]
@@ -150,14 +152,14 @@ def _index() -> dict[str, list[tuple[str, int]]]:
     """The pieces of all phrases by the words that they can begin with."""
     found: dict[str, list[tuple[str, int]]] = {}
     for phrase in all_phrases():
-        for number, piece in enumerate(_pieces(phrase)):
+        for number, piece in enumerate(pieces_of(phrase)):
             for word in piece.first:
                 found.setdefault(word, []).append((phrase, number))
     return found
 
 
 @cache
-def _pieces(phrase: str) -> tuple[_Piece, ...]:
+def pieces_of(phrase: str) -> tuple[_Piece, ...]:
     """A phrase in pieces between its gaps."""
     found = []
     for part in phrase.split(" ... "):

@@ -42,6 +42,12 @@ _SUMS_DIFFER = re.compile(
     r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
 )
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
+# Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
+_COLOURED = re.compile(r"\bcolou?red (?:lines?|cells?|squares?|circles?|dots?|marks?)\b")
+_OF_ANY_COLOUR = re.compile(
+    r"^(?![^:]{1,40}:).*\b(?:(?:all|any|every) (?:of )?(?:the )?(?:drawn )?lines?|"
+    r"(?:lines?|circles?|dots?) (?:of|in) (?:any|every|all|each) colou?rs?)\b"
+)
 _WORD = re.compile(r"[^\W_]+")
 _PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
 _WITH_SEVERAL = ("either-sum cage",)  # rules with several numbers
@@ -156,6 +162,12 @@ class RuleWords:
     def colours(self, number: int) -> frozenset[str]:
         """The colours that a sentence names."""
         return words_in(self.lower[number])
+
+    def is_of_all(self, number: int, is_coloured: bool) -> bool:
+        """Whether a sentence is about all things of its kind, or all of those with a colour."""
+        text = self.lower[number]
+        found = (is_coloured and _COLOURED.search(text)) or _OF_ANY_COLOUR.match(text)
+        return bool(found) and not self.colours(number)
 
 
 def _is_plain(sentence: Sentence) -> bool:
