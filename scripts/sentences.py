@@ -4,8 +4,8 @@
     scripts/sentences.py FILE_OR_FOLDER... [--most NUMBER]
 
 A text is the ``rulestext`` or ``ruleset`` of an object in a JSON file, one line of a text file, or
-the rules in a link of a list for ``scripts/readings.py``. A sentence is understood if it says what a
-rule does, or continues a sentence that does, and each of its clauses says something of a rule and
+the rules in a link of a list for ``scripts/readings.py``. A sentence is understood if it says what
+a rule does, or continues a sentence that does, and each of its clauses says something of a rule and
 nothing else. It is understood, too, if it restricts nothing. Sentences that
 differ only in their numbers and capitals are one sentence in the list, with how often it comes.
 """
@@ -69,7 +69,7 @@ def unknown(text: str) -> tuple[int, list[str]]:
 
 
 def is_understood(words: RuleWords, number: int) -> bool:
-    """Whether a sentence says what a rule does, or continues one that does, or restricts nothing."""
+    """Whether a sentence says what a rule does, continues one that does, or restricts nothing."""
     said = words.said[number]
     known = [each for each in _all_rules() if said.phrases & sayings_about(each.key).phrases]
     return number in words.plain or any(

@@ -1,4 +1,4 @@
-"""Links and JSON of SudokuMaker. Its custom rules are JavaScript, which is never run."""
+"""Links and JSON of SudokuMaker. Its custom rules are JavaScript, which is interpreted in part."""
 
 from __future__ import annotations
 

@@ -364,10 +364,14 @@ def _name_of(data: JsonObject, kind: object) -> str:
     if kind != CUSTOM:
         found = NAMED.get(kind) if isinstance(kind, int) else None
         return found or f"rule of type {quoted(kind)}"
+    return f"custom rule {quoted(name_of_custom(data) or 'without a name')} (JavaScript)"
+
+
+def name_of_custom(data: JsonObject) -> str:
+    """The name of a custom rule, or nothing."""
     definition = data.get("definition")
     given = definition.get("name") if isinstance(definition, dict) else None
-    name = data.get("name") or given or "without a name"
-    return f"custom rule {quoted(str(name))} (JavaScript)"
+    return str(data.get("name") or given or "")
 
 
 def constraints_of(rule: Constraint, puzzle: Puzzle) -> list[JsonObject]:

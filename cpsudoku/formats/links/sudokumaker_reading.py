@@ -8,13 +8,20 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.formats.links.custom.components import custom_rules
 from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour, colour_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.f_puzzles_grid import clues_allowed
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.spoken import changed_sentences, info_of, rules_said
-from cpsudoku.formats.links.sudokumaker_clues import REGIONS, ROWS_AND_COLUMNS, forms_of
+from cpsudoku.formats.links.sudokumaker_clues import (
+    CUSTOM,
+    REGIONS,
+    ROWS_AND_COLUMNS,
+    forms_of,
+    name_of_custom,
+)
 from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
 from cpsudoku.formats.links.sudokumaker_figures import figures_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -35,9 +42,13 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     givens, answer = _grids(cells, board, source, named)
     rules: list[Constraint] = []
     looks: dict[str, list[Colour]] = {}
+    names: list[str] = []
     for each in constraints:
         element = SudokuMakerElement(each, board)
-        found = _rules(element, clues_allowed(len(board)) - len(rules))
+        most = clues_allowed(len(board)) - len(rules)
+        programmed = custom_rules(each, board, most) if each["type"].value == CUSTOM else None
+        found = programmed or _rules(element, most)
+        names += [name_of_custom(each.object())] if programmed else []
         for name in {rule.name for rule in found}:
             looks.setdefault(name, []).extend(_colours(each["style"].value))
         rules += found
@@ -50,7 +61,7 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     everything = (*rules, *said)
     figures = figures_of(constraints, board)
     guesses = guesses_for(
-        figures.drawing, figures.parts, words, everything, tuple(named), looks, label
+        figures.drawing, figures.parts, words, everything, tuple(named), looks, label, names
     )
     return Puzzle(
         givens,

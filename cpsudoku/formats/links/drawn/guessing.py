@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from math import floor
@@ -25,6 +26,9 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
 from cpsudoku.runtime.printable import one_line
 
+_NAME_WORD = re.compile(r"[^\W_]+")
+_LITTLE = re.compile(r"\b(?:with|the|an?)\b")
+
 
 def guesses_for(
     drawing: Drawing,
@@ -34,14 +38,15 @@ def guesses_for(
     others: Sequence[str],
     looks: Looks | None = None,
     title: str = "",
+    names: Collection[str] = (),
 ) -> Guesses:
     """The parts and sentences of a puzzle, and what they may mean.
 
     ``rules`` are its rules in words, ``read`` the rules that were read, and ``others`` the names of
     what no guess explains. Mere decoration and sentences that restrict nothing need no guess. A
     format whose rules are data gives the ``looks`` of its clues: sentences about rules that were
-    read need no guess then, unless they name other colours. Without any sentence, the ``title`` is
-    one if it names rules that are drawn.
+    read need no guess then, unless they name other colours, and neither do those that are the
+    ``names`` of rules. Without any sentence, the ``title`` is one if it names rules that are drawn.
     """
     words = _words_of(rules, title, drawing)
     modifiers = modifiers_in(words, drawing.board, read)
@@ -52,7 +57,7 @@ def guesses_for(
     about = Guess("", 0, (), frozenset(), _about(comparison, read, looks or {}))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if looks is not None else frozenset())
-    plain = Guess("", 0, (), decoration(drawing), certain)
+    plain = Guess("", 0, (), decoration(drawing), certain | _named(words, names))
     asked = with_backgrounds(asked, drawing, words)
     asked = modifiers.changed(asked) if modifiers else asked
     questions = tuple(
@@ -129,6 +134,22 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
         )
         if may_be_about(looks, each.key, words.colours(number))
     )
+
+
+def _named(words: RuleWords, names: Collection[str]) -> frozenset[int]:
+    """The sentences that are the name of a rule, perhaps in another order of its words."""
+    wanted = {frozenset(_NAME_WORD.findall(_as_in_names(name.lower()))) for name in names}
+    return frozenset(
+        number
+        for number, text in enumerate(words.lower)
+        if text and frozenset(_NAME_WORD.findall(_as_in_names(text))) in wanted
+    )
+
+
+def _as_in_names(text: str) -> str:
+    """A name in lower case without hyphens and little words: ``antiknight wrapped``."""
+    text = text.replace("anti-", "anti").replace("non-", "non").replace("wraparound", "wrapped")
+    return _LITTLE.sub("", text)
 
 
 def _explains(guess: Guess, plain: Guess) -> bool:

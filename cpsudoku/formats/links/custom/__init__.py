@@ -1,0 +1,1 @@
+"""Custom rules of SudokuMaker: programs in JavaScript that add known components to a puzzle."""
