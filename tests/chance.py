@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
+from tests.slow import DAYS
+
 Case = TypeVar("Case")
 
 
@@ -26,8 +28,12 @@ class Chance:
         return Random(number if self.exhaustive else f"{number} {self.seed}")
 
     def part(self, cases: Sequence[Case], every: int) -> Sequence[Case]:
-        """One of ``every`` so many cases; with ``--exhaustive`` all of them."""
-        return cases if self.exhaustive else cases[self.seed % every :: every]
+        """One of ``every`` so many cases; with ``--exhaustive`` all of them.
+
+        They change after so many days, because a test that runs every third day would otherwise
+        meet the same third of its cases again and again.
+        """
+        return cases if self.exhaustive else cases[self.seed // DAYS % every :: every]
 
     def some(self, cases: Sequence[Case], count: int) -> Sequence[Case]:
         """A number of the cases, in their order; with ``--exhaustive`` all of them."""

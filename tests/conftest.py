@@ -1,4 +1,4 @@
-"""The options ``--exhaustive`` and ``--seed``, and what several tests need."""
+"""The options of our tests, and what several tests need."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from cpsudoku.runtime.compiled.folder import CHOSEN
 from cpsudoku.runtime.system import folder_of_caches
 from cpsudoku.solving import fastest
 from cpsudoku.solving.at_once import AtOnce
+from tests import slow
 from tests.chance import Chance
 
 NEVER_AT_ONCE = AtOnce(cost=0)
@@ -44,45 +45,42 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options."""
     parser.addoption("--exhaustive", action="store_true", help="run the long cross-checks too")
     parser.addoption(
+        "--whole", action="store_true", help="run the tests of all days, see tests/slow.py"
+    )
+    parser.addoption(
+        "--measure", action="store_true", help="run them, and write tests/slow.txt again"
+    )
+    parser.addoption(
         "--seed",
         type=int,
-        default=int(f"{date.today():%Y%m%d}"),
-        help="chooses the part of the long cross-checks that a usual run tries [default: the date]",
+        default=date.today().toordinal(),
+        help="chooses the tests and the random cases of a day [default: the number of today]",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try more examples of each property with ``--exhaustive``."""
-    config.addinivalue_line(
-        "markers",
-        "part(every, family): one of so many cases of a test, or tests of a family, runs each day",
-    )
     if config.getoption("--exhaustive"):
         settings.load_profile("exhaustive")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the cases of other days, unless all tests are wanted or some are named."""
+    """Leave out the tests of other days, unless all tests are wanted or some are named."""
     is_named = config.option.keyword or any("::" in each for each in config.args)
-    if is_named or config.getoption("--exhaustive"):
+    if is_named or any(map(config.getoption, ("--exhaustive", "--whole", "--measure"))):
         return
-    families: defaultdict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        marker = item.get_closest_marker("part")
-        if marker:
-            every, *family = marker.args
-            families["".join(family) or item.nodeid.partition("[")[0], every].append(item)
-    seed, left = config.getoption("--seed"), set[pytest.Item]()
-    for (_, every), cases in families.items():
-        days = min(every, len(cases))
-        left |= {case for at, case in enumerate(cases) if (at - seed) % days}
-    items[:] = [item for item in items if item not in left]
-    config.hook.pytest_deselected(items=list(left))
+    left = set(slow.of_other_days((item.nodeid for item in items), config.getoption("--seed")))
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+    items[:] = [item for item in items if item.nodeid not in left]
+
+
+_SECONDS = defaultdict[str, float](float)  # what each case has taken
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Name a failure at once on stderr: a run that is stopped has no summary."""
-    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+    _SECONDS[report.nodeid] += report.duration
+    if report.failed and _is_controller():
         reason = next((line for line in report.longreprtext.splitlines() if line[:1] == "E"), "")
         print(f"\nfails: {report.nodeid}: {reason}", file=sys.stderr, flush=True)
 
@@ -92,8 +90,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter and not session.config.getoption("--exhaustive"):
         reporter.write_line(
-            f"the long cross-checks in part: --seed {session.config.getoption('--seed')}"
+            f"the tests and random cases of a day: --seed {session.config.getoption('--seed')}"
         )
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Write the table of the tests that take longest, if it was asked for and all have passed."""
+    if session.config.getoption("--measure") and _is_controller() and not exitstatus:
+        slow.write_table(_SECONDS)
+
+
+def _is_controller() -> bool:
+    return "PYTEST_XDIST_WORKER" not in os.environ
 
 
 @pytest.fixture(autouse=True)

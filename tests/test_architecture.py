@@ -358,7 +358,6 @@ def test_a_puzzle_loads_no_formats_until_it_parses() -> None:
     assert done.stdout.split() == [b"False", b"True", b"False"]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("suffix", [".txt", ".csv"])
 def test_a_table_of_verdicts_of_classic_puzzles_loads_no_other_engine(
     tmp_path: Path, suffix: str
@@ -395,7 +394,6 @@ def test_import_cpsudoku_loads_nothing_but_itself_and_the_place_of_its_reader() 
     assert done.stdout.strip() == "['cpsudoku', 'cpsudoku.core', 'cpsudoku.core.text_reader']"
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("file", "near", "far"),
     [

@@ -68,7 +68,6 @@ def test_a_table_has_the_same_columns_whatever_the_input(
     assert str(rows[0]["clues"]) == "30"
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.name for sample in SAMPLES])
 def test_every_format_becomes_a_table_that_says_what_check_says(
     tmp_path: Path, sample: Path
@@ -237,7 +236,6 @@ def test_boxes_and_formats_are_obeyed(tmp_path: Path) -> None:
 JOBS = [("check", "-o", "v.csv"), ("rate",), ("generate",)]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("arguments", JOBS, ids=[command for command, *_ in JOBS])
 def test_no_more_processes_than_cores_are_started(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

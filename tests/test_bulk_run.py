@@ -447,7 +447,6 @@ def test_the_table_does_not_depend_on_the_number_of_processes(many: Path, tmp_pa
 SIGNALS = [(signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -9)]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(("number", "code"), SIGNALS, ids=["Ctrl-C", "SIGTERM", "kill -9"])
 def test_a_stopped_run_is_resumed_to_the_same_bytes(
     many: Path, tmp_path: Path, number: int, code: int

@@ -137,7 +137,6 @@ def verdicts(
         return summary, list(csv.DictReader(file))
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("box", "blanks", "count"), SIZES, ids=["x".join(map(str, box)) for box, _, _ in SIZES]
 )

@@ -59,7 +59,6 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return name
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
 @pytest.mark.parametrize("first", [1, 250])
 def test_counts_are_those_of_all_solutions(

@@ -80,7 +80,6 @@ def test_links_of_rules_name_the_rules() -> None:
     assert "no other candidate is left in r2c6" in told
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", all_examples())
 def test_a_chain_grows_line_by_line(name: str) -> None:
     for example in all_examples()[name]:

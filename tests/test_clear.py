@@ -94,7 +94,6 @@ def test_a_name_that_was_damaged_records_nothing(formula: str) -> None:
     assert record_of("_cpsudoku_1", formula) is None
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL])
 def test_answers_are_cleared_with_their_looks_and_sheets(line: str, style: str) -> None:
@@ -268,7 +267,6 @@ def test_watch_adds_a_sheet_of_verdicts_and_hints(tmp_path: Path) -> None:
     assert (second[2], "twice" in str(second[5])) == ("conflict", True)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("line", [WIKIPEDIA, SEVERAL, CLASHING])
 @pytest.mark.parametrize("style", STYLES)
 def test_every_look_is_as_before(style: str, line: str) -> None:

@@ -112,7 +112,6 @@ def as_read(puzzle: str) -> tuple[object, frozenset[object]]:
     return parsed.givens, frozenset(parsed.constraints)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("turn", [0, 90, 33, 201])
 def test_a_picture_with_a_code_is_read_from_the_code(tmp_path: Path, turn: int) -> None:
     killer = f"{WIKIPEDIA}\nkiller 12: r1c3 r1c4\nthermo: r5c5 r5c6 r6c6"
@@ -145,7 +144,6 @@ def test_a_printed_grid_that_differs_from_its_code_is_named(tmp_path: Path) -> N
     assert "r1c1 is 7, not 5" in done.out + done.err
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(
     ("text", "count"), [("https://example.org/a-book", 0), ("https://sudokupad.app/scl!!", 1)]
 )

@@ -306,7 +306,6 @@ def test_narrow_never_excludes_a_value_of_an_allowed_filling(name: str, chance: 
     assert chance.is_enough(excluded > 5)
 
 
-@pytest.mark.part(2)
 @each_name
 def test_a_random_rule_means_the_same_everywhere(name: str, chance: Chance) -> None:
     random = chance.random(6)
@@ -412,7 +411,6 @@ def some_rules(random: Random, board_name: str) -> tuple[Constraint, ...]:
     return tuple(random.sample(every, min(len(every), random.randint(1, 4))))
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
 def test_engines_agree_on_random_rules(board_name: str, chance: Chance) -> None:
     random = chance.random(5)

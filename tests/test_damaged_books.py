@@ -55,7 +55,6 @@ def result_of(entry: Puzzle | InputError) -> Result:
     return Result(entry, judge(entry, found, "test"))
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_damaged_book_raises_errors_of_ours_only(name: str, chance: Chance) -> None:
     refused = 0

@@ -130,7 +130,6 @@ def test_a_rule_far_down_in_a_list_is_never_passed_over(
     assert rule in rows[60]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("names", [("puzzle", "notes"), ("notes", "puzzle"), ("puzzle", "id")])
 def test_a_rule_far_down_in_a_column_of_texts_is_never_passed_over(
     names: tuple[str, str], tmp_path: Path, exhaustive: bool

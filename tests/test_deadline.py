@@ -157,7 +157,6 @@ def test_the_note_of_a_verdict_names_the_whole_limit() -> None:
 # Ratings
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("line", [INKALA, SMALL])
 def test_a_rating_after_its_limit_is_unknown(line: str) -> None:
     verdict = settle(Puzzle.parse(line))

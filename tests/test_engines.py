@@ -60,7 +60,6 @@ def verdict_of(
     return judge(puzzle, ENGINES[engine].search(puzzle, want, limit), engine)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("engine", "known"), TAKEN, ids=[f"{engine}, {known.name}" for engine, known in TAKEN]
 )
@@ -242,7 +241,6 @@ def random_marks(random: Random, board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(
     ("box", "few", "many", "want"),
     [
@@ -397,7 +395,6 @@ def test_ctrl_c_inside_cp_sat() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.part(2)
 @each_engine
 def test_ctrl_c_ends_a_search(engine: str) -> None:
     warm_up = SOLVED if engine == REFERENCE_ENGINE else IMPOSSIBLE

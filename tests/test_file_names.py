@@ -100,7 +100,6 @@ def survives(done: Run, code: int) -> None:
     (done.out + done.err).encode()  # no surrogate is left
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(("arguments", "code"), READING.values(), ids=READING.keys())
 def test_a_command_reads_it(arguments: tuple[str, ...], code: int, folder: Path) -> None:
     survives(invoke(*arguments, folder=folder), code)

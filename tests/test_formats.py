@@ -57,7 +57,6 @@ def givens(draw: st.DrawFn, sizes: range) -> Grid:
     return grid if grid.count else random_solution(Random(seed), board)
 
 
-@pytest.mark.part(2)
 @each_format
 def test_what_a_format_writes_it_reads(name: str) -> None:
     decided = 0
@@ -107,7 +106,6 @@ def has_two_open_cells(puzzle: Puzzle) -> bool:
     return sum(len(mark) > 1 for mark in marks) > 1 and all(marks)
 
 
-@pytest.mark.part(2)
 @each_format
 def test_a_format_holds_every_board(name: str, chance: Chance) -> None:
     for board in chance.part(all_boxes(), 2):
@@ -138,7 +136,6 @@ def assert_it_is_held_or_refused(name: str, board: Board) -> None:
     assert found[0].is_solved_by(solution)
 
 
-@pytest.mark.part(2)
 @each_format
 def test_what_a_format_writes_is_recognised_by_content(name: str, chance: Chance) -> None:
     for board in chance.part(all_boxes(16), 2):

@@ -35,7 +35,6 @@ def image(cells: np.ndarray, random: Random) -> np.ndarray:
     return turned.reshape(1, 81)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(("line", "form"), FORMS.items())
 def test_each_image_of_a_full_grid_has_the_smallest_form(line: str, form: str) -> None:
     random = Random(4)

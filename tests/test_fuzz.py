@@ -38,7 +38,6 @@ def test_every_suffix_that_is_read_is_fuzzed() -> None:
     assert set(COMPRESSED) <= {Path(f"x{suffix}").suffix for suffix in fuzzed}
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", READERS)
 def test_some_of_its_files_are_read_and_some_are_refused(name: str) -> None:
     inputs = fuzz.Inputs(READERS[name], seed=4)
@@ -55,7 +54,6 @@ def _doors(inputs: fuzz.Inputs, number: int) -> Iterator[Outcome]:
     return outcomes(inputs.reader, *inputs.input(number), commands=0)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", READERS)
 def test_a_file_depends_on_its_seed_and_number_alone(
     name: str, monkeypatch: pytest.MonkeyPatch

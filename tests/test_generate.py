@@ -48,7 +48,6 @@ def made(count: int, seed: int = 1, **wishes: object) -> list[Grid]:
     return [each.givens for each in found]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_puzzles_have_the_symmetry_asked_for(symmetry: str) -> None:
     for puzzle in made(10, symmetry=symmetry):
@@ -79,7 +78,6 @@ def test_minimal_holds_for_single_givens_of_a_symmetry() -> None:
         assert not redundant(np.frombuffer(puzzle.cells, np.uint8)[None]).any()
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("clues", [(22, 22), (28, 30), (60, 60), (81, 81)])
 def test_puzzles_have_the_number_of_clues_asked_for(clues: tuple[int, int]) -> None:
     counts = {puzzle.count for puzzle in made(8 if clues != (81, 81) else 1, clues=clues)}

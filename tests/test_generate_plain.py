@@ -66,7 +66,6 @@ def test_solutions_are_counted(line: str) -> None:
     assert solutions(cells, 5) == kernel[0][0]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("patience", [0.0, 0.05, float("inf")])
 @pytest.mark.parametrize("difficulty", [None, "medium"])
 def test_the_form_does_not_change_the_puzzles(

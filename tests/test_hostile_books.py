@@ -174,7 +174,6 @@ def test_hostile_files_are_refused_at_once_each_with_its_reason(tmp_path: Path) 
     assert ended.kib < MOST_KIB
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(
     "make",
     [

@@ -106,7 +106,6 @@ def test_an_apostrophe_is_added_to_formulas_and_taken_away_again(text: str) -> N
 # Formats
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("label", HOSTILE.values(), ids=HOSTILE)
 @pytest.mark.parametrize("name", [name for name in WRITTEN if not FORMATS[name].is_binary])
 def test_a_label_forges_nothing_in_a_format(name: str, label: str) -> None:
@@ -121,7 +120,6 @@ def test_a_label_forges_nothing_in_a_format(name: str, label: str) -> None:
             assert again[0].label == label
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("label", [*HOSTILE.values(), *FORMULAS])
 def test_a_label_is_text_in_a_workbook(label: str, tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
@@ -217,7 +215,6 @@ def test_a_table_of_verdicts_holds_no_formula(
 # Pictures
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("label", HOSTILE.values(), ids=HOSTILE)
 def test_pictures_and_pages_are_valid_xml(label: str, tmp_path: Path) -> None:
     source = tmp_path / "in.json"
@@ -275,7 +272,6 @@ LINES = [
 ]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(line).encode("unicode_escape"))
 def test_nothing_hostile_reaches_the_streams(line: list[str], foreign: Path) -> None:
     options = {"play": ["--plain"], "watch": ["--once"]}.get(line[0], [])

@@ -126,7 +126,6 @@ def _said_by(name: str) -> Rows:
     return [(number, "unique") for number in range(1, before + 1)] + shifted
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", PACKED)
 def test_a_file_says_the_same_on_both_roads(name: str, tmp_path: Path) -> None:
     path = tmp_path / "input"
@@ -136,7 +135,6 @@ def test_a_file_says_the_same_on_both_roads(name: str, tmp_path: Path) -> None:
     assert bulk_road(path, tmp_path) == expected
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", ["LF", "CR", "UTF-16", "gz", "zst"])
 @pytest.mark.parametrize("channel", ["FIFO", "process substitution"])
 def test_what_can_be_read_once_says_the_same(channel: str, name: str, tmp_path: Path) -> None:
@@ -188,7 +186,6 @@ FAULTS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("suffix", ["gz", "xz", "zst"])
 def test_a_broken_file_is_reported_and_its_whole_lines_are_kept(
@@ -234,7 +231,6 @@ TABLES: dict[str, tuple[str, list[str]]] = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_says_the_same_on_both_roads(name: str, end: str, tmp_path: Path) -> None:

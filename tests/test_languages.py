@@ -135,7 +135,6 @@ def test_counts_choose_the_form() -> None:
     assert said["ja"] == [f"数字 {n} 個" for n in (0, 1, 2)]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("command", ["check", "solve", "diagnose", "rate"])
 @pytest.mark.parametrize("puzzle", [SMALL, SEVERAL, CLASH])
 def test_the_words_change_and_nothing_else(

@@ -26,7 +26,6 @@ MORE_WORDS = re.compile(rf"(?<!\w)({'|'.join(WORDS)})(?!\w)", re.IGNORECASE)
 NAMES = re.compile(r"\b(line|csv|grid|sudoku|box|regions|none|json|puzzle)\b")
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(
     ("name", "content", "options"),
     [row[:3] for row in REFUSED.values()],

@@ -159,7 +159,6 @@ def rule_steps(name: str, random: Random, count: int) -> Iterator[tuple[Constrai
             )
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", list(CONSTRAINTS))
 def test_what_a_rule_excludes_is_wholly_translated(name: str, chance: Chance) -> None:
     for rule, domains in rule_steps(name, chance.random(name), 150 if chance.exhaustive else 3):

@@ -110,7 +110,6 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_command_fails_on_layers(command: str, tmp_path: Path) -> None:
     name, *options = command.split()

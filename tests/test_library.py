@@ -414,7 +414,6 @@ DOORS: dict[str, Callable[[Any], object]] = {
 FUZZING = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("door", DOORS.values(), ids=DOORS.keys())
 def test_any_value_gets_an_answer_or_an_error_of_ours(
     door: Callable[[Any], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -156,7 +156,6 @@ def alike(
                 yield one, other, least
 
 
-@pytest.mark.part(3)
 @each_eye
 def test_no_two_rules_look_alike(eye: str) -> None:
     found = {

@@ -90,7 +90,6 @@ def assert_names_the_extra(done: Run, extra: str) -> None:
     assert re.search(rf"needs an optional library: .* install .*\[{extra}\]", line)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("script", ["benchmarks.py", "soak.py"])
 def test_the_help_of_a_script_needs_no_extra(script: str) -> None:
     blocked = f"import sys, runpy; sys.modules |= dict.fromkeys({list(extras.EXTRAS)})"

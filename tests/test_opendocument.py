@@ -154,7 +154,6 @@ def givens_in(data: bytes) -> list[str]:
     return [entry.givens.line for entry in entries if isinstance(entry, Puzzle)]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("kind", [lambda data: data, flat], ids=["ods", "fods"])
 def test_only_answers_are_written_and_cleared(
     kind: Callable[[bytes], bytes], chance: Chance

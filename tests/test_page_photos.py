@@ -154,7 +154,6 @@ def test_another_puzzle_takes_the_photo_away(page: Page, folder: Path) -> None:
     page.wait_for_selector("#photo", state="hidden")
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
 def test_the_photo_fits_and_can_be_used_by_all(
     size: str, scheme: Literal["light", "dark"], browser: Browser, server: Served, folder: Path

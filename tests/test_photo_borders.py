@@ -142,7 +142,6 @@ def test_an_outline_with_three_corners_is_no_grid() -> None:
     assert _meshes(grey, [Contour(flat, runs)], 9) == []
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("cell", [40, 60])
 def test_dashed_lines_are_named(tmp_path: Path, cell: int) -> None:
     assert borders(killer("0" * 81, cell)).has_cages

@@ -76,7 +76,6 @@ def test_doubtful_cells_are_orange(tmp_path: Path) -> None:
     assert cells_with(coloured, puzzle) == set(doubtful)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("level", [1, 3, 4])
 def test_a_hint_shows_no_more_than_its_level(photo: Path, tmp_path: Path, level: int) -> None:
     (puzzle,) = cpsudoku.read(photo)

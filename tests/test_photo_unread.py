@@ -119,7 +119,6 @@ def unread(image: Image.Image, rules: str = "") -> tuple[list[str], list[int]]:
     return unread_parts(flat_of(colours, mesh, False), Board.of_size(9), BLANK, known)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_not_read_is_named(name: str) -> None:
     image, said = VARIANTS[name]

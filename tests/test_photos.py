@@ -75,7 +75,6 @@ def lines(path: Path) -> list[str]:
     return [each.givens.line.replace(".", "0") for each in puzzles]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("degrees", [4, -8, 94, 184, 272])
 def test_a_tilted_photo_is_read(tmp_path: Path, degrees: float) -> None:
     assert lines(saved(tilted(drawn(PUZZLE), degrees), tmp_path)) == [PUZZLE]
@@ -89,7 +88,6 @@ def test_a_strongly_curved_page_is_read(tmp_path: Path) -> None:
     assert lines(saved(Image.fromarray(seen[place, column]), tmp_path)) == [PUZZLE]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("cell", [24, 40, 90])
 def test_a_screenshot_is_read(tmp_path: Path, cell: int, dark: bool) -> None:
@@ -113,7 +111,6 @@ def test_what_cpsudoku_draws_is_read_again(tmp_path: Path, name: str) -> None:
     assert PUZZLE in lines(path)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("symbols", [map(str, range(17)), ".123456789ABCDEFG"], ids=["10", "A"])
 def test_a_large_board_is_read(tmp_path: Path, symbols: Iterable[str]) -> None:
     known, some = list(symbols), Random(LARGE)
@@ -124,7 +121,6 @@ def test_a_large_board_is_read(tmp_path: Path, symbols: Iterable[str]) -> None:
     assert (puzzle.givens.cells, puzzle.uninterpreted) == (cells, ())
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "CMYK", "I;16", "LA", "P"])
 def test_every_kind_of_image_is_read(tmp_path: Path, mode: str) -> None:
     image = drawn(PUZZLE)
@@ -232,7 +228,6 @@ NO_SUDOKU = {
 }
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", NO_SUDOKU)
 def test_what_is_no_sudoku_is_named(tmp_path: Path, name: str) -> None:
     image, message = NO_SUDOKU[name]
@@ -351,7 +346,6 @@ def on_screen(cell: int, cursor: int | None, dark: bool) -> Image.Image:
     return image
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("cursor", [None, 0, 40], ids=str)
 def test_a_screenshot_of_a_page_is_read(tmp_path: Path, cursor: int | None, dark: bool) -> None:

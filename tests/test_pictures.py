@@ -53,7 +53,6 @@ def svg_of(result: Result) -> ElementTree.Element:
 # Every command
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("suffix", MAGIC)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_suffix_chooses_a_picture(command: str, suffix: str, tmp_path: Path) -> None:

@@ -309,7 +309,6 @@ SCREENS = {"small": (40, 14), "usual": (80, 24), "wide": (120, 40), "huge": (200
 FITTING = [(size, "usual") for size in sorted(OF_SIZE) if size <= 16] + [(9, "wide"), (16, "huge")]
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize(("size", "screen"), FITTING)
 def test_every_size_fits_and_takes_its_last_digit(tmp_path: Path, size: int, screen: str) -> None:
     session = session_of(tmp_path, OF_SIZE[size])

@@ -223,7 +223,6 @@ REQUESTS = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", REQUESTS)
 def test_a_new_puzzle_meets_the_request_and_the_same_for_a_seed(name: str) -> None:
     request, level, technique = REQUESTS[name]

@@ -53,7 +53,6 @@ def test_a_question_has_the_article_that_is_spoken(technique: str) -> None:
     assert exercise.task.startswith(f"Find {ARTICLES[technique]}. ")
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("technique", COMMON)
 def test_the_technique_is_the_next_step_of_an_exercise(technique: str) -> None:
     for exercise in series(technique, 2, seed=5):

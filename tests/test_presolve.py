@@ -103,7 +103,6 @@ def random_cages(random: Random, grid: Grid) -> tuple[Constraint, ...]:
     return parsed(lines, board)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("board_name", ["4x4", "latin", "jigsaw", "zero", "wide", "twins", "6x6"])
 def test_no_solution_is_lost_and_every_derived_sum_holds(board_name: str, chance: Chance) -> None:
     random = chance.random(7)

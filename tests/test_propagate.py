@@ -74,7 +74,6 @@ def accepted(rule: Constraint, domains: Domains) -> set[tuple[int, ...]] | None:
     return set(found)
 
 
-@pytest.mark.part(2)
 @each_name
 def test_a_rule_and_what_it_lowers_to_mean_the_same(name: str, chance: Chance) -> None:
     random, taken, refused = chance.random(1), 0, 0

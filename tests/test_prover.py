@@ -52,7 +52,6 @@ def test_every_example_proves_its_step() -> None:
     assert lines > 500
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("line", POSITIONS, ids=lambda line: line.rpartition(" ")[2])
 def test_steps_that_were_not_proved(line: str) -> None:
     position, _, name = line.rpartition(" ")

@@ -42,7 +42,6 @@ def solutions(puzzle: Puzzle) -> tuple[Grid, ...] | None:
     return found.solutions if found.exhausted else None
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
 def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
     random = Random(8)
@@ -64,7 +63,6 @@ def test_possible_digits_are_those_of_all_solutions(board_name: str) -> None:
     assert decided > 1
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("board_name", ["4x4", "jigsaw", "zero", "latin", "wide", "twins"])
 def test_conflicting_parts_exclude_every_solution_by_themselves(board_name: str) -> None:
     random = Random(9)

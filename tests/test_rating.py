@@ -54,7 +54,6 @@ def rated(line: str, *scales: str) -> Rating:
     return rated_verdict(settle(as_puzzle(line)), scales or SCALES)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
 def test_ratings_equal_those_of_sudoku_explainer(row: dict[str, str]) -> None:
     assert rated(row["puzzle"], "se121").text == "/".join(row[name] for name in ("ER", "EP", "ED"))
@@ -110,7 +109,6 @@ def test_landmarks(name: str, exhaustive: bool) -> None:
     assert rated(line, "se121").text == text
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("row", ROWS[::4], ids=lambda row: f"{row['ER']}-{row['puzzle'][:9]}")
 def test_the_steps_of_the_order_are_those_of_the_rating(row: dict[str, str]) -> None:
     verdict = settle(as_puzzle(row["puzzle"]))

@@ -46,7 +46,6 @@ def stop_after(count: int, how: type[BaseException], monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(many, "rate_many", stopping)
 
 
-@pytest.mark.part(4)
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 @pytest.mark.parametrize("how", [KeyboardInterrupt, RuntimeError], ids=["Ctrl-C", "kill -9"])
 @pytest.mark.parametrize("count", [0, 1, 4, 6])

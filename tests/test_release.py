@@ -53,7 +53,6 @@ for name in sys.argv[1:]:
 """
 
 
-@pytest.mark.part(3, "release")
 def test_archives_hold_every_file_and_nothing_that_is_not_tracked(archives: Archives) -> None:
     wheel, source = archives
     assert missing(wheel, source) == []
@@ -64,7 +63,6 @@ def test_archives_hold_every_file_and_nothing_that_is_not_tracked(archives: Arch
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.part(3, "release")
 def test_archives_have_the_same_bytes_when_they_are_built_again(
     archives: Archives, tmp_path: Path
 ) -> None:
@@ -90,7 +88,6 @@ def test_every_command_of_the_wheel_has_its_help(unpacked: str, tmp_path: Path) 
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.part(3, "release")
 def test_every_command_of_the_wheel_does_its_work(unpacked: str) -> None:
     command = [sys.executable, "-c", unpacked + MAIN]
     assert list(failing(command)) == []

@@ -124,7 +124,6 @@ def same_line(rule: Constraint) -> Constraint:
     return found
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", list(CONSTRAINTS))
 def test_every_rule_is_read_back_from_text_json_and_a_sheet(name: str) -> None:
     decided = 0

@@ -257,7 +257,6 @@ SUMS = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("size", [9, 16])
 def test_the_arithmetic_of_sums_is_shown_and_right(size: int) -> None:
     board, chance, count = Board.of_size(size), Random(1), dict.fromkeys(SUMS, 0)

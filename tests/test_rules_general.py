@@ -436,7 +436,6 @@ def test_any_of_says_why_all_its_rules_exclude_a_digit() -> None:
     assert reasons[0, 4].count("; or else ") == 1
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", list(CONSTRAINTS))
 def test_every_rule_can_be_inside_any_of(
     name: str, chance: Chance, monkeypatch: pytest.MonkeyPatch

@@ -33,14 +33,14 @@ def edited(data: bytes) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("suffix", BOOKS)
 @pytest.mark.parametrize("command", ["solve", "candidates", "diagnose"])
 def test_only_our_own_unchanged_copy_is_replaced(suffix: str, command: str, tmp_path: Path) -> None:
     book = tmp_path / f"book{suffix}"
     book.write_bytes(BOOKS[suffix])
     [target] = (tmp_path / f"book.{word}{suffix}" for word in WORDS if word.startswith(command))
-    codes = {invoke(command, book.name, folder=tmp_path).code for _ in range(2)}
+    words = (command, book.name, "--limit", "1000")  # whatever else the machine does
+    codes = {invoke(*words, folder=tmp_path).code for _ in range(2)}
     assert codes <= {0, 1}, "the second run failed"
     assert is_sealed(target.read_bytes())
     target.write_bytes(changed := edited(target.read_bytes()))

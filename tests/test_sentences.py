@@ -25,7 +25,6 @@ STRANGE = listed(FOREIGN)
 BOARDS = (Board.boxes(3, 3), Board.boxes(2, 3))
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", READ)
 def test_a_strange_sentence_in_a_right_link_is_never_taken(name: str, chance: Chance) -> None:
     text, parts, _, names = READ[name]

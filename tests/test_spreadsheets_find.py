@@ -45,7 +45,6 @@ def ranges(sheet: Sheet) -> list[str]:
     ]
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("lines", ["none", "thin", "boxes", "outline"])
 @pytest.mark.parametrize("blank", [None, 0, ".", " ", "-", "x"])
 @pytest.mark.parametrize("heading", ["none", "0", "1", "C"])

@@ -225,7 +225,6 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("corners", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize(("thick", "thin"), [("thick", "thin"), ("thin", "thin")])
 def test_boards_share_boxes_in_any_layout(

@@ -99,7 +99,6 @@ ALPHABETS: dict[str, list[object]] = {
 }
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("alphabet", ALPHABETS.values(), ids=ALPHABETS)
 def test_answers_are_written_like_the_givens(alphabet: list[object], tmp_path: Path) -> None:
     random, workbook = Random(2), Workbook()

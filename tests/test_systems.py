@@ -102,7 +102,6 @@ def test_a_workbook_is_filled_and_cleared(program: Path, tmp_path: Path) -> None
         assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
 def test_a_console_that_lacks_letters_stops_nothing(
     encoding: str, tmp_path: Path, program: Path

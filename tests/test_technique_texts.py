@@ -49,7 +49,6 @@ def test_a_legend_of_a_technique_for_rules_fits(name: str) -> None:
         )
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", TABLE)
 def test_a_legend_says_what_the_marks_mean_in_this_step(name: str) -> None:
     for example in all_examples()[name]:
@@ -112,7 +111,6 @@ def test_explanations_use_words_with_their_usual_meaning() -> None:
         assert len(text) < 1200
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", TABLE)
 def test_the_examples_of_a_technique_are_found_and_explained(name: str) -> None:
     found = all_examples()[name]

@@ -185,7 +185,6 @@ def test_a_technique_has_a_position_of_its_own(name: str) -> None:
     assert_steps_are_right([step], name, candidates, solution)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", TABLE)
 def test_steps_never_contradict_the_solution(name: str, chance: Chance) -> None:
     technique = TECHNIQUES[name]
@@ -218,7 +217,6 @@ def skip_what_compiles_for_each_size(name: str, exhaustive: bool) -> None:
         pytest.skip("compiled anew for each size, a minute each: --exhaustive")
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", TABLE)
 def test_steps_are_right_in_small_sizes(name: str, chance: Chance) -> None:
     skip_what_compiles_for_each_size(name, chance.exhaustive)

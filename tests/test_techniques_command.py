@@ -51,7 +51,6 @@ def test_the_list_as_json() -> None:
     )
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_technique_is_explained_by_an_example(name: str, tmp_path: Path) -> None:
     technique, example = TECHNIQUES[name], EXAMPLES[name]

@@ -74,7 +74,6 @@ def test_codes_are_unique_and_each_is_in_the_order_of_the_scale() -> None:
     assert without == {"unique-rectangle-5"}
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", TABLE)
 def test_each_position_has_the_same_step_in_compiled_code_and_in_python(name: str) -> None:
     candidates, row = examples()[name].position.candidates, TABLE[name]

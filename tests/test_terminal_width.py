@@ -52,7 +52,6 @@ def shown(text: Text, candidates: Candidates) -> int:
     return sum(text.plain.count(symbol) for symbol in symbols)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "sumo"])
 @pytest.mark.parametrize("sign", ["", "*"])
@@ -70,7 +69,6 @@ def test_candidates_fit_a_terminal(name: str, width: int, sign: str) -> None:
         assert text.plain.count("*") == len(signs)
 
 
-@pytest.mark.part(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wider_terminal_never_needs_more_lines(name: str) -> None:
     candidates = position(name)

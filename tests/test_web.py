@@ -600,7 +600,6 @@ def test_the_files_of_the_page_are_small_and_fetch_nothing_from_elsewhere() -> N
             assert "http" not in line.replace("http://www.w3.org/", ""), (each.name, line)
 
 
-@pytest.mark.part(2)
 @pytest.mark.parametrize("name", list(ACTIONS))
 def test_requests_of_every_shape_are_answered_or_refused(
     server: Served, name: str, request: pytest.FixtureRequest
