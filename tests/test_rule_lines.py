@@ -11,10 +11,11 @@ from random import Random
 import pytest
 
 import cpsudoku
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import BOARD_LINES, words_of
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.houses import House
 from cpsudoku.core.layers import Layer
 from cpsudoku.core.puzzle import Puzzle

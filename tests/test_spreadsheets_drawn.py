@@ -10,7 +10,8 @@ from random import Random
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of

@@ -11,7 +11,8 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Status
 from cpsudoku.formats.base import ReadOptions

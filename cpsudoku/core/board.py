@@ -9,39 +9,21 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 
+from cpsudoku.core.cell_places import WithPlaces
 from cpsudoku.core.copying import Kept
+from cpsudoku.core.grids import GRIDS, MOST_GRIDS
 from cpsudoku.core.houses import KINDS, House, WithHouses
 from cpsudoku.core.layers import MOST_LAYERS, Layer
 from cpsudoku.core.regions import numbered_regions
 from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
-from cpsudoku.core.variables import Position, WithVariables
+from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
 
-MOST_GRIDS = 100  # of one board; well-known ones have up to 13
 MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
-NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
-CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
-# The corners of well-known boards of several 9x9 grids, as (row, column) from 0.
-GRIDS: dict[str, tuple[Position, ...]] = {
-    "butterfly": ((0, 0), (0, 3), (3, 0), (3, 3)),
-    "flower": ((0, 3), (3, 0), (3, 3), (3, 6), (6, 3)),
-    "windmill": ((0, 3), (3, 12), (6, 6), (9, 0), (12, 9)),
-    "samurai": ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12)),
-    "sohei": ((0, 6), (6, 0), (6, 12), (12, 6)),
-    "shogun": (
-        *((0, 0), (0, 12), (0, 24), (0, 36), (6, 6), (6, 18), (6, 30)),
-        *((12, 0), (12, 12), (12, 24), (12, 36)),
-    ),
-    "sumo": (
-        *((0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)),
-        *((18, 6), (18, 18), (24, 0), (24, 12), (24, 24)),
-    ),
-    "gattai-3": ((0, 0), (3, 9), (9, 3)),
-}
 
 
 @dataclass(frozen=True, repr=False)
-class Board(WithHouses, WithVariables):
+class Board(WithHouses, WithPlaces):
     """The cells of a puzzle, the number of digits, and the houses.
 
     ``positions`` lists the place of each cell on the canvas, in reading order. The number of a
@@ -158,23 +140,19 @@ class Board(WithHouses, WithVariables):
         size = size or max(rows, columns)
         if max(rows, columns) > size:
             raise BadShape(f"{rows}x{columns} cells need at least {max(rows, columns)} digits")
-        cells = [[r * columns + c for c in range(columns)] for r in range(rows)]
-        every = [House(f"row {r + 1}", tuple(row), "row") for r, row in enumerate(cells)]
-        every += [
-            House(f"column {c + 1}", tuple(row[c] for row in cells), "column")
-            for c in range(columns)
-        ]
+        positions, lines = _lines(rows, columns)
+        every = list(lines)
         if box is not None:
             down, across = box
             if min(box) < 1 or rows % down or columns % across or down * across > size:
                 raise BadShape(f"boxes of {down}x{across} do not divide {rows}x{columns} cells")
             corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
             for number, (r, c) in enumerate(corners, 1):
-                inside = tuple(cells[r + i][c + j] for i in range(down) for j in range(across))
-                every.append(House(f"box {number}", inside, "box"))
+                corner = r * columns + c
+                inside = (corner + i * columns + j for i in range(down) for j in range(across))
+                every.append(House(f"box {number}", tuple(inside), "box"))
         houses = tuple(house for house in every if len(house.cells) == size)
         groups = tuple(house for house in every if 1 < len(house.cells) < size)
-        positions = tuple((r, c) for r in range(rows) for c in range(columns))
         made_by = f"Board.rectangle({rows}, {columns}, {size}, {box}, {lowest})"
         return Board(positions, size, houses, groups, lowest, made_by)
 
@@ -233,16 +211,6 @@ class Board(WithHouses, WithVariables):
     # Its shape
 
     @cached_property
-    def height(self) -> int:
-        """The number of rows of the canvas."""
-        return 1 + max(r for r, _ in self.positions)
-
-    @cached_property
-    def width(self) -> int:
-        """The number of columns of the canvas."""
-        return 1 + max(c for _, c in self.positions)
-
-    @cached_property
     def is_square(self) -> bool:
         """Whether the board is one square grid in which every row and column is a house."""
         n = self.size
@@ -273,100 +241,6 @@ class Board(WithHouses, WithVariables):
                 if Board.boxes(rows, columns) == self.without_layers:
                     return rows, columns
         return None
-
-    @cached_property
-    def cell_at(self) -> dict[Position, int]:
-        """The number of the cell at each place of the canvas. Places without a cell are omitted."""
-        return {position: cell for cell, position in enumerate(self.positions)}
-
-    def row_column(self, cell: int) -> Position:
-        """The row and the column of a cell, counted from 0.
-
-        A variable has the place of its cell. Those beside the grid are below it.
-        """
-        if cell < len(self.positions):
-            return self.positions[cell]
-        layer, cells = self.variables[cell - len(self.positions)]
-        if cells:
-            return self.positions[cells[0]]
-        start = self.numbers_of[layer.name].start
-        r, c = divmod(cell - start, layer.columns or self.width)
-        return self.height + 1 + 2 * start + r, c  # far enough apart that no two layers touch
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, int], ...]:
-        """Each pair of cells that touch at an edge. The left or upper cell comes first."""
-        return tuple(
-            (cell, self.cell_at[place])
-            for cell, (r, c) in enumerate(self.positions)
-            for place in ((r, c + 1), (r + 1, c))
-            if place in self.cell_at
-        )
-
-    def apart(self, down: int, across: int) -> tuple[tuple[int, int], ...]:
-        """Each pair of cells in which the second is this many rows down and columns across."""
-        at = self.cell_at
-        return tuple(
-            (cell, at[r + down, c + across])
-            for cell, (r, c) in enumerate(self.positions)
-            if (r + down, c + across) in at
-        )
-
-    # Digits and names
-
-    @cached_property
-    def values(self) -> tuple[int, ...]:
-        """The values of the digits, ascending: 1 .. size, or from 0."""
-        return tuple(range(self.lowest, self.lowest + self.size))
-
-    @cached_property
-    def symbols(self) -> str:
-        """The symbol of each digit at the digit's index. The symbol of a blank is at index 0."""
-        return "." + _SYMBOLS[self.lowest : self.lowest + self.size]
-
-    @cached_property
-    def all_digits(self) -> int:
-        """The set of all digits. Bit d - 1 represents digit d."""
-        return (1 << self.size) - 1
-
-    def value_name(self, value: int) -> str:
-        """The symbol of a value: ``7``, and ``A`` for 10. A value that no digit has is a number."""
-        has_symbol = self.lowest <= value < self.lowest + self.size
-        return self.symbols[value + 1 - self.lowest] if has_symbol else str(value)
-
-    def cell_name(self, cell: int) -> str:
-        """The name that people write for a cell. Cell 0 is ``r1c1``.
-
-        A variable is ``shaded.r1c1``, ``loop.r1c1-r1c2``, or ``x1`` if it is beside the grid.
-        """
-        if cell >= len(self.positions):
-            layer, cells = self.variables[cell - len(self.positions)]
-            if not cells:
-                return f"{layer.name}{cell - self.numbers_of[layer.name].start + 1}"
-            return f"{layer.name}.{'-'.join(map(self.cell_name, cells))}"
-        r, c = self.positions[cell]
-        return f"r{r + 1}c{c + 1}"
-
-    @cached_property
-    def named_cells(self) -> dict[str, int]:
-        """The cell of each name such as ``r1c1``."""
-        return {self.cell_name(cell): cell for cell in range(self.total)}
-
-    def cell_named(self, name: str) -> int:
-        """The cell with a name such as ``r1c1``. Raises BadShape if there is no such cell."""
-        match = CELL_NAME.fullmatch(name.strip())
-        if match is None:
-            numbered = NUMBERED.fullmatch(name) if self.layers else None
-            if numbered is not None and numbered[1] in self.numbers_of:
-                return self.variable(numbered[1], int(numbered[2]))
-            if self.layers and name in self.named_cells:
-                return self.named_cells[name]
-            raise BadShape(f"{quoted(name)} is not a cell such as r1c1")
-        place = int(match[1]) - 1, int(match[2]) - 1
-        if place not in self.cell_at:
-            last = self.cell_name(len(self.positions) - 1)
-            raise BadShape(f"{quoted(name)} is not a cell of the board, whose last cell is {last}")
-        return self.cell_at[place]
 
     @cached_property
     def tables(self) -> Kept:
@@ -441,9 +315,6 @@ def _same(
     return Board(positions, size, houses, groups, lowest, loose=loose)
 
 
-_SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # the symbols of the values 0 to 25
-
-
 @lru_cache(maxsize=64)
 def _are_in_order(positions: tuple[Position, ...]) -> bool:
     """Whether there are places, and all are different and in reading order."""
@@ -457,17 +328,17 @@ def _numbers(cells: int) -> frozenset[int]:
 
 
 @cache
-def _lines(size: int) -> tuple[tuple[Position, ...], tuple[House, ...]]:
-    """The places of a square board, and its rows and columns."""
-    cells = range(size * size)
-    rows = [House(f"row {r + 1}", tuple(cells[r * size :][:size]), "row") for r in range(size)]
-    columns = [House(f"column {c + 1}", tuple(cells[c::size]), "column") for c in range(size)]
-    return tuple(divmod(cell, size) for cell in cells), (*rows, *columns)
+def _lines(height: int, width: int) -> tuple[tuple[Position, ...], tuple[House, ...]]:
+    """The places of a rectangle of cells, and its rows and columns."""
+    cells = range(height * width)
+    rows = [House(f"row {r + 1}", tuple(cells[r * width :][:width]), "row") for r in range(height)]
+    columns = [House(f"column {c + 1}", tuple(cells[c::width]), "column") for c in range(width)]
+    return tuple(divmod(cell, width) for cell in cells), (*rows, *columns)
 
 
 def _square(size: int, regions: Sequence[Sequence[int]] | None, made_by: str) -> Board:
     """A square board with rows and columns, and with regions given as one number per cell."""
-    positions, houses = _lines(size)
+    positions, houses = _lines(size, size)
     if regions is not None:
         name = "box" if made_by.startswith("Board.boxes") else "region"
         members: list[list[int]] = [[] for _ in range(size)]

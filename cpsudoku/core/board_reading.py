@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.core.board import GRIDS, MOST_GRIDS
+from cpsudoku.core.grids import GRIDS, MOST_GRIDS
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import InputError, quoted

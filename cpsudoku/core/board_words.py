@@ -10,8 +10,9 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.board_reading import READERS, is_repeated
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.holes import of_runs, rows_of, with_holes
 from cpsudoku.core.layers import EXTRA, STANDARD, Layer
 from cpsudoku.core.repeating import with_repeats

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.symmetry import orbits_of
 from cpsudoku.core.verdict import Limit

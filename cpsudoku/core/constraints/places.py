@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from cpsudoku.core.board import NUMBERED, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.cell_places import NUMBERED
 from cpsudoku.core.constraints.amounts import most_cells, refuse_many_cells
 from cpsudoku.runtime.errors import InputError, quoted
 

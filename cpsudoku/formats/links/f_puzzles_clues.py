@@ -7,14 +7,13 @@ raises Unsaid, with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.core.board import Board
 from cpsudoku.formats.links.calculations import calculation_of, text_of
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
-from cpsudoku.formats.links.f_puzzles_grid import names_of, place_of
-from cpsudoku.formats.links.json_place import JsonPlace, whole
+from cpsudoku.formats.links.f_puzzles_entry import FPuzzlesEntry
+from cpsudoku.formats.links.f_puzzles_grid import names_of
+from cpsudoku.formats.links.json_place import whole
 from cpsudoku.formats.links.outside import (
     DIAGONAL,
     STRAIGHT,
@@ -25,7 +24,7 @@ from cpsudoku.formats.links.outside import (
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
-from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
 
 if TYPE_CHECKING:
@@ -48,57 +47,6 @@ if TYPE_CHECKING:
 _DIRECTIONS: dict[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 _SIGNS = {5: "V", 10: "X"}
 _NEGATIVES = {"ratio": "black", "xv": "xv"}
-
-
-@dataclass(frozen=True)
-class FPuzzlesEntry:
-    """An entry of a key, or the whole object. ``named`` are the parts that no rule expresses."""
-
-    place: JsonPlace
-    board: Board
-    named: list[str]
-
-    def cells(self, key: str = "cells") -> list[str]:
-        """The names of its cells."""
-        return self._cells(self.place[key])
-
-    def lines(self) -> Iterator[list[str]]:
-        """Its lines of two cells or more."""
-        every = map(self._cells, self.place["lines"].items_if_any())
-        return (line for line in every if len(line) > 1)
-
-    def _cells(self, place: JsonPlace) -> list[str]:
-        found = place.items()
-        if len(found) > 2 * len(self.board):
-            raise place.wrong(f"{len(found):,} cells are listed; the board has {len(self.board)}")
-        return list(map(self.cell, found))
-
-    def cell(self, place: JsonPlace) -> str:
-        """The name of a cell."""
-        if not isinstance(place.value, str):
-            raise place.not_allowed("a cell such as R1C1")
-        try:
-            return self.board.cell_name(self.board.cell_named(place.value))
-        except InputError as error:
-            raise place.wrong(error.problem) from None
-
-    def outside(self) -> Place:
-        """Its place, which may be outside the grid."""
-        cell = self.place["cell"]
-        place = place_of(cell.value)
-        if place is None:
-            raise cell.not_allowed("a cell such as R0C1")
-        return place
-
-    def number(self, usual: int | None = None) -> int | None:
-        """Its value, or the usual one; raises Unsaid for a text."""
-        value = self.place["value"].value
-        if value in (None, ""):
-            return usual
-        number = whole(value)
-        if number is None:
-            raise Unsaid(f"the text {quoted(value)}")
-        return number
 
 
 Form = tuple[str, JsonObject]  # the name of a rule, and its JSON form

@@ -11,15 +11,9 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.drawn.colours import Colour, colour_of
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.looks import USUAL_LOOKS
-from cpsudoku.formats.links.f_puzzles_clues import (
-    LISTS,
-    MARKED,
-    WHOLE,
-    Clue,
-    Form,
-    FPuzzlesEntry,
-)
+from cpsudoku.formats.links.f_puzzles_clues import LISTS, MARKED, WHOLE, Clue, Form
 from cpsudoku.formats.links.f_puzzles_drawing import without_drawings
+from cpsudoku.formats.links.f_puzzles_entry import FPuzzlesEntry
 from cpsudoku.formats.links.f_puzzles_figures import COLOURS, DRAWINGS, figures_of
 from cpsudoku.formats.links.f_puzzles_grid import (
     board_of,

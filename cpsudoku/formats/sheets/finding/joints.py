@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cpsudoku.core.board import GRIDS, Board
+from cpsudoku.core.board import Board
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, clashes_of
 from cpsudoku.formats.sheets.finding.plane import Plane, box_of
 from cpsudoku.formats.sheets.finding.shapes import around, rects_around
