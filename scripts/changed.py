@@ -2,7 +2,8 @@
 
 A test file is near if it imports what changed, or imports something that does, or is one of those
 that most often mention the name of a changed command or data file, or of the folder of such a file.
-Rooms above are reached through what imports them.
+Rooms above are reached through what imports them. If nothing is near by these means, what tests the
+other files of the folder is.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ def near_tests(files: Iterable[str]) -> list[str]:
         found |= dict.fromkeys(_tests(ring))
         if len(found) >= ENOUGH:
             break
+    if not found:  # it is loaded by its name only: take what tests the other files of its folder
+        found = dict.fromkeys(_tests(importers_of(_siblings(names))))
     return [*dict.fromkeys([*found, *ALWAYS])] if files else []
 
 
@@ -68,6 +71,15 @@ def near_checks(files: Collection[str]) -> list[str]:
     return [
         name for name, starts in CHECKS.items() if any(file.startswith(starts) for file in files)
     ]
+
+
+def _siblings(names: Iterable[str]) -> set[str]:
+    """The modules in the same folders, or below if a module is a folder itself."""
+    folders = {
+        name if (ROOT / name.replace(".", "/")).is_dir() else name.rpartition(".")[0]
+        for name in names
+    }
+    return {each for each in modules() if any(each.startswith(f"{folder}.") for folder in folders)}
 
 
 def _tests(names: Iterable[str]) -> list[str]:
@@ -99,7 +111,7 @@ def _marks(path: Path) -> list[str]:
     """What a test says that needs a file: the command, or the name of the file or of its folder."""
     folder = path.parent.name
     if path.suffix == ".py":
-        return [f'"{path.stem}"'] if folder == "cli" else []
+        return [f'"{path.stem.replace("_", "-")}"'] if folder == "cli" else []
     return [path.name, f'"{folder}"'] if folder else [path.name]
 
 
