@@ -855,6 +855,9 @@ def test_the_board_never_moves(
         page.click(f"#tab-{tab}")
         assert box("#board") == place, tab
     page.click("#tab-play")
+    page.click("#keys-button")
+    seen("#keys-title")  # the list begins at its top
+    page.keyboard.press("Escape")
     pad = box("#pad")
     open_text(page, "1....4....3....2\ndiagonals")
     verdict(page, "multiple")
