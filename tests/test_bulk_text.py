@@ -16,8 +16,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, judge
 from cpsudoku.engines import ENGINES, lanes
-from cpsudoku.engines.lanes.minimal import FEW
-from cpsudoku.engines.lanes.witnesses import needed
+from cpsudoku.engines.lanes.minimal import FEW, needed
 from cpsudoku.formats import Document
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.road.judge.judging import judge_cells

@@ -26,7 +26,7 @@ import numpy as np
 import pytest
 
 import cpsudoku
-from cpsudoku.engines.lanes import kernel, searching
+from cpsudoku.engines.lanes import kernel, minimal, rule_kernel, rule_memory, searching, witnesses
 from cpsudoku.engines.propagate import forms
 from cpsudoku.engines.propagate import kernel as propagate_kernel
 from cpsudoku.runtime import system
@@ -290,8 +290,13 @@ def test_machine_code_of_another_machine_is_not_used(
 
 @pytest.mark.parametrize(
     ("caller", "function"),
-    [(searching._run, kernel.run), (forms._search(), propagate_kernel.search)],
-    ids=["lanes", "propagate"],
+    [
+        (searching._run, kernel.run),
+        (rule_memory._run, rule_kernel.run),
+        (minimal._set_needed, witnesses.run),
+        (forms._search(), propagate_kernel.search),
+    ],
+    ids=["lanes", "rules", "minimal", "propagate"],
 )
 def test_a_kernel_is_compiled_from_what_those_who_call_it_name(caller: Any, function: Any) -> None:
     called, declared = ({*map(Path, each.sources)} for each in (caller, function))

@@ -12,7 +12,7 @@ import pytest
 
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.runtime.compiled import compiling, door
-from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS
+from cpsudoku.runtime.compiled.programs import PROGRAMS, WITH_NUMBA
 from cpsudoku.solving import as_puzzle, settle
 from cpsudoku.teaching.rating import explainer
 from cpsudoku.techniques.compiled import forms
@@ -64,7 +64,7 @@ def test_a_search_begins_in_plain_form(asked: list[str]) -> None:
 
 
 def test_after_half_a_second_it_is_compiled_in_the_background(asked: list[str]) -> None:
-    WORK.spent = LOADING
+    WORK.spent = WITH_NUMBA
     assert form_for(["chains"], FORCING_CHAIN) is PLAIN
     assert asked == ["start"]
 

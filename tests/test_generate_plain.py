@@ -75,7 +75,7 @@ def test_the_form_does_not_change_the_puzzles(
     lines = [made.givens.line for made in expected]
     monkeypatch.setattr(compiling, "_loaded", set())
     monkeypatch.setattr(generation._WORK, "spent", 0.0)
-    monkeypatch.setattr(door, "LOADING", patience)
+    monkeypatch.setattr(door, "loading_of", lambda names: patience)
     again = cpsudoku.generate_many(6, seed=2, difficulty=difficulty, jobs=1)
     assert [made.givens.line for made in again] == lines
 

@@ -51,7 +51,7 @@ def test_the_form_does_not_change_the_numbers(
 ) -> None:
     monkeypatch.setattr(compiling, "_loaded", set())
     monkeypatch.setattr(lanes, "_PLAIN", door.Work())
-    monkeypatch.setattr(door, "LOADING", patience)
+    monkeypatch.setattr(door, "loading_of", lambda names: patience)
     lines = [WIKIPEDIA, ONE, ONE, SOLVED]
     puzzles = [cpsudoku.Puzzle.parse(line) for line in lines]
     assert guesses_of(puzzles) == [KNOWN[line] for line in lines]

@@ -451,7 +451,7 @@ def test_one_puzzle_is_for_propagators_when_cp_sat_has_worked_as_long_as_loading
 
     assert engine_of(unique) == "cpsat"
     assert not opened
-    monkeypatch.setattr(door, "LOADING", 0.0)
+    monkeypatch.setattr(door, "loading_of", lambda names: 0.0)
     assert (engine_of(unique), engine_of(none)) == ("propagate", "propagate")
     assert set(opened) == {PROPAGATE_PROGRAM}
     assert engine_of(unique, want=1) == "cpsat"  # one solution alone proves nothing

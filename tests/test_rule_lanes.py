@@ -25,7 +25,7 @@ from cpsudoku.engines import (
     REFERENCE_ENGINE,
     RULES_PROGRAM,
 )
-from cpsudoku.engines.lanes import rule_kernel
+from cpsudoku.engines.lanes import rule_memory
 from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
 from cpsudoku.road.judge_block import judge_block
@@ -275,7 +275,7 @@ def test_ctrl_c_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
         stop()
         yield
 
-    monkeypatch.setattr(rule_kernel, "stoppable", at_once)
+    monkeypatch.setattr(rule_memory, "stoppable", at_once)
     with pytest.raises(KeyboardInterrupt):
         rule_set(Board.of_size(6), ()).search(rows_of(sixes(1)))
 

@@ -20,9 +20,11 @@ import numpy.typing as npt
 from cpsudoku.core.board import Board
 from cpsudoku.generating import draws, mix
 from cpsudoku.generating.draws import Keys, below, keys_of, number
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 Grids = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+Room = tuple[Grids, Grids, Ints, Ints, Ints, Ints, Ints]
 
 CEILING = 4e22
 PEERS = np.array(Board.of_size(9).peers, np.uint8)
@@ -30,13 +32,16 @@ _DIGIT = np.array([0, *(bit.bit_length() for bit in range(1, 512))], np.uint8)
 _SPENT = np.uint8(200)  # the count of a filled cell, which is never the least
 _USES = 82  # random numbers per dive
 
-compiled = compiled_from(draws.__file__, mix.__file__)
+compiled = alone_from(draws.__file__, mix.__file__)
 
 
 def full_grids(keys: Keys) -> Grids:
     """A full grid for each key: uint8[n, 81]."""
     out = np.zeros((len(keys), 81), np.uint8)
-    _draw(keys, out, PEERS, _DIGIT)
+    masks, single, order = (np.zeros(size, np.int64) for size in (81, 81, 12))
+    rows, columns = np.zeros(9, np.int64), np.zeros(9, np.int64)
+    grid, counts = np.zeros(81, np.uint8), np.zeros(81, np.uint8)
+    _draw(keys, out, PEERS, _DIGIT, (grid, counts, masks, single, rows, columns, order))
     return out
 
 
@@ -46,29 +51,37 @@ def compile_grids() -> None:
 
 
 @compiled
-def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids) -> None:
-    grid = np.zeros(81, np.uint8)
+def _draw(keys: Keys, out: Grids, peers: Grids, digit_of: Grids, room: Room) -> None:
+    grid, counts, masks, single, rows, columns, order = room
     for row in range(len(keys)):
         base = 0
         while True:
-            weight = _dive(keys[row], base, grid, peers, digit_of)
+            weight = _dive(keys[row], base, grid, peers, digit_of, counts, masks, single)
             chance = np.float64(number(keys[row], base + 81) >> np.uint64(11)) / 2.0**53
             base += _USES
             if weight > chance * CEILING:
                 break
-        _rearrange(keys[row], base, grid, out[row])
+        _rearrange(keys[row], base, grid, out[row], rows, columns, order)
 
 
 @inner()
-def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids) -> float:
-    """Fill the grid, and return the product of the numbers of choices, or 0 for a dead end."""
-    masks = np.full(81, 511, np.int64)
-    counts = np.full(81, 9, np.uint8)
-    single, waiting = (
-        np.empty(81, np.int64),
-        0,
-    )  # cells with one candidate left: no choice to scan for
-    weight = 1.0
+def _dive(
+    key: np.uint64,
+    base: int,
+    grid: Grids,
+    peers: Grids,
+    digit_of: Grids,
+    counts: Grids,
+    masks: Ints,
+    single: Ints,
+) -> float:
+    """Fill the grid, and return the product of the numbers of choices, or 0 for a dead end.
+
+    ``single`` are cells with one candidate left, for which there is no choice to scan for.
+    """
+    for cell in range(81):
+        masks[cell], counts[cell] = 511, 9
+    weight, waiting = 1.0, 0
     for step in range(81):
         if waiting:
             waiting -= 1
@@ -106,11 +119,12 @@ def _dive(key: np.uint64, base: int, grid: Grids, peers: Grids, digit_of: Grids)
 
 
 @inner()
-def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
+def _rearrange(
+    key: np.uint64, base: int, grid: Grids, out: Grids, rows: Ints, columns: Ints, order: Ints
+) -> None:
     """Write a random one of the 3,359,232 arrangements of the grid to ``out``."""
-    rows, columns = np.zeros(9, np.int64), np.zeros(9, np.int64)
-    _lines(key, base, rows)
-    _lines(key, base + 20, columns)
+    _lines(key, base, rows, order)
+    _lines(key, base + 20, columns, order)
     mirror = below(key, base + 40, 2) == 1
     for r in range(9):
         for c in range(9):
@@ -119,9 +133,11 @@ def _rearrange(key: np.uint64, base: int, grid: Grids, out: Grids) -> None:
 
 
 @inner()
-def _lines(key: np.uint64, base: int, lines: npt.NDArray[np.int64]) -> None:
-    """Write a random order of bands, and of the lines of each band, to ``lines``."""
-    order = np.zeros(12, np.int64)  # of the bands, then of the lines of each
+def _lines(key: np.uint64, base: int, lines: Ints, order: Ints) -> None:
+    """Write a random order of bands, and of the lines of each band, to ``lines``.
+
+    ``order`` becomes the order of the bands, and then of the lines of each.
+    """
     for part in range(4):
         for n in range(3):
             order[part * 3 + n] = n

@@ -38,11 +38,11 @@ from cpsudoku.engines.lanes.open_columns import (
     trio,
 )
 from cpsudoku.engines.lanes.searching import Grids
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 Packed = npt.NDArray[np.uint64]
 
-compiled = compiled_from(full_grids.__file__, open_columns.__file__)
+compiled = alone_from(full_grids.__file__, open_columns.__file__)
 
 U = np.uint64
 NO_BAND = U(3)
@@ -62,7 +62,9 @@ def canonical(cells: Grids) -> Grids:
     if cells.size and cells.max() > 9:
         raise ValueError(f"canonical: cells holds {cells.max()}, not 0 to 9")
     forms = np.zeros(cells.shape, np.uint8)
-    run(np.require(cells, np.uint8, ["C", "W"]), ORDERS, TRIOS, forms)
+    old, new, picked = np.empty((MOST, 3), U), np.empty((MOST, 3), U), np.empty((MOST, 2), U)
+    room = np.empty((2, 9), U), old, new, picked, np.empty(36, U)
+    run(np.require(cells, np.uint8, ["C", "W"]), ORDERS, TRIOS, forms, room)
     return forms
 
 
@@ -78,13 +80,18 @@ TRIOS = np.array(
 
 
 @compiled
-def run(puzzles: Grids, orders: Grids, trios: Packed, forms: Grids) -> None:
-    rows = np.zeros((2, 9), U)
-    old, new, picked = np.empty((MOST, 3), U), np.empty((MOST, 3), U), np.empty((MOST, 2), U)
+def run(
+    puzzles: Grids,
+    orders: Grids,
+    trios: Packed,
+    forms: Grids,
+    room: tuple[Packed, Packed, Packed, Packed, Packed],
+) -> None:
+    rows, old, new, picked, found = room
     for puzzle in range(len(puzzles)):
         read_lines(puzzles, puzzle, rows)
         if is_solution(rows):
-            set_form(rows, trios, old, new, forms, puzzle)
+            set_form(rows, trios, old, new, found, forms, puzzle)
             continue
         for grid in range(2):
             old[grid, 0] = U(grid) | NO_BAND << U(1)

@@ -59,10 +59,16 @@ def is_solution(rows: Packed) -> bool:
 
 @inner()
 def set_form(
-    rows: Packed, trios: Packed, old: Packed, new: Packed, forms: Grids, puzzle: int
+    rows: Packed,
+    trios: Packed,
+    old: Packed,
+    new: Packed,
+    found: Packed,
+    forms: Grids,
+    puzzle: int,
 ) -> None:
     """Set the form of a full grid. rows: uint64[2, 9], also transposed."""
-    known, second = two_rows(rows, trios, old)
+    known, second = two_rows(rows, trios, old, found)
     for k in range(9):
         forms[puzzle, k] = k + 1
     set_row(forms, puzzle, 1, second)
@@ -79,10 +85,12 @@ def set_row(forms: Grids, puzzle: int, line: int, form: np.uint64) -> None:
 
 
 @inner()
-def two_rows(rows: Packed, trios: Packed, new: Packed) -> tuple[int, np.uint64]:
-    """The arrangements of two rows with the smallest second row; their number, and that row."""
+def two_rows(rows: Packed, trios: Packed, new: Packed, found: Packed) -> tuple[int, np.uint64]:
+    """The arrangements of two rows with the smallest second row; their number, and that row.
+
+    ``found`` has room for 36 orders of columns.
+    """
     count, best, most = 0, WORST, 2
-    found = np.empty(36, U)
     for grid in range(2):
         for row in range(9):
             line = rows[grid, row]

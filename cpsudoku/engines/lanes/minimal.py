@@ -10,10 +10,13 @@ first: with 17 givens, that is enough for five of six.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.engines.lanes.searching import FORBID, Flags, Grids, search
+from cpsudoku.runtime.compiled.declaring import alone_in
 
 Places = npt.NDArray[np.intp]
 
@@ -22,6 +25,13 @@ FEW = 25  # givens; with 35, a search of band and stack rarely finds a solution
 BAND, STACK = np.arange(81) // 27, np.arange(81) % 9 // 3
 # CROSSING[cell]: the cells of its band and its stack
 CROSSING = (BAND[:, None] == BAND) | (STACK[:, None] == STACK)
+
+_HERE = Path(__file__).parent
+_set_needed = alone_in(
+    "cpsudoku.engines.lanes.witnesses",
+    "run",
+    *(str(_HERE / f"{name}.py") for name in ("witnesses", "vectors")),
+)
 
 
 def redundant(cells: Grids, solutions: Grids | None = None) -> Flags:
@@ -39,9 +49,23 @@ def redundant(cells: Grids, solutions: Grids | None = None) -> Flags:
     return flags
 
 
-def redundant_in_block(cells: Grids, solutions: Grids) -> Flags:
-    from cpsudoku.engines.lanes.witnesses import needed  # loads Numba, 0.2 s
+def compile_witnesses() -> None:
+    """Call the compiled function once."""
+    needed(np.zeros((1, 81), np.uint8), np.zeros((1, 81), np.uint8))
 
+
+def needed(cells: Grids, solutions: Grids) -> Flags:
+    """Whether an exchange shows that each given is needed; False for a blank cell.
+
+    cells, solutions: uint8[n, 81]. If a solution is zeros, nothing is known about its puzzle.
+    """
+    flags = np.zeros(cells.shape, np.bool_)
+    grids = (np.require(each, np.uint8, ["C", "W"]) for each in (cells, solutions))
+    _set_needed(*grids, flags, np.zeros((5, 10, 9), np.int64), np.zeros(10, np.int64))
+    return flags
+
+
+def redundant_in_block(cells: Grids, solutions: Grids) -> Flags:
     flags: Flags = (cells != 0) & ~needed(cells, solutions)
     few = (np.count_nonzero(cells, axis=1) <= FEW) & (solutions[:, 0] > 0)
     puzzle, cell = np.nonzero(flags & few[:, None])

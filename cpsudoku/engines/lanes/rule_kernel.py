@@ -17,17 +17,20 @@ board of 256 cells, whose rows are 8 vectors wide::
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
-from cpsudoku.engines.interrupt import stoppable
-from cpsudoku.engines.lanes import rule_sweep as sweep_module
-from cpsudoku.engines.lanes import vectors as vectors_module
-from cpsudoku.engines.lanes.memory import aligned
-from cpsudoku.engines.lanes.rule_sweep import CELLS, Masks, Rules, choose, number, sweep
+from cpsudoku.engines.lanes.rule_memory import (
+    CELLS,
+    SOURCES,
+    Counters,
+    Flags,
+    Grids,
+    Masks,
+    Rules,
+    Work,
+)
+from cpsudoku.engines.lanes.rule_sweep import choose, number, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
@@ -43,18 +46,11 @@ from cpsudoku.engines.lanes.vectors import (
     lowest,
     transposed,
 )
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
-
-Grids = npt.NDArray[np.uint8]
-Flags = npt.NDArray[np.bool_]
-Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
-# Masks of the lanes: cells, rows, stack, picks, nearby; the stack holds some rows per lane.
-Work = tuple[Masks, Masks, Masks, Masks, Masks]
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 PUZZLE, PENDING, GUESSES = 0, 1, 2
-DEPTH = 1000  # the most pending branches of a lane
 
-compiled = compiled_from(sweep_module.__file__, vectors_module.__file__)
+compiled = alone_from(*SOURCES)
 
 # ---- lanes and rows: a row is `width` vectors with the cells of one puzzle ---------------------
 
@@ -212,14 +208,14 @@ def run(
     solutions: Grids,
     exhausted: Flags,
     stop: Flags,
+    state: Counters,
 ) -> None:
     """Search all puzzles (flat rows). A round serves the ready lanes between two sweeps.
 
-    It ends early when `stop` becomes true; then only whole results may be used.
+    `state` is zeros. It ends early when `stop` becomes true; then only whole results may be used.
     """
     cells, rows, _, picks, nearby = work
     width = (number(rules, CELLS) + LANES - 1) // LANES
-    state = np.zeros((3, LANES), np.int64)
     following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0, depth, width)
     active = EVERY_LANE ^ idle
     to_cells(rows, cells, width)
@@ -238,56 +234,3 @@ def run(
         following, idle = refill_lanes(leaving, work, state, puzzles, following, depth, width)
         active ^= idle
         to_cells(rows, cells, width)
-
-
-def search(
-    masks: Masks, rules: Rules, want: int, nodes: int, keep: int
-) -> tuple[Grids, Grids, Flags]:
-    """The number of solutions of each puzzle, up to `want`, and the first `keep` found.
-
-    masks: uint16[n, row], candidates of the cells, and zeros up to a multiple of LANES. rules: from
-    rule_set.py. want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
-    Returns counts uint8[n]; solutions uint8[n, keep, row], zeros if there is none; exhausted
-    bool[n], False if a limit ran out before the count was certain.
-    """
-    n, row = masks.shape
-    work = _work(row)
-    counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, row), np.uint8)
-    exhausted, stop = np.ones(n, np.bool_), np.zeros(1, np.bool_)
-    limit = nodes if nodes > 0 else -1
-    with stoppable(lambda: stop.fill(True)):
-        run(
-            masks.reshape(-1),
-            rules,
-            want,
-            keep,
-            limit,
-            DEPTH,
-            work,
-            counts,
-            solutions.reshape(-1),
-            exhausted,
-            stop,
-        )
-    if stop[0]:
-        raise KeyboardInterrupt
-    _FREE[:] = [work]
-    return counts, solutions, exhausted
-
-
-_FREE: list[Work] = []  # the memory of the last search: with it, 32 puzzles take 0.6 of the time
-
-
-def _work(row: int) -> Work:
-    """Memory for the lanes, zeros where that matters."""
-    with suppress(IndexError):
-        free = _FREE.pop()  # other threads may do the same
-        if free[0].size == row * LANES:
-            return free
-    return (
-        aligned(row * LANES),
-        aligned(LANES * row),
-        aligned(LANES * DEPTH * row),  # 6 MB for 81 cells; untouched pages cost nothing
-        aligned(2 * LANES),
-        aligned(row * LANES),
-    )

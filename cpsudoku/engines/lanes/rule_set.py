@@ -14,8 +14,7 @@ from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes.memory import aligned, lanes
-from cpsudoku.engines.lanes.rule_kernel import Flags, Grids, search
-from cpsudoku.engines.lanes.rule_sweep import (
+from cpsudoku.engines.lanes.rule_memory import (
     BANDS,
     CELLS,
     HEADER,
@@ -23,8 +22,11 @@ from cpsudoku.engines.lanes.rule_sweep import (
     LOCKS,
     PART,
     STARS,
+    Flags,
+    Grids,
     Masks,
     Rules,
+    search,
 )
 
 MOST_DIGITS = 16  # bits of a mask

@@ -10,9 +10,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from numba import types
 
+from cpsudoku.engines.lanes.rule_memory import (
+    BANDS,
+    CELLS,
+    HOUSES,
+    LOCKS,
+    PART,
+    STARS,
+    Masks,
+    Rules,
+)
 from cpsudoku.engines.lanes.vectors import (
     A_VECTOR,
     Builder,
@@ -30,18 +39,7 @@ from cpsudoku.engines.lanes.vectors import (
 )
 from cpsudoku.runtime.compiled.declaring import inner
 
-Masks = npt.NDArray[np.uint16]
-Rules = npt.NDArray[np.int64]
 Vector = Any  # a vector in a compiled function
-
-# The first numbers of `rules`: the number of cells, and where each list begins.
-CELLS, HOUSES, STARS, LOCKS, BANDS, HEADER = 0, 1, 2, 3, 4, 5
-# A list is the number of its members, and the members, each with its cells at the end:
-# a house: the digits that it must hold, the number of its cells;
-# a star: the number of cells that the first one sees (without a house of three cells or more);
-# a lock: the numbers of two kinds of cells; a digit of the second kind is also in the first;
-# a band: three houses by three, nine parts of PART cells, one row of parts after the other.
-PART = 3  # 9x9 boards with boxes
 TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue cells nearby
 
 

@@ -21,23 +21,18 @@ import numpy.typing as npt
 from cpsudoku.engines.lanes import vectors
 from cpsudoku.engines.lanes.searching import Flags, Grids
 from cpsudoku.engines.lanes.vectors import lowest
-from cpsudoku.runtime.compiled.declaring import compiled_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 Table = npt.NDArray[np.int64]
 # The kinds of numbers in a table of one solution.
 COLUMN, ROW, BOX, IN_COLUMN, IN_BOX = range(5)
 
-compiled = compiled_from(vectors.__file__)
+compiled = alone_from(vectors.__file__)
 
 
 @compiled
-def needed(cells: Grids, solutions: Grids) -> Flags:
-    """Whether an exchange shows that each given is needed; False for a blank cell.
-
-    cells, solutions: uint8[n, 81]. If a solution is zeros, nothing is known about its puzzle.
-    """
-    flags = np.zeros(cells.shape, np.bool_)
-    places, givens = np.zeros((5, 10, 9), np.int64), np.zeros(10, np.int64)
+def run(cells: Grids, solutions: Grids, flags: Flags, places: Table, givens: Table) -> None:
+    """Set the flags that ``needed`` returns, which are False before."""
     for n in range(len(cells)):
         puzzle, solution = cells[n], solutions[n]
         if solution[0] == 0:
@@ -48,12 +43,6 @@ def needed(cells: Grids, solutions: Grids) -> Flags:
                 flags[n, i] = in_two_lines(puzzle, solution, places, i) or in_two_digits(
                     places, givens, solution[i], i // 9
                 )
-    return flags
-
-
-def compile_witnesses() -> None:
-    """Call the compiled function once."""
-    needed(np.zeros((1, 81), np.uint8), np.zeros((1, 81), np.uint8))
 
 
 @inner()

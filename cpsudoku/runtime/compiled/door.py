@@ -1,7 +1,7 @@
 """The door to compiled code: whether to use the compiled form of some work, and when.
 
 A process never waits for a compiler where another form of the work begins at once: plain Python, or
-another engine. Loading a program takes half a second, and compiling it takes up to 15 (the table in
+another engine. Loading a program takes 0.1 or 0.5 seconds, and compiling it up to 15 (the table in
 ``programs``). So work begins in its other form. When that has worked for as long as loading takes,
 the program is loaded if it is ready, or else compiled in the background.
 
@@ -17,7 +17,7 @@ from time import perf_counter
 
 from cpsudoku.runtime.compiled import HAS_COMPILER, compiling
 from cpsudoku.runtime.compiled.plain_calls import plainly
-from cpsudoku.runtime.compiled.programs import LOADING, PROGRAMS, is_ready
+from cpsudoku.runtime.compiled.programs import PROGRAMS, is_ready, loading_of
 from cpsudoku.runtime.remarks import remark
 
 BACKGROUND = 3.75  # seconds of work during which compiling beside it costs more than it saves
@@ -63,7 +63,7 @@ def break_even(*names: str) -> int:
 
     If they are not compiled, the number is higher: compiling takes a core from the other form.
     """
-    seconds = LOADING if is_compiled(*names) else BACKGROUND
+    seconds = loading_of(names) if is_compiled(*names) else BACKGROUND
     return math.ceil(seconds / max(PROGRAMS[name].piece for name in names))
 
 
@@ -83,7 +83,7 @@ class Work:
             return True
         if compiling.is_loaded(needed):
             return False
-        if self.spent + expected < LOADING:
+        if self.spent + expected < loading_of(needed):
             return True
         if not is_compiled(*needed) and expected < math.inf and self._goes_on(needed):
             return True
@@ -95,7 +95,7 @@ class Work:
 
         If no other process can compile the programs, it goes on for as long as compiling takes.
         """
-        if self.spent < LOADING or compiling.unfinished(needed):
+        if self.spent < loading_of(needed) or compiling.unfinished(needed):
             return True
         missing = [name for name in needed if not is_ready(name)]
         return self.spent < sum(PROGRAMS[name].compiling for name in missing)

@@ -1,12 +1,12 @@
 """The table of compiled programs: what they are made of, what they cost, and which are ready.
 
-A program that is ready has a mark in the folder of machine code, because loading Numba takes 0.2 s,
-and looking for a file takes none.
+A program that is ready has a mark in the folder of machine code: looking for a file takes no time.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
@@ -16,11 +16,13 @@ from cpsudoku.runtime.compiled.folder import code_folder
 
 FIRST_RUN = "first run on this machine"
 PACKAGE = Path(__file__).parents[2]
-LOADING = 0.5  # seconds to load Numba and the machine code of programs; measured: 0.4 to 0.6
+# Seconds of CPU time to load a program, on an AMD EPYC with AVX-512 (family 25, model 17).
+LOADING = 0.12  # NumPy, 0.08, LLVM, 0.02, and machine code, 0.01
+WITH_NUMBA = 0.5  # for functions that make arrays, which only Numba can call
 # From so many bytes of puzzles on, many at once by programs take less time than one by one.
-LEAST_BYTES = 1 << 15  # if the programs are ready to be loaded: some 400 puzzles
-COLD_BYTES = 20 * LEAST_BYTES  # if they must be compiled first: some 8,000 puzzles
-PLAIN_BYTES = 5 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
+LEAST_BYTES = 1 << 10  # if the programs are ready to be loaded: 12 puzzles, also easy ones
+COLD_BYTES = 640 * LEAST_BYTES  # if they must be compiled first: some 8,000 puzzles
+PLAIN_BYTES = 160 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,8 @@ class Program:
 
     ``where`` is the ``module:function`` that calls each of them once, and ``sources`` are the files
     that they are compiled from. ``compiling`` is the CPU time in seconds to compile them, on an AMD
-    EPYC without AVX-512. ``piece`` is the time that a usual piece of work takes without it.
+    EPYC without AVX-512. ``piece`` is the time that a usual piece of work takes without it, and
+    ``loading`` the time to load it.
     """
 
     name: str
@@ -38,6 +41,7 @@ class Program:
     sources: tuple[str, ...]
     compiling: float
     piece: float = 0.0
+    loading: float = LOADING
 
 
 _COMPILER = tuple(
@@ -57,7 +61,10 @@ _FORMS = (
     *_COMPILER,
 )
 _RULES = (
-    *(f"engines/lanes/{name}.py" for name in ("memory", "vectors", "rule_sweep", "rule_kernel")),
+    *(
+        f"engines/lanes/{name}.py"
+        for name in ("memory", "rule_memory", "vectors", "rule_sweep", "rule_kernel")
+    ),
     *_COMPILER,
 )
 _PROPAGATORS = (
@@ -76,13 +83,21 @@ _BULK = (
     *("road/source/reconcile.py", "road/layout.py", "formats/document.py"),
 )
 _ROWS = (
-    Program("chains", "the rater of chains", "techniques.compiled.warm:chains", _RATER, 15),
+    Program(
+        "chains",
+        "the rater of chains",
+        "techniques.compiled.warm:chains",
+        _RATER,
+        15,
+        loading=WITH_NUMBA,
+    ),
     Program(
         "steps",
         "the rater of steps without chains",
         "techniques.compiled.warm:steps",
         _RATER,
         11,
+        loading=WITH_NUMBA,
     ),
     Program(
         "chains-with-rules",
@@ -90,6 +105,7 @@ _ROWS = (
         "techniques.compiled.warm:chains_with_rules",
         _RATER,
         17,
+        loading=WITH_NUMBA,
     ),
     Program(
         "steps-with-rules",
@@ -97,6 +113,7 @@ _ROWS = (
         "techniques.compiled.warm:steps_with_rules",
         _RATER,
         13,
+        loading=WITH_NUMBA,
     ),
     Program(
         "kernel",
@@ -119,7 +136,7 @@ _ROWS = (
     Program(
         "minimal",
         "the search for redundant givens",
-        "engines.lanes.witnesses:compile_witnesses",
+        "engines.lanes.minimal:compile_witnesses",
         _WITNESSES,
         3,
     ),
@@ -147,6 +164,11 @@ def compiling_text(module: str) -> str:
     file = "/".join(module.split(".")[1:]) + ".py"
     titles = [row.title for row in _ROWS if any(fnmatch(file, each) for each in row.sources)]
     return f"compiling {titles[0] if titles else module}, {FIRST_RUN}"
+
+
+def loading_of(names: Iterable[str]) -> float:
+    """The seconds to load some programs together."""
+    return max(PROGRAMS[name].loading for name in names)
 
 
 def is_ready(name: str) -> bool:
