@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, features
 
 from cpsudoku import InputError, read
 from cpsudoku.formats import open_input
@@ -161,3 +161,9 @@ def test_a_damaged_photo_is_reported_in_one_line(tmp_path: Path) -> None:
     outcome = run("solve", path)
     assert outcome.code == 2
     assert len(outcome.err.splitlines()) == 1
+
+
+@pytest.mark.skipif(not features.check("avif"), reason="this Pillow reads no AVIF files")
+def test_an_avif_photo_is_loaded(tmp_path: Path) -> None:
+    [(image, _)] = loaded(saved(quarters(), tmp_path, "photo.avif", quality=90))
+    assert image.size == quarters().size

@@ -12,8 +12,10 @@ from PIL import Image, ImageDraw
 from cpsudoku import Puzzle
 from cpsudoku.core.board import Board
 from cpsudoku.core.sight import Sight
+from cpsudoku.formats.photos.covering import covered_cells
 from cpsudoku.formats.photos.finding import grids
-from cpsudoku.formats.photos.flat import flat_of
+from cpsudoku.formats.photos.flat import CELL as FLAT
+from cpsudoku.formats.photos.flat import Flat, flat_of
 from cpsudoku.formats.photos.unread import unread_parts
 from tests.command import invoke
 from tests.test_photo_borders import JIGSAW, REGIONS, jigsaw
@@ -161,3 +163,13 @@ def test_a_drawing_makes_the_verdict_doubtful(tmp_path: Path) -> None:
     assert result.code == 3
     assert "not interpreted: numbers above and left of the grid" in result.out
     assert invoke("check", path, "--ignore-drawings").code == 0
+
+
+@pytest.mark.parametrize(("digit", "expected"), [(0, [13]), (9, [])], ids=["blank", "digit"])
+def test_faint_lines_around_a_digit_are_not_hidden_ones(digit: int, expected: list[int]) -> None:
+    support = np.ones((2, 10, 9), dtype=np.float32)
+    support[0, 1:3, 4] = support[1, 4, 1] = 0.3  # around r2c5
+    rows = [*BLANK.chances]
+    rows[13] = tuple(0.0 if value == digit else -9.0 for value in range(10))
+    flat = Flat(np.ones((11, 11, FLAT, FLAT, 3), dtype=np.float32))
+    assert covered_cells(flat, support, Sight(tuple(rows))) == expected

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import log
+
 import numpy as np
 import numpy.typing as npt
 
+from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.flat import CELL, Flat
 from cpsudoku.formats.photos.raster import Floats
 
 GONE, SIDES = 0.35, 3  # the share of a side that is seen, at most, and how many sides are hidden
+READ = log(0.99)  # a cell with a digit that is so certain has faint lines, as on a dark screen
 HIDDEN = 0.8  # the share of a piece of the border that is seen, at most
 BLOCKS = 4  # of each side of a cell, whose paper is compared
 LIGHT = 0.8  # the share of a block that is darker than its paper, at most
@@ -21,15 +25,16 @@ NOISY = 4  # and how many times as much as most of the paper
 TOUCHED, COVERED = 0.3, 0.25  # the share of a cell at the border, and of another one
 
 
-def covered_cells(flat: Flat, support: Floats) -> list[int]:
+def covered_cells(flat: Flat, support: Floats, sight: Sight) -> list[int]:
     """The cells over which something lies, numbered row by row.
 
-    It hides most of the lines around a cell, or it reaches in from outside, hides a part of the
-    border, and is not of the colour of the paper. support: that of the mesh.
+    It hides a digit and most of the lines around a cell, or it reaches in from outside, hides a
+    part of the border, and is not of the colour of the paper. support: that of the mesh.
     """
     across, along = support
     sides = np.stack([across[:-1], across[1:], along[:-1].T, along[1:].T])
-    alone = (sides < GONE).sum(axis=0) >= SIDES
+    is_read = np.array([max(row[1:]) >= READ for row in sight.chances]).reshape(across[1:].shape)
+    alone = ((sides < GONE).sum(axis=0) >= SIDES) & ~is_read
     return [int(cell) for cell in np.flatnonzero(alone | _reached(flat, across, along))]
 
 

@@ -30,7 +30,10 @@ LONGEST = 1800  # pixels of the longer side of what is looked at; larger images 
 LEAST = 60  # pixels of the shorter side
 # With these limits, reading a picture takes up to 300 MB. Pillow holds a WebP image three times,
 # and files of some other formats are as large as their pixels.
-MEGAPIXELS, FEWER_MEGAPIXELS = 50, {"WEBP": 16, "BMP": 32, "PPM": 32, "TIFF": 32, "HEIF": 32}
+MEGAPIXELS, FEWER_MEGAPIXELS = (
+    50,
+    {"WEBP": 16, "BMP": 32, "TIFF": 32, "HEIF": 32, "AVIF": 32},
+)
 PAGES = 100  # of one file
 STRIP = 64  # rows of a reduced image that are made at once
 # What Pillow and PDFium raise for damaged files; errors of PDFium are RuntimeErrors.

@@ -34,7 +34,9 @@ class Photo(BaseFormat):
 
     name = "photo"
     title = "photos, screenshots, scans and PDF pages of printed puzzles (read only)"
-    suffixes = (".jpg", ".jpeg", ".webp", ".heic", ".heif", ".tif", ".tiff", ".bmp", ".gif")
+    suffixes = (
+        *(".jpg", ".jpeg", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp", ".gif"),
+    )
     writes = False
     is_binary = True
     library = ("PIL", "reading a photo")
@@ -109,7 +111,7 @@ def _of_page(
             continue
         flat = flat_of(page.colours, each.mesh, each.is_inverted)
         sight = each.sight(source.page, options.handwriting)
-        covered = covered_cells(flat, each.mesh.support)
+        covered = covered_cells(flat, each.mesh.support, sight)
         sight = replace(sight, unclear=tuple(sorted({*sight.unclear, *covered})))
         puzzle = Puzzle(
             Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
