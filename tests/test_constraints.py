@@ -17,7 +17,7 @@ from ortools.sat.python import cp_model
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.base import Value
-from cpsudoku.core.constraints.shapes import Note, cells_of
+from cpsudoku.core.constraints.shapes import Note, cells_of_shape
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import example_of, line_of, rules_of, syntax_of
@@ -351,7 +351,7 @@ def test_what_a_rule_implies_holds_in_every_allowed_filling(name: str, chance: C
 def test_a_rule_draws_the_cells_it_speaks_of(name: str) -> None:
     for line, rule in rules(name):
         shapes = rule.drawing()
-        drawn = {cell for shape in shapes for cell in cells_of(shape)}
+        drawn = {cell for shape in shapes for cell in cells_of_shape(shape)}
         everywhere = any(isinstance(shape, Note) for shape in shapes)
         board = rule.board
         places = [

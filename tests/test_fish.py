@@ -14,7 +14,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.examples import all_examples, examples
-from cpsudoku.techniques.fish.cover_sets import at_least, set_at, sets_with
+from cpsudoku.techniques.fish.cover_sets import in_at_least, set_at, sets_with
 from cpsudoku.techniques.fish.fish_search import FishPattern, hunt_fish, make_fish
 from cpsudoku.techniques.fish.kraken_fish import Kraken
 from cpsudoku.techniques.fish.mutant_fish import MutantFish
@@ -45,7 +45,7 @@ def test_at_least_counts_properties() -> None:
     for count in range(1, 4):
         properties = [random.getrandbits(50) for _ in range(5)]
         wanted = {n for n in range(50) if sum(p >> n & 1 for p in properties) >= count}
-        assert set(bits(at_least(count, properties))) == wanted
+        assert set(bits(in_at_least(count, properties))) == wanted
 
 
 def random_places(random: Random, board: Board, more: float) -> tuple[int, int]:

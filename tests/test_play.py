@@ -24,7 +24,7 @@ from cpsudoku.play.saved_game import game_from_json, game_to_json  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
 from cpsudoku.play.screen.scrolled_text import ScrolledText  # noqa: E402
 from cpsudoku.play.session import Session  # noqa: E402
-from cpsudoku.play.terminal.game_faces import faces_of  # noqa: E402
+from cpsudoku.play.terminal.game_faces import faces_of_game  # noqa: E402
 from cpsudoku.play.terminal.play_app import PlayApp  # noqa: E402
 from cpsudoku.runtime.errors import InputError  # noqa: E402
 from cpsudoku.solving import as_puzzle  # noqa: E402
@@ -198,18 +198,20 @@ def test_help_comes_in_levels_and_draws_the_pattern(tmp_path: Path) -> None:
     session = session_of(tmp_path, HARD)
 
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
-        before = faces_of(session, app.view)
+        before = faces_of_game(session, app.view)
         await press(app, pilot, "h")
         assert session.help_title == "Hint 1 of 4: the place"
-        assert faces_of(session, app.view) == before
+        assert faces_of_game(session, app.view) == before
         await press(app, pilot, "hh")
         cells = {
-            cell for cell, face in enumerate(faces_of(session, app.view)) if face.ground == "cell"
+            cell
+            for cell, face in enumerate(faces_of_game(session, app.view))
+            if face.ground == "cell"
         }
         assert session.help is not None
         assert cells | {app.view.cursor} >= {at for at, _ in session.help.step.placements}
         await press(app, pilot, "h")
-        roles = {role for face in faces_of(session, app.view) for _, role in face.roles}
+        roles = {role for face in faces_of_game(session, app.view) for _, role in face.roles}
         assert roles & {"placed", "eliminated"}
         await press(app, pilot, ["escape"])
         assert session.help is None
@@ -236,9 +238,9 @@ def test_candidates_are_filled_in_and_crossed_out(tmp_path: Path) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         assert app.view.cursor == 2
         await press(app, pilot, "c")
-        assert faces_of(session, app.view)[2].marks == 0b1011  # 1, 2, 4
+        assert faces_of_game(session, app.view)[2].marks == 0b1011  # 1, 2, 4
         await press(app, pilot, "p15")
-        assert faces_of(session, app.view)[2].marks == 0b1010
+        assert faces_of_game(session, app.view)[2].marks == 0b1010
         assert session.game.written(2).crossed == 1  # 5 was none
         assert "cross out" in keep(app, "candidates")
         await press(app, pilot, "1pc")
@@ -254,14 +256,14 @@ def test_clashes_are_marked_without_colour_and_named(tmp_path: Path) -> None:
     async def play(app: PlayApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "5")
         assert app.message == "5 in r1c3 clashes with r1c1."
-        flags = {cell: face.flag for cell, face in enumerate(faces_of(session, app.view))}
+        flags = {cell: face.flag for cell, face in enumerate(faces_of_game(session, app.view))}
         assert {cell for cell, flag in flags.items() if flag == "!"} == {0, 2}
         assert "5!" in keep(app, "clash")
         await press(app, pilot, "5")
         assert session.game.written(2) == NOTHING
         await press(app, pilot, "2v")
         assert app.message == "There is 1 wrong entry: r1c3."
-        assert faces_of(session, app.view)[2].flag == "x"
+        assert faces_of_game(session, app.view)[2].flag == "x"
         await press(app, pilot, ["0", "left", "7"])
         assert app.message == "r1c2 is a given and can't be changed."
 
@@ -275,7 +277,7 @@ def test_a_pause_hides_the_board_and_stops_the_clock(tmp_path: Path) -> None:
         await press(app, pilot, "t4u")
         assert session.game.is_paused
         assert not session.game.moves
-        assert all(not face.digit for face in faces_of(session, app.view))
+        assert all(not face.digit for face in faces_of_game(session, app.view))
         keep(app, "pause")
         await press(app, pilot, "t4")
         assert not session.game.is_paused

@@ -10,7 +10,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lines.region_sum import RegionSumLine
 from cpsudoku.core.constraints.outside.frame_sum import FrameSum
-from cpsudoku.core.constraints.shapes import cells_of
+from cpsudoku.core.constraints.shapes import cells_of_shape
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.engines.cpsat import Cells
 from cpsudoku.runtime.errors import InputError
@@ -236,8 +236,8 @@ def test_a_huge_cage_is_a_sum_and_not_a_list_of_sets() -> None:
 
 def test_a_pill_is_drawn_as_a_frame_with_an_arrow_from_the_nearest_cell() -> None:
     pill, arrow = rule("arrow: r1c1 r1c2 = r2c3 r3c4").drawing()
-    assert [NINE.cell_name(cell) for cell in cells_of(pill)] == ["r1c1", "r1c2"]
-    assert [NINE.cell_name(cell) for cell in cells_of(arrow)] == ["r1c2", "r2c3", "r3c4"]
+    assert [NINE.cell_name(cell) for cell in cells_of_shape(pill)] == ["r1c1", "r1c2"]
+    assert [NINE.cell_name(cell) for cell in cells_of_shape(arrow)] == ["r1c2", "r2c3", "r3c4"]
 
 
 @pytest.mark.parametrize(

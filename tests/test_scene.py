@@ -27,17 +27,17 @@ from cpsudoku.drawing.framed import ASCII
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.formats import FORMATS
-from cpsudoku.formats.sheets.writing.board_formulas import clashes
+from cpsudoku.formats.sheets.writing.board_formulas import clash_formulas
 from cpsudoku.formats.sheets.writing.new_workbook import new_board
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
 from cpsudoku.scene.edges import board_lines, inset, loops
-from cpsudoku.scene.faces import Face, faces_of
+from cpsudoku.scene.faces import Face, faces_of_grid
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
-from cpsudoku.scene.outside import OutsideSpot, direction, text_of
+from cpsudoku.scene.outside import OutsideSpot, clues_text, direction
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Text, dashed
-from cpsudoku.scene.tags import shapes_of as drawn_by
+from cpsudoku.scene.tags import shapes_of_rules as drawn_by
 from cpsudoku.scene.tags import words_of
 from tests.drawn import JIGSAW
 
@@ -252,7 +252,7 @@ def test_a_sum_leaves_room_for_every_candidate() -> None:
     layout = Layout(NINE, drawn)
     sums = [each for each in rules.above(layout) if isinstance(each, Text)]
     face = Face(marks=NINE.all_digits)
-    marks = [each for cell in range(81) for each in scene.candidates(layout, cell, face)]
+    marks = [each for cell in range(81) for each in scene.drawn_candidates(layout, cell, face)]
     assert (len(sums), len(marks)) == (81, 81 * 9)
     for text, of_cell in zip(sums, (marks[at : at + 9] for at in range(0, 729, 9)), strict=True):
         for mark in of_cell:
@@ -372,10 +372,10 @@ def test_digits_can_be_read_on_what_rules_draw(name: str, theme: int) -> None:
 def test_clues_of_several_rules_outside_are_told_apart() -> None:
     lines = ["sandwich 12: row 3", "skyscraper 4: row 3 reversed", "x-sum 20: row 1"]
     several, one = parsed(lines, NINE), parsed([lines[0], "sandwich 3: row 1"], NINE)
-    texts = [text_of([shape]) for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
+    texts = [clues_text([shape]) for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
     assert texts == ["Sa 12", "Sk 4", "X 20"]
     assert [sentence.partition(":")[0] for sentence in words_of(several)] == ["Sa", "Sk", "X"]
-    texts = [text_of([shape]) for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
+    texts = [clues_text([shape]) for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
     assert texts == ["12", "3"]
     assert words_of(one) == (CONSTRAINTS["sandwich"].summary,)
 
@@ -394,7 +394,7 @@ def test_groups_that_belong_together_have_a_letter_where_there_are_several() -> 
 def test_a_board_in_characters_has_each_cell_in_its_place(name: str) -> None:
     board = BOARDS[name]
     grid = Grid(bytes(1 + at % board.size for at in range(len(board))), board)
-    faces = faces_of(Puzzle(grid), grid)
+    faces = faces_of_grid(Puzzle(grid), grid)
     for shape in shapes_of(board.size):
         drawn = CharacterBoard(board, shape)
         lines = ["".join(text for text, _ in drawn.line(y, faces)) for y in range(drawn.height)]
@@ -494,6 +494,6 @@ def test_a_new_workbook_draws_the_regions_and_finds_clashes_in_every_house(name:
         for y in range(top, bottom)
     }
     assert thick == drawn
-    covered = [place for part, _ in clashes(board) for place in part.places]
+    covered = [place for part, _ in clash_formulas(board) for place in part.places]
     in_houses = {cell for house in (*board.houses, *board.groups) for cell in house.cells}
     assert sorted(covered) == sorted((3 + r, 2 + c) for r, c in map(board.row_column, in_houses))

@@ -9,7 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.drawing.framed import ASCII, Piece, width_of
+from cpsudoku.drawing.framed import ASCII, Piece, text_width
 from cpsudoku.drawing.terminal_grid import boxed
 from cpsudoku.drawing.terminal_steps import pencilmarks
 from cpsudoku.solving import as_puzzle
@@ -59,7 +59,7 @@ def test_candidates_fit_a_terminal(name: str, width: int, sign: str) -> None:
     candidates = position(name)
     signs = marks(candidates, sign) if sign else {}
     text = pencilmarks(candidates, None, ASCII, width, signs)
-    assert width_of(text) <= width
+    assert text_width(text) <= width
     if "Left out" in text.plain:
         assert (width, name, sign) in {(60, "16x16", "*"), (60, "samurai", "*")}
         assert text.plain.splitlines()[-1].startswith("Left out: candidates and marks, which need ")
@@ -80,7 +80,7 @@ def test_a_wider_terminal_never_needs_more_lines(name: str) -> None:
 def test_a_board_without_a_width_has_a_line_for_each_row() -> None:
     candidates = position("16x16")
     text = pencilmarks(candidates, None, ASCII)
-    assert (width_of(text), text.plain.count("\n")) == (281, 20)
+    assert (text_width(text), text.plain.count("\n")) == (281, 20)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -89,12 +89,12 @@ def test_a_board_without_a_width_has_a_line_for_each_row() -> None:
 def test_digits_fit_a_terminal(name: str, width: int, marked: tuple[int, ...]) -> None:
     givens = puzzle(name).givens
     text = boxed(givens, givens, marked, lines=ASCII, width=width)
-    assert width_of(text) <= width
+    assert text_width(text) <= width
     full = boxed(givens, givens, marked, lines=ASCII)
-    if width_of(full) <= width:
+    if text_width(full) <= width:
         assert text.plain == full.plain
     else:
-        need = f"Left out: brackets of marked cells, which need {width_of(full)} columns."
+        need = f"Left out: brackets of marked cells, which need {text_width(full)} columns."
         assert (need in text.plain) == bool(marked)
 
 

@@ -25,7 +25,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import ENGINES
 from cpsudoku.engines.base import EVENTS, Moment, WatchableEngine
 from cpsudoku.play.slow_motion.film import Film, FilmedSearch, Frame, watchable
-from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.play.slow_motion.search_faces import faces_of_frame
 from cpsudoku.play.slow_motion.svg import animated_svg
 from cpsudoku.play.slow_motion.thinned import Thinned
 from cpsudoku.runtime.errors import Unsupported
@@ -200,7 +200,7 @@ def test_the_animated_svg_shows_each_frame_in_its_time() -> None:
         large = Counter(text for text in texts if re.fullmatch(r"[1-9]", text))
         digits = Counter(str(digit) for digit in frame.moment.digits if digit)
         marks = [text for text in texts if re.fullmatch(r"[1-9]{2,}", text)]
-        faces = faces_of(frame, givens)
+        faces = faces_of_frame(frame, givens)
         single = Counter(
             str(face.marks.bit_length())
             for face in faces

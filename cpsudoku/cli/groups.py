@@ -90,14 +90,14 @@ def _parameters(group: Any) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def groups_of(command: Callable[..., None]) -> dict[str, Any]:
+def option_groups(command: Callable[..., None]) -> dict[str, Any]:
     """The groups in the signature of a command, by parameter name."""
     return {name: kind for name, kind in get_type_hints(command).items() if name != "return"}
 
 
 def flat(command: Callable[..., None]) -> Callable[..., None]:
     """The command with one parameter per option. Its groups must not share option names."""
-    groups = groups_of(command)
+    groups = option_groups(command)
     parameters = [each for group in groups.values() for each in _parameters(group)]
 
     def run(**options: object) -> None:

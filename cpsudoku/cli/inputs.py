@@ -23,7 +23,7 @@ Reader = Callable[[list[str], str | None, ReadOptions], T]
 PASTE = "paste a puzzle, then press Ctrl-D"
 
 
-def entries_of(source: Input, output: Path | None = None) -> Generator[Entry, None, None]:
+def entries_of_inputs(source: Input, output: Path | None = None) -> Generator[Entry, None, None]:
     """The puzzles of the inputs, and an error for each entry that is not a puzzle."""
     return read_with(source, read_entries, output)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from cpsudoku.cli.asking import asked, asking
-from cpsudoku.cli.inputs import entries_of
+from cpsudoku.cli.inputs import entries_of_inputs
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Found, Report, format_of, write_to
@@ -50,7 +50,7 @@ def run(
     [default: one that shows it unless the report is quiet].
     """
     with (
-        closing(entries_of(source, output)) as entries,
+        closing(entries_of_inputs(source, output)) as entries,
         counter or Counter(not report.quiet) as counting,
     ):
         travel(

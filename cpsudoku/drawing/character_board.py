@@ -15,7 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.drawing.character_cell import CellShape, Ink, Run, cut, face_line
 from cpsudoku.drawing.character_signs import on_lines
-from cpsudoku.drawing.looks import LOOKS, drawn_label, parts_of
+from cpsudoku.drawing.looks import LOOKS, drawn_label, roles_in_order
 from cpsudoku.scene.edges import is_parted
 from cpsudoku.scene.faces import Face
 from cpsudoku.techniques.base import Step
@@ -273,7 +273,7 @@ class CandidatePart(NamedTuple):
 def parts_in(step: Step) -> dict[int, dict[int, CandidatePart]]:
     """The parts of the candidates of each cell in a step. An effect replaces a pattern."""
     found: dict[int, dict[int, CandidatePart]] = {}
-    parts = parts_of(step)
+    parts = roles_in_order(step)
     for part in parts:
         shown = CandidatePart(part.name, drawn_label(part, parts) or LOOKS[part.name].mark)
         for cell, digit in part.candidates:

@@ -12,8 +12,8 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.core.variables import Position
 from cpsudoku.scene.layout import clues_among
-from cpsudoku.scene.outside import direction, places_of, text_of
-from cpsudoku.scene.tags import shapes_of
+from cpsudoku.scene.outside import clues_by_place, clues_text, direction
+from cpsudoku.scene.tags import shapes_of_rules
 
 _DOTS = {"white": "○", "black": "●"}
 _ARROWS = {(1, 1): "↘", (1, -1): "↙", (-1, 1): "↗", (-1, -1): "↖"}
@@ -39,11 +39,11 @@ class Signs:
 
 def on_lines(board: Board, constraints: Iterable[Constraint]) -> Signs:
     """The signs for the shapes that rules draw. Lines through cells have no sign."""
-    signs, drawn = Signs(), shapes_of(constraints)
+    signs, drawn = Signs(), shapes_of_rules(constraints)
     for shape in drawn:
         if type(shape) in _PLACED:
             _PLACED[type(shape)](signs, board, shape)
-    for place, clues in places_of(board, clues_among(drawn)).items():
+    for place, clues in clues_by_place(board, clues_among(drawn)).items():
         if place not in board.cell_at:
             signs.outside[place] = ",".join(_clue_text(board, clue) for clue in clues)
     return signs
@@ -63,7 +63,7 @@ def rules_in_words(constraints: Iterable[Constraint]) -> list[str]:
 
 def _clue_text(board: Board, clue: shapes.Clue) -> str:
     arrow = _ARROWS.get(direction(board, clue), "") if clue.arrow else ""
-    return f"{text_of([clue])}{arrow}"
+    return f"{clues_text([clue])}{arrow}"
 
 
 def _outline(signs: Signs, board: Board, shape: shapes.Outline) -> None:

@@ -36,7 +36,7 @@ def framed(
     return _Frame(board, cells, lines, gap, apart, areas).text()
 
 
-def width_of(text: Text) -> int:
+def text_width(text: Text) -> int:
     """The number of columns that a text takes."""
     return max(map(len, text.plain.split("\n")))
 

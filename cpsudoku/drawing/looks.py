@@ -41,7 +41,7 @@ LOOKS = {
 EFFECTS = {"placed": marked("placed"), "eliminated": marked("eliminated")}
 
 
-def parts_of(step: Step) -> list[Role]:
+def roles_in_order(step: Step) -> list[Role]:
     """The roles of a step in the order of a legend, then what it places and eliminates.
 
     A placed candidate has no other part.
@@ -61,7 +61,7 @@ def legend_of(step: Step) -> list[tuple[str, str, str]]:
 
     A label is drawn only if parts with the same name have several labels. The legend always has it.
     """
-    parts = parts_of(step)
+    parts = roles_in_order(step)
     meanings = EFFECTS | ROLES | dict(text_of(step.technique).marks)
     entries = []
     for part in parts:

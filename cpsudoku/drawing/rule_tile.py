@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.shapes import Clue, Mark, Shape, cells_of
+from cpsudoku.core.constraints.shapes import Clue, Mark, Shape, cells_of_shape
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.svg import elements
-from cpsudoku.scene.tags import shapes_of
+from cpsudoku.scene.tags import shapes_of_rules
 
 LARGEST = 4  # rows and columns; of larger examples, the whole board is shown
 _CELL, _EDGE = 20, 3
@@ -19,7 +19,7 @@ _LINES = 0.02, 0.05  # widths of thin and thick lines, in cells
 
 def tile(example: Sequence[Constraint]) -> str:
     """The picture of the first rule of an example in SVG; empty if the rule draws nothing."""
-    shapes = shapes_of(example[:1])
+    shapes = shapes_of_rules(example[:1])
     layout = Layout(example[0].board, shapes, cell=_CELL)
     window = _window(layout, shapes)
     if window is None:
@@ -37,7 +37,7 @@ def _window(layout: Layout, shapes: Sequence[Shape]) -> tuple[int, int, int] | N
     """The column, the row and the side of the part of a board that shows shapes, in cells."""
     board = layout.board
     shown = shapes[:1] if shapes and isinstance(shapes[0], Mark) else shapes
-    cells = {cell for shape in shown for cell in cells_of(shape) if cell < len(board)}
+    cells = {cell for shape in shown for cell in cells_of_shape(shape) if cell < len(board)}
     if not cells:
         return None
     rows, columns = zip(*(board.positions[cell] for cell in cells), strict=True)

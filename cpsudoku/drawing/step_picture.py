@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
+from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, roles_in_order
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import BLOCKER, Link, Step
@@ -49,7 +49,7 @@ def draw_step(
     written: the candidates that are shown, by default all.
     """
     _tint(picture, step)
-    parts = parts_of(step)
+    parts = roles_in_order(step)
     drawn = {at for part in parts for at in part.candidates if not candidates.cells[at[0]]}
     others = [at for at in _all_marks(candidates) if at not in drawn]
     picture.candidates([at for at in others if written is None or at in written])

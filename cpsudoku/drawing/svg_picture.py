@@ -22,7 +22,7 @@ from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Point
 from cpsudoku.scene.svg import elements, ink
-from cpsudoku.scene.tags import notes_of, shapes_of, words_of
+from cpsudoku.scene.tags import notes_of, shapes_of_rules, words_of
 
 MARGIN, TITLE, LINE = 20, 30, 20  # for row numbers, a title, a line of the legend
 _WORDS = 13  # the size of words below a board
@@ -95,7 +95,7 @@ class Picture:
         self.title = title
         self.described = described
         self.constraints = constraints
-        shapes = shapes_of(constraints)
+        shapes = shapes_of_rules(constraints)
         words = words_of(constraints) if worded else notes_of(constraints)
         slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
@@ -142,7 +142,7 @@ class Picture:
     def accuse(self, constraints: Sequence[Constraint]) -> None:
         """Draw the shapes of these rules again, in red."""
         if constraints:
-            layout = self.layout.showing(shapes_of(constraints, self.constraints))
+            layout = self.layout.showing(shapes_of_rules(constraints, self.constraints))
             self.layers["rules"] += elements(rules.reddened(rules.beneath(layout)), themed=True)
             for part in (rules.outlines, rules.above):
                 self.layers["above"] += elements(rules.reddened(part(layout)), themed=True)
@@ -151,7 +151,7 @@ class Picture:
         """Draw the content of each cell."""
         for cell, face in enumerate(faces):
             self.layers["shapes"] += elements(scene.grounds(self.layout, cell, face), themed=True)
-            for part in (scene.digit, scene.candidates, scene.signs):
+            for part in (scene.digit, scene.drawn_candidates, scene.signs):
                 self.layers["text"] += elements(part(self.layout, cell, face), themed=True)
 
     def digit(self, cell: int, digit: int, name: str) -> None:

@@ -13,7 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.core.words import detail, timing
 from cpsudoku.drawing.character_signs import rules_in_words
-from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed, width_of
+from cpsudoku.drawing.framed import ASCII, UNICODE, Lines, Piece, framed, text_width
 from cpsudoku.drawing.terminal_layers import lines_below, signs_behind
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.listening import are_boards_in_words
@@ -58,11 +58,14 @@ def boxed(
     areas = region_areas(grid)
     below = "".join(f"\n{line}" for line in lines_below(grid, is_plain=lines is ASCII))
     text = framed(grid.board, cells, lines, gap, areas=areas)
-    if width is None or width_of(text) <= width:
+    if width is None or text_width(text) <= width:
         return text.append(below)
-    tight, need = framed(grid.board, cells, lines, None, areas=areas).append(below), width_of(text)
-    if width_of(tight) > width:
-        return tight.append(f"\nThe board needs {width_of(tight)} columns.", "dim")
+    tight, need = (
+        framed(grid.board, cells, lines, None, areas=areas).append(below),
+        text_width(text),
+    )
+    if text_width(tight) > width:
+        return tight.append(f"\nThe board needs {text_width(tight)} columns.", "dim")
     return left_out(tight, "brackets of marked cells", need) if marked else tight
 
 
@@ -105,7 +108,7 @@ def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
             boxed(solution, puzzle.givens, verdict.differing_cells, lines=lines, width=columns)
             for solution in verdict.solutions[:2]
         ]
-        width = 2 * max(map(width_of, grids)) + 3
+        width = 2 * max(map(text_width, grids)) + 3
         fits = width <= console.width and not are_boards_in_words()
         return Columns(grids, padding=(0, 3)) if fits else Group(*grids)
     if verdict.solution is None:

@@ -11,8 +11,8 @@ from math import ceil, sqrt
 from rich.text import Text
 
 from cpsudoku.core.candidates import Candidate, Candidates, digits_of
-from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length, width_of
-from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, parts_of
+from cpsudoku.drawing.framed import UNICODE, Lines, Piece, framed, length, text_width
+from cpsudoku.drawing.looks import LOOKS, drawn_label, legend_of, roles_in_order
 from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, boxed, left_out
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.listening import are_boards_in_words
@@ -45,10 +45,10 @@ def pencilmarks(
     board, marks = candidates.board, _marks_of(step) | dict(others or {})
     cells = range(len(board))
     text = framed(board, [[_cell(candidates, cell, marks)] for cell in cells], lines)
-    if width is None or width_of(text) <= width:
+    if width is None or text_width(text) <= width:
         return text
     pencilled = framed(board, [_slots(candidates, cell, marks) for cell in cells], lines)
-    if width_of(pencilled) <= width:
+    if text_width(pencilled) <= width:
         return pencilled
     return _wrapped(candidates, marks, lines, width)
 
@@ -65,11 +65,11 @@ def _wrapped(
         return framed(board, [_lines(cell, room) for cell in cells], lines, apart=True)
 
     rooms = range(least, max(least, width) + 1)
-    fitting = bisect_right(rooms, width, key=lambda room: width_of(shown(room)))
+    fitting = bisect_right(rooms, width, key=lambda room: text_width(shown(room)))
     if fitting:
         return shown(rooms[fitting - 1])
     digits = boxed(candidates.grid, candidates.puzzle.givens, lines=lines, width=width)
-    return left_out(digits, "candidates and marks", width_of(shown(least)))
+    return left_out(digits, "candidates and marks", text_width(shown(least)))
 
 
 class PartlyWritten(Candidates):
@@ -100,7 +100,7 @@ def legend(step: Step) -> Text:
 def _marks_of(step: Step | None) -> dict[Candidate, list[Piece]]:
     """The marks that follow each candidate of a step, with their styles."""
     marks: dict[Candidate, list[Piece]] = {}
-    parts = parts_of(step) if step is not None else []
+    parts = roles_in_order(step) if step is not None else []
     for part in parts:
         look = LOOKS[part.name]
         piece = (f"{look.mark}{drawn_label(part, parts).lower()}", look.style)

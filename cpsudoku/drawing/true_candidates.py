@@ -22,7 +22,7 @@ SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"
 _RAISED = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
 
 
-def position_of(found: TrueCandidates) -> Candidates:
+def candidates_position(found: TrueCandidates) -> Candidates:
     """The digits that are not excluded, as the candidates of the empty cells."""
     givens, marked = found.puzzle.givens.cells, found.marked.marks or ()
     marks = (
@@ -43,7 +43,7 @@ def grid_of(found: TrueCandidates, lines: Lines = UNICODE, width: int | None = N
         if not given
         for at, pieces in _marks(found, cell, lines is UNICODE)
     }
-    return pencilmarks(position_of(found), None, lines, width, marks)
+    return pencilmarks(candidates_position(found), None, lines, width, marks)
 
 
 def _marks(
@@ -134,7 +134,7 @@ def legend_of(found: TrueCandidates) -> Text:
     return text
 
 
-def picture_of(found: TrueCandidates) -> str:
+def candidates_svg(found: TrueCandidates) -> str:
     """The SVG of the candidates, for a page."""
     picture = Picture(found.puzzle.board, constraints=found.puzzle.constraints)
     picture.faces(faces_of_candidates(found))

@@ -22,7 +22,7 @@ from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
-from cpsudoku.drawing.true_candidates import grid_of, picture_of
+from cpsudoku.drawing.true_candidates import candidates_svg, grid_of
 from cpsudoku.drawing.true_candidates import in_words as true_in_words
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import markup
@@ -306,5 +306,5 @@ GENERATED = view(
     lambda generated: str(generated.puzzle),
     lambda generated: _puzzle_picture(generated.puzzle),
 )
-TRUE_CANDIDATES = view(_true_line, _true_text, picture_of)
+TRUE_CANDIDATES = view(_true_line, _true_text, candidates_svg)
 DIAGNOSIS = view(_diagnosis_line, _diagnosis_text, _diagnosis_picture)

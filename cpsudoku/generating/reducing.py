@@ -19,7 +19,7 @@ def take_away(puzzle: bytearray, orbits: Sequence[Orbit], is_proper: IsProper) -
     """Remove the orbits that can be removed: all at once if possible, else one by one."""
     if not orbits:
         return
-    tried = without(puzzle, orbits)
+    tried = without_orbits(puzzle, orbits)
     if is_proper(tried):
         puzzle[:] = tried
     elif len(orbits) > 1:
@@ -28,7 +28,7 @@ def take_away(puzzle: bytearray, orbits: Sequence[Orbit], is_proper: IsProper) -
         take_away(puzzle, orbits[half:], is_proper)
 
 
-def without(puzzle: bytes | bytearray, orbits: Sequence[Orbit]) -> bytes:
+def without_orbits(puzzle: bytes | bytearray, orbits: Sequence[Orbit]) -> bytes:
     """The puzzle without some orbits."""
     less = bytearray(puzzle)
     for orbit in orbits:

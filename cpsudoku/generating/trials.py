@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE, ENGINES, RULES_PROGRAM
-from cpsudoku.generating.reducing import IsProper, Orbit, TakeAway, take_away, without
+from cpsudoku.generating.reducing import IsProper, Orbit, TakeAway, take_away, without_orbits
 from cpsudoku.runtime.compiled.door import Work
 
 START = Work()
@@ -55,9 +55,9 @@ class Trials:
         """Remove the orbits that can be removed, one after the other. The puzzle is proper."""
         left = list(orbits)
         while left:
-            before = [without(puzzle, left[:number]) for number in range(len(left))]
+            before = [without_orbits(puzzle, left[:number]) for number in range(len(left))]
             gone = list(takewhile(bool, self._can_go(before, left)))
-            puzzle[:] = without(puzzle, left[: len(gone)])
+            puzzle[:] = without_orbits(puzzle, left[: len(gone)])
             left = left[len(gone) + 1 :]
             still = self._can_go([bytes(puzzle)] * len(left), left) if left else ()
             left = [orbit for orbit, can_go in zip(left, still, strict=True) if can_go]

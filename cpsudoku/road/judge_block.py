@@ -8,7 +8,7 @@ from itertools import islice
 import numpy as np
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.road.judge.judged import Facts, Judged, columns_of
+from cpsudoku.road.judge.judged import Facts, Judged, columns_of_block
 from cpsudoku.road.judge.judging import judge
 from cpsudoku.road.judge.reading import rows_in
 from cpsudoku.road.judge.work import BlockFacts
@@ -49,7 +49,7 @@ def judge_block(block: AnyBlock, settings: Settings) -> Judged:
     work = rows_in(block)
     for step in STEPS:
         step(work, settings)
-    return Judged(columns_of(work, settings), _facts_of(work, settings), work, settings)
+    return Judged(columns_of_block(work, settings), _facts_of(work, settings), work, settings)
 
 
 def _facts_of(work: BlockFacts, settings: Settings) -> Facts:

@@ -23,7 +23,7 @@ def drawn(layout: Layout, faces: Sequence[Face]) -> Iterator[Primitive]:
     for cell, face in enumerate(faces):
         yield from grounds(layout, cell, face)
         yield from digit(layout, cell, face)
-        yield from candidates(layout, cell, face)
+        yield from drawn_candidates(layout, cell, face)
         yield from signs(layout, cell, face)
     yield from lines(layout)
     yield from layers.above(layout)
@@ -66,7 +66,7 @@ def digit(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
         yield Text(x, y + rules.BASE_LINE * size, text, size, face.ink, face.ink == "given")
 
 
-def candidates(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
+def drawn_candidates(layout: Layout, cell: int, face: Face) -> Iterator[Primitive]:
     """The small candidates of an empty cell. Those with a role are highlighted."""
     size, roles = CANDIDATE * layout.slot, dict(face.roles)
     for each in digits_of(0 if face.digit else face.marks):

@@ -27,7 +27,7 @@ class Face(NamedTuple):
     signs: tuple[tuple[int, str], ...] = ()
 
 
-def faces_of(puzzle: Puzzle, grid: Grid) -> list[Face]:
+def faces_of_grid(puzzle: Puzzle, grid: Grid) -> list[Face]:
     """The digits of a grid, and the pencilmarks of the puzzle in its empty cells."""
     marks = puzzle.marks or ((),) * len(grid.cells)
     return [
@@ -43,7 +43,7 @@ def faces_of_candidates(found: TrueCandidates) -> list[Face]:
     """
     return [
         face if face.digit else _counted(found, cell, face)
-        for cell, face in enumerate(faces_of(found.marked, found.puzzle.givens))
+        for cell, face in enumerate(faces_of_grid(found.marked, found.puzzle.givens))
     ]
 
 

@@ -43,22 +43,22 @@ class OutsideSpot:
     @property
     def text(self) -> str:
         """The text: the letters of the rule, and the numbers."""
-        return text_of(self.clues)
+        return clues_text(self.clues)
 
     @property
     def box(self) -> tuple[float, float, float, float]:
         """The left, top, right and bottom of the text."""
-        (x, y), wide = self.centre, width_of(self.text, self.size) / 2
+        (x, y), wide = self.centre, about_width(self.text, self.size) / 2
         return x - wide, y - self.size / 2, x + wide, y + self.size / 2
 
 
-def text_of(clues: Sequence[Clue]) -> str:
+def clues_text(clues: Sequence[Clue]) -> str:
     """The text of clues of one rule at one place: ``Sa 12``, or ``12, 20``."""
     tag = f"{clues[0].tag} " if clues[0].tag else ""
     return tag + ", ".join(dict.fromkeys(clue.text for clue in clues))
 
 
-def width_of(text: str, size: float) -> float:
+def about_width(text: str, size: float) -> float:
     """About the width of a text."""
     return WIDTH * size * len(text)
 
@@ -77,7 +77,7 @@ def direction(board: Board, clue: Clue) -> Position:
     return next((way for way in before if way in behind), (before or ways)[0])
 
 
-def places_of(board: Board, clues: Iterable[Clue]) -> dict[Position, list[Clue]]:
+def clues_by_place(board: Board, clues: Iterable[Clue]) -> dict[Position, list[Clue]]:
     """The clues at each place in front of their first cell, which may be beyond the canvas."""
     found: dict[Position, list[Clue]] = {}
     for clue in clues:
@@ -90,7 +90,7 @@ def spots_of(board: Board, clues: Iterable[Clue]) -> tuple[OutsideSpot, ...]:
     """The clues on the canvas. Those of one rule at one place that look the same way are joined."""
     around: dict[Position, list[_Group]] = {}
     spots = list[OutsideSpot]()
-    for place, found in places_of(board, clues).items():
+    for place, found in clues_by_place(board, clues).items():
         groups = _groups(board, place, found)
         if place in board.cell_at:
             spots += _labels(groups)
@@ -126,7 +126,7 @@ class _Group:
 
     @property
     def text(self) -> str:
-        return text_of(self.clues)
+        return clues_text(self.clues)
 
     @property
     def is_diagonal(self) -> bool:
@@ -140,7 +140,7 @@ class _Group:
 
     def size(self, most: float, width: float) -> float:
         """The size of the letters for a text that is at most this wide."""
-        return min(most, width / width_of(self.text, 1.0))
+        return min(most, width / about_width(self.text, 1.0))
 
 
 def _groups(board: Board, place: Position, clues: Sequence[Clue]) -> list[_Group]:
@@ -181,7 +181,7 @@ def _in_a_hole(groups: Sequence[_Group], is_between: bool) -> Iterator[OutsideSp
             continue
         side = -1 if across < 0 else 1  # of the text: where the arrow is
         reach = min(0.11, 0.4 / count)
-        middle = x + side * (0.5 * width_of(group.text, size) - 0.03), y
+        middle = x + side * (0.5 * about_width(group.text, size) - 0.03), y
         yield OutsideSpot(
             group.clues, (x - side * 0.15, y), size, _arrow(middle, group.step, reach)
         )
@@ -244,7 +244,7 @@ def _is_beside(board: Board, place: Position, side: Position) -> bool:
 def _lane_depth(lane: Sequence[_Group], points: bool) -> float:
     sizes = [(group.size(SIZE, 0.9), group) for group in lane]
     upright = lane[0].step[0] != 0
-    extent = SIZE if upright else max(width_of(group.text, SIZE) for _, group in sizes)
+    extent = SIZE if upright else max(about_width(group.text, SIZE) for _, group in sizes)
     return extent + 2 * GAP + (ARROW if points else 0.0)
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import count
 
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape, cells_of
+from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape, cells_of_shape
 from cpsudoku.core.rule_lines import line_of
 
 
-def shapes_of(
+def shapes_of_rules(
     constraints: Iterable[Constraint], among: Iterable[Constraint] | None = None
 ) -> tuple[Shape, ...]:
     """The shapes of all rules, each only once.
@@ -25,15 +25,15 @@ def shapes_of(
     tags, letters, found = _clue_tags(every), _group_letters(every), dict[Shape, None]()
     for rule in rules:
         tag, letter = tags.get(rule.name, ""), letters.get(rule, "")
-        found |= dict.fromkeys(_tagged(shape, tag, letter) for shape in drawing_of(rule))
+        found |= dict.fromkeys(_tagged(shape, tag, letter) for shape in shapes_of_rule(rule))
     return tuple(found)
 
 
-def drawing_of(rule: Constraint) -> tuple[Shape, ...]:
+def shapes_of_rule(rule: Constraint) -> tuple[Shape, ...]:
     """The shapes of a rule. A rule that lists variables is a line of words instead."""
     found = rule.drawing()
     cells = len(rule.board)
-    if rule.board.layers and any(max(cells_of(each), default=0) >= cells for each in found):
+    if rule.board.layers and any(max(cells_of_shape(each), default=0) >= cells for each in found):
         return (Note(line_of(rule)),)
     return found
 
@@ -49,7 +49,7 @@ def _clue_tags(rules: Sequence[Constraint]) -> dict[str, str]:
     names = {
         rule.name: None
         for rule in rules
-        if any(isinstance(shape, Clue) and not shape.arrow for shape in drawing_of(rule))
+        if any(isinstance(shape, Clue) and not shape.arrow for shape in shapes_of_rule(rule))
     }
     if len(names) < 2:
         return {}
@@ -72,7 +72,7 @@ def _group_letters(rules: Sequence[Constraint]) -> dict[Constraint, str]:
     groups = [
         rule
         for rule in dict.fromkeys(rules)
-        if sum(isinstance(shape, Shade) for shape in drawing_of(rule)) > 1
+        if sum(isinstance(shape, Shade) for shape in shapes_of_rule(rule)) > 1
     ]
     letters = (chr(ord("A") + at % 26) + str(at // 26 or "") for at in count())
     return dict(zip(groups, letters, strict=False)) if len(groups) > 1 else {}
@@ -83,7 +83,7 @@ def _group_letters(rules: Sequence[Constraint]) -> dict[Constraint, str]:
 
 def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
     """The sentences of rules that apply to the whole board, each only once."""
-    shapes = (shape for each in constraints for shape in drawing_of(each))
+    shapes = (shape for each in constraints for shape in shapes_of_rule(each))
     return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
 
 

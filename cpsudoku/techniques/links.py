@@ -34,8 +34,8 @@ class Links:
     def __init__(self, board: Board, marks: Sequence[int], grouped: bool) -> None:
         self.board, self.marks = board, marks
         self.area = len(board)
-        self.places = places_of(board, marks)
-        self.groups = groups_of(board, self.places) if grouped else ()
+        self.places = places_by_digit(board, marks)
+        self.groups = cell_groups(board, self.places) if grouped else ()
         self._next: dict[int, tuple[int, ...]] = {}
 
     @cached_property
@@ -244,7 +244,7 @@ class Links:
         return sum(1 << node for node in weak if implied[node] & weak[node])
 
 
-def places_of(board: Board, marks: Sequence[int]) -> tuple[int, ...]:
+def places_by_digit(board: Board, marks: Sequence[int]) -> tuple[int, ...]:
     """For each digit, d at index d - 1, the cells that it is a candidate of."""
     found = [0] * board.size
     for cell, mark in enumerate(marks):
@@ -267,7 +267,7 @@ def _shared_cells(board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def groups_of(board: Board, places: Sequence[int]) -> tuple[Group, ...]:
+def cell_groups(board: Board, places: Sequence[int]) -> tuple[Group, ...]:
     """Every group, by house and digit."""
     found: dict[tuple[int, int], Group] = {}
     for shared in _shared_cells(board):

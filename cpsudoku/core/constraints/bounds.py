@@ -19,11 +19,11 @@ from cpsudoku.core.constraints.sentences import (
     LISTED,
     Domains,
     Elimination,
-    at_least,
-    at_most,
+    at_least_text,
+    at_most_text,
     counted_text,
+    sentence_with_reasons,
     values_by_cell,
-    with_reasons,
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed, phrases
@@ -32,7 +32,7 @@ LONG = 5  # cells whose combinations are listed; more digits are hard to compare
 FLIPPED = {"=": "=", "<=": ">=", ">=": "<="}
 
 
-def with_numbers(
+def with_arithmetic(
     said: str,
     board: Board,
     domains: Domains,
@@ -46,7 +46,7 @@ def with_numbers(
     ``r1c1 is at least 5`` becomes ``r1c1 is at least 5: r2c2 and r3c3 add up to at most 18, and
     23 - 18 = 5``.
     """
-    return with_reasons(said, numbers(board, domains, groups, total, excluded, relation))
+    return sentence_with_reasons(said, numbers(board, domains, groups, total, excluded, relation))
 
 
 def numbers(
@@ -157,7 +157,7 @@ class _Rest:
                 text = marked("{cells} add up to {bound}")
                 if _count(side) == 1:
                     text = marked("{cells} is {bound}")
-                bound = (at_least if is_least else at_most)(self._number(end, side))
+                bound = (at_least_text if is_least else at_most_text)(self._number(end, side))
                 parts.append(translated(text, cells=self._named(side), bound=bound))
                 terms.append(sign * end)
         terms, left = sorted(filter(None, terms), reverse=True), self._left(is_lower)
@@ -242,7 +242,7 @@ class _Rest:
 
 def limited(relation: str, number: str) -> str:
     """A number, or a limit such as ``at most 5``, by the relation."""
-    limits = {"<=": at_most, ">=": at_least}
+    limits = {"<=": at_most_text, ">=": at_least_text}
     return limits[relation](number) if relation in limits else number
 
 

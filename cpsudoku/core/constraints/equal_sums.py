@@ -20,14 +20,14 @@ from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equa
 from cpsudoku.core.constraints.lowered import Lowered, weighted
 from cpsudoku.core.constraints.sentences import (
     LISTED,
-    at_least,
-    at_most,
+    at_least_text,
+    at_most_text,
     counted_text,
     digit_in_cell,
     limits_text,
     numbers_text,
+    sentence_with_reasons,
     values_by_cell,
-    with_reasons,
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
@@ -81,7 +81,7 @@ class EqualSums(Constraint):
             for cell, values in values_by_cell(excluded).items()
             for reason in _reasons(self.board, domains, parts, cell, sorted(values))
         )
-        return with_reasons(said, list(reasons))
+        return sentence_with_reasons(said, list(reasons))
 
     def because(self, cell: int, value: int) -> str:
         """``with 9 in r1c1 the sums on the zipper line at r1c1 cannot be equal``."""
@@ -149,9 +149,9 @@ def _reasons(
 def _amount(bound: str, sums: Collection[int]) -> str:
     """The sums that some values make: a limit, the sums themselves, or how many there are."""
     if bound == ">=":
-        return at_least(str(min(sums)))
+        return at_least_text(str(min(sums)))
     if bound == "<=":
-        return at_most(str(max(sums)))
+        return at_most_text(str(max(sums)))
     if len(sums) <= LISTED:
         return numbers_text(sorted(sums))
     return translated("one of {count} numbers", count=len(sums))
@@ -162,9 +162,9 @@ def _against(board: Board, made: set[int], own: _Part, parts: Sequence[_Part]) -
     others = [part for part in parts if part is not own and part.sums]
     for part in others:
         if made and max(part.sums) < min(made):
-            return ">=", part.adds(board, at_most, max(part.sums))
+            return ">=", part.adds(board, at_most_text, max(part.sums))
         if made and min(part.sums) > max(made):
-            return "<=", part.adds(board, at_least, min(part.sums))
+            return "<=", part.adds(board, at_least_text, min(part.sums))
     for part in others:
         if not part.sums & made:
             text = marked("the sum of {cells} cannot")

@@ -45,7 +45,7 @@ def values_by_cell(excluded: Sequence[Elimination]) -> dict[int, set[int]]:
     return gone
 
 
-def with_reasons(said: str, reasons: Sequence[str]) -> str:
+def sentence_with_reasons(said: str, reasons: Sequence[str]) -> str:
     """A sentence and its reasons: ``r1c1 is not 5: with 5 in r1c1, ...; ...``."""
     if not reasons:
         return said
@@ -86,9 +86,9 @@ def _limit(board: Board, left: set[int], gone: set[int]) -> str:
     least, most = min(left), max(left)
     if len(left) > 1 and not any(least < value < most for value in gone):
         if min(gone) > most:
-            return at_most(board.value_name(most))
+            return at_most_text(board.value_name(most))
         if max(gone) < least:
-            return at_least(board.value_name(least))
+            return at_least_text(board.value_name(least))
         if most - least > 1:
             return _range_text(board.value_name(least), board.value_name(most))
     if len(left) <= max(2, min(len(gone), 4)):
@@ -96,12 +96,12 @@ def _limit(board: Board, left: set[int], gone: set[int]) -> str:
     return _not_text(board, sorted(gone))
 
 
-def at_most(number: str) -> str:
+def at_most_text(number: str) -> str:
     """``at most 5``."""
     return translated("at most {number}", number=number)
 
 
-def at_least(number: str) -> str:
+def at_least_text(number: str) -> str:
     """``at least 3``."""
     return translated("at least {number}", number=number)
 

@@ -107,7 +107,7 @@ OfCells = Outline | Shade | Line
 Shape = Outline | Shade | Line | Pill | Dot | Sign | Mark | Clue | Note
 
 
-def cells_of(shape: Shape) -> tuple[int, ...]:
+def cells_of_shape(shape: Shape) -> tuple[int, ...]:
     """The cells that a shape marks."""
     if isinstance(shape, Mark):
         return (shape.cell, *shape.toward)

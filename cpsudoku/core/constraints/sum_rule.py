@@ -17,12 +17,12 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
-from cpsudoku.core.constraints.bounds import limited, with_numbers
+from cpsudoku.core.constraints.bounds import limited, with_arithmetic
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
     groups_of,
-    merged,
+    merged_terms,
     pair_sum,
     post_sum,
 )
@@ -73,7 +73,7 @@ class SumRule(Constraint):
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The relation of the cells, if there are two."""
-        weights = merged(self.terms)
+        weights = merged_terms(self.terms)
         if len(weights) != 2:
             return ()
         (one, weight), (other, mate) = weights.items()
@@ -89,7 +89,9 @@ class SumRule(Constraint):
         left = limits_text(self.board, domains, excluded)
         said = translated("with {rule}, {left}", rule=self.named, left=left)
         groups = groups_of(self.board, self.terms)
-        return with_numbers(said, self.board, domains, groups, self.total, excluded, self.relation)
+        return with_arithmetic(
+            said, self.board, domains, groups, self.total, excluded, self.relation
+        )
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to make 23 with 9 in r1c5``."""

@@ -14,7 +14,7 @@ from time import monotonic
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
-from cpsudoku.core.constraints.encodings.alternatives import guarded
+from cpsudoku.core.constraints.encodings.alternatives import enforced_if
 from cpsudoku.core.puzzle import Puzzle, house_rules
 from cpsudoku.engines.cpsat import ALONE, Cells
 from cpsudoku.engines.interrupt import stoppable
@@ -43,7 +43,7 @@ class QuestionModel:
                 self._literals[cell] = x[cell].get(digit + board.lowest - 1, False)
         for number, each in enumerate(puzzle.constraints, len(board)):
             literal = self._literals[number] = model.new_bool_var("")
-            each.post(guarded(model, literal), x)
+            each.post(enforced_if(model, literal), x)
 
     def core(self, parts: Iterable[int], deadline: float) -> tuple[int, ...] | None:
         """Some of these parts that contradict each other.

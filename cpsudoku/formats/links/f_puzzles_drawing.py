@@ -10,7 +10,7 @@ from cpsudoku.core.constraints import Constraint, shapes
 from cpsudoku.formats.links.f_puzzles_grid import names_of
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.scene.inks import INKS, pale, strong
-from cpsudoku.scene.outside import places_of
+from cpsudoku.scene.outside import clues_by_place
 
 _INK = "#000000"
 _SIGNS = {(0, 1): ">", (0, -1): "<", (1, 0): "\u2228", (-1, 0): "\u2227"}  # to the lesser digit
@@ -59,7 +59,7 @@ def _sign(board: Board, shape: shapes.Sign) -> _Drawn:
 
 
 def _clue(board: Board, shape: shapes.Clue) -> _Drawn:
-    ((r, c),) = places_of(board, [shape])
+    ((r, c),) = clues_by_place(board, [shape])
     yield "text", _text([f"R{r + 1}C{c + 1}"], shape.text)
 
 

@@ -15,7 +15,7 @@ from cpsudoku.formats.photos.raster import (
     Inking,
     Points,
     area_of,
-    connected,
+    connected_runs,
     faint_ink,
     ink,
     reduced,
@@ -153,7 +153,7 @@ def in_reading_order(meshes: Sequence[Mesh]) -> list[Mesh]:
 
 def outlines(image: Floats, radius: int, least: float) -> Iterator[Contour]:
     """Large connected parts of the ink, the largest area first."""
-    runs, labels = connected(ink(image, radius) > least)
+    runs, labels = connected_runs(ink(image, radius) > least)
     if not len(runs):
         return
     smallest = SMALLEST * min(image.shape)

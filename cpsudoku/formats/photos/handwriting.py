@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.formats.photos.network import PRINTED, WRITTEN
-from cpsudoku.formats.photos.raster import Floats, connected
+from cpsudoku.formats.photos.raster import Floats, connected_runs
 
 EDGE = 4  # pixels beside the sides of a cell, in which lines may be
 INK, FAINTEST = 0.5, 0.15  # the ink of a digit: this share of its darkest, and at least so much
@@ -60,7 +60,7 @@ def _boxes(cells: Floats) -> tuple[Floats, Floats]:
     inner = slice(EDGE, side - EDGE)
     darkest = np.quantile(cells[:, inner, inner], 0.97, axis=(1, 2))
     dark = cells > np.maximum(INK * darkest, FAINTEST)[:, None, None]
-    runs, labels = connected(np.pad(dark, ((0, 0), (0, 1), (0, 0))).reshape(-1, side))
+    runs, labels = connected_runs(np.pad(dark, ((0, 0), (0, 1), (0, 0))).reshape(-1, side))
     cell, row = np.divmod(runs[:, 0], side + 1)
     first, last = runs[:, 1], runs[:, 2]
     central = np.minimum(last, side - EDGE - 1) - np.maximum(first, EDGE) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from cpsudoku.formats.photos.raster import Floats, connected
+from cpsudoku.formats.photos.raster import Floats, connected_runs
 
 PAGE = 0.9  # of the brightness of the page: what is lighter belongs to it
 LIGHT = 0.7  # the least brightness of a page
@@ -33,7 +33,7 @@ def on_panels(image: Floats) -> Floats:
 
 def _around(light: np.ndarray) -> np.ndarray:
     """The light pixels that are connected with the edge of the image: bool[height, width]."""
-    runs, labels = connected(light)
+    runs, labels = connected_runs(light)
     height, width = light.shape
     rows, starts, ends = runs.T
     is_outer = (rows == 0) | (rows == height - 1) | (starts == 0) | (ends == width - 1)

@@ -62,7 +62,9 @@ def area_of(corners: Points) -> float:
     return float(x * v - y * u) / 2
 
 
-def connected(mask: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def connected_runs(
+    mask: npt.NDArray[np.bool_],
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """The runs of a mask, and the number of the connected part of each run.
 
     A run is a row, its first column and its last column. Parts also touch at corners.

@@ -11,10 +11,10 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.scene import board
-from cpsudoku.scene.faces import faces_of, faces_of_candidates
+from cpsudoku.scene.faces import faces_of_candidates, faces_of_grid
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Primitive, Text, fitted
-from cpsudoku.scene.tags import shapes_of, words_of
+from cpsudoku.scene.tags import shapes_of_rules, words_of
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class PicturePanel:
         """The places of its parts, with cells of side 1."""
         constraints = self.puzzle.constraints
         words = words_of(constraints) if self.worded else ()
-        return Layout(self.grid.board, shapes_of(constraints), words, filling=self.grid)
+        return Layout(self.grid.board, shapes_of_rules(constraints), words, filling=self.grid)
 
     def cell_in(self, width: float, height: float) -> float:
         """The largest side of a cell for which the drawing fits into this width and height."""
@@ -74,7 +74,7 @@ def drawn(panel: PicturePanel, left: float, top: float, cell: float) -> Iterator
     layout = replace(panel.layout, left=left, top=top, cell=cell)
     if panel.candidates is not None:
         return board.drawn(layout, faces_of_candidates(panel.candidates))
-    return board.drawn(layout, faces_of(panel.puzzle, panel.grid))
+    return board.drawn(layout, faces_of_grid(panel.puzzle, panel.grid))
 
 
 def caption(

@@ -10,7 +10,7 @@ from PIL import Image
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.svg_picture import LINE, LINES, MARGIN, Picture
 from cpsudoku.play.slow_motion.film import Frame
-from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.play.slow_motion.search_faces import faces_of_frame
 from cpsudoku.play.slow_motion.svg import GROUNDS, REST, captions
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import rules
@@ -67,7 +67,7 @@ class _Drawing:
 
     def _shapes(self, frame: Frame) -> Iterator[Primitive]:
         """The cells, which change, between what the rules draw beneath and above them."""
-        faces = faces_of(frame, self.puzzle.givens.cells)
+        faces = faces_of_frame(frame, self.puzzle.givens.cells)
         grounds = {
             cell: GROUNDS[face.ground] for cell, face in enumerate(faces) if face.ground in GROUNDS
         }
@@ -87,7 +87,7 @@ class _Drawing:
             if role != "eliminated":
                 yield Disc(*middles[digit], radius, role)
         yield from scene.digit(self.layout, cell, face)
-        yield from scene.candidates(self.layout, cell, face)
+        yield from scene.drawn_candidates(self.layout, cell, face)
         for digit, role in roles.items():
             if role == "eliminated":
                 x, y = middles[digit]

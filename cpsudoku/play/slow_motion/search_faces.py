@@ -10,7 +10,7 @@ TRIED, TAKEN_BACK, STARVED = "cursor", "alert", "alert"  # grounds
 NOTHING_LEFT = "×"
 
 
-def faces_of(frame: Frame, givens: bytes) -> list[Face]:
+def faces_of_frame(frame: Frame, givens: bytes) -> list[Face]:
     """The face of each cell; a step of a technique shows its pattern."""
     moment = frame.moment
     parts = parts_in(moment.step) if moment.step is not None else {}

@@ -12,7 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.drawing.looks import LOOKS
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
 from cpsudoku.play.slow_motion.film import Frame
-from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.play.slow_motion.search_faces import faces_of_frame
 from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.board import fills
 from cpsudoku.scene.faces import Face
@@ -31,7 +31,7 @@ def animated_svg(frames: Sequence[Frame], puzzle: Puzzle, speed: float) -> str:
     board = puzzle.board
     picture = _Film(puzzle, frames[-1].line(board))
     part = Picture(board, constraints=puzzle.constraints)
-    turns = zip(*(faces_of(frame, puzzle.givens.cells) for frame in frames), strict=True)
+    turns = zip(*(faces_of_frame(frame, puzzle.givens.cells) for frame in frames), strict=True)
     for cell, faces in enumerate(turns):
         picture.layers["ground"] += times.turns(faces, partial(_ground, picture, cell))
         picture.layers["text"] += times.turns(faces, partial(_inside, part, cell))

@@ -17,7 +17,7 @@ from cpsudoku.core.words import verdict_detail
 from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import ScreenProgram, fit_table
 from cpsudoku.play.slow_motion.film import Film, Frame
-from cpsudoku.play.slow_motion.search_faces import faces_of
+from cpsudoku.play.slow_motion.search_faces import faces_of_frame
 
 SPEEDS = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # frames per second
 PICTURES = 30  # per second at most
@@ -114,7 +114,7 @@ class WatchApp(ScreenProgram):
         if self.frame is None or not self.is_shown:
             return
         puzzle = self.film.search.puzzle
-        faces = faces_of(self.frame, puzzle.givens.cells)
+        faces = faces_of_frame(self.frame, puzzle.givens.cells)
         self.query_one(BoardView).show(faces, self.frame.moment.cell)
         self.query_one("#counts", Static).update(self._counts(self.frame))
         width = max(8, self.query_one("#depths").size.width)

@@ -27,7 +27,7 @@ class PlayerView:
     hidden: bool = False
 
 
-def faces_of(session: Session, view: PlayerView) -> list[Face]:
+def faces_of_game(session: Session, view: PlayerView) -> list[Face]:
     """The face of each cell."""
     size = session.game.size
     if view.hidden:

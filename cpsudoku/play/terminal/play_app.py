@@ -26,7 +26,7 @@ from cpsudoku.play.screen.program import (
 )
 from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
 from cpsudoku.play.session import Help, Session
-from cpsudoku.play.terminal.game_faces import PlayerView, faces_of
+from cpsudoku.play.terminal.game_faces import PlayerView, faces_of_game
 from cpsudoku.play.terminal.panel import MODES, Panel
 from cpsudoku.play.terminal.practice_screen import PracticeScreen
 from cpsudoku.play.terminal.screens import Confirm, Manual
@@ -118,7 +118,7 @@ class PlayApp(ScreenProgram):
     def _draw(self) -> None:
         if not self.is_shown:
             return
-        self.board.show(faces_of(self.session, self.view), self.view.cursor)
+        self.board.show(faces_of_game(self.session, self.view), self.view.cursor)
         self.panel.show(self.session, self.view, self.mode, self.message, self.is_paused)
 
     @property

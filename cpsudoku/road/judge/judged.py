@@ -123,7 +123,7 @@ def column_names(settings: Settings) -> list[str]:
     return [name for name in _COLUMNS if not unasked.get(name)]
 
 
-def columns_of(work: BlockFacts, settings: Settings) -> dict[str, Column]:
+def columns_of_block(work: BlockFacts, settings: Settings) -> dict[str, Column]:
     """The columns of a judged block, in order."""
     return {name: _COLUMNS[name](work) for name in column_names(settings)}
 

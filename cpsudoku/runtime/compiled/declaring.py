@@ -23,8 +23,8 @@ from cpsudoku.runtime.compiled.machine_code import (
     CodeFile,
     LoadedCode,
     MachineCode,
+    argument_parts,
     kinds_of,
-    parts_of,
 )
 from cpsudoku.runtime.compiled.plain_calls import are_plain
 
@@ -139,7 +139,7 @@ class AloneFunction:
         found = self._for((*arrays, *numbers))
         if not isinstance(found, LoadedCode):
             return partial(found, *arrays)
-        parts, kept = parts_of(arrays), tuple(arrays)
+        parts, kept = argument_parts(arrays), tuple(arrays)
 
         def call(*numbers: int, kept: object = kept) -> Any:
             return found.with_parts((*parts, *numbers))

@@ -76,7 +76,7 @@ class LoadedCode:
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function returns."""
-        return self.with_parts(parts_of(arguments))
+        return self.with_parts(argument_parts(arguments))
 
     def with_parts(self, parts: Iterable[int]) -> Any:
         """What the function returns for the parts of its arguments."""
@@ -116,14 +116,14 @@ def _array_kind(array: np.ndarray[Any, Any]) -> str | None:
     return f"{array.dtype.str}:{array.ndim}{'' if flags.writeable else 'r'}"
 
 
-def parts_of(arguments: Iterable[Any]) -> list[int]:
+def argument_parts(arguments: Iterable[Any]) -> list[int]:
     """The parts of arguments, in order."""
     parts: list[int] = []
     for each in arguments:
         if isinstance(each, np.ndarray):
             parts += (0, 0, each.size, each.itemsize, each.ctypes.data, *each.shape, *each.strides)
         elif isinstance(each, tuple):
-            parts += parts_of(each)
+            parts += argument_parts(each)
         else:
             parts.append(int(each))
     return parts

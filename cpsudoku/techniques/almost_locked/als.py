@@ -10,7 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, digits_of
 from cpsudoku.runtime.deadline import look
 from cpsudoku.techniques.base import Detail, Link, Role
-from cpsudoku.techniques.links import places_of
+from cpsudoku.techniques.links import places_by_digit
 from cpsudoku.techniques.step_words import cells_text
 
 ROLE_NAMES = ("first", "second", "third")
@@ -54,7 +54,7 @@ class AlsTable:
 
     def __init__(self, board: Board, marks: Sequence[int]) -> None:
         self.board = board
-        self._places = places_of(board, marks)
+        self._places = places_by_digit(board, marks)
         self._seen: dict[tuple[int, int], int] = {}
         self.sets = tuple(
             self._als(cells, digits) for cells, digits in _almost_locked(board, marks).items()

@@ -97,8 +97,8 @@ class Fish(General):
         self, candidates: Candidates, lines: Lines, chosen: tuple[int, ...], crossing: int
     ) -> Step | None:
         base, covers, digit = lines.base(chosen), lines.covers(crossing), lines.digit
-        pattern = union(candidates, base, digit)
-        gone = union(candidates, covers, digit) & ~pattern
+        pattern = places_in_houses(candidates, base, digit)
+        gone = places_in_houses(candidates, covers, digit) & ~pattern
         if not gone:
             return None
         return Step(
@@ -127,7 +127,7 @@ class Fish(General):
         )
 
 
-def union(candidates: Candidates, houses: tuple[int, ...], digit: int) -> int:
+def places_in_houses(candidates: Candidates, houses: tuple[int, ...], digit: int) -> int:
     """The places of a digit in some houses."""
     cells = 0
     for house in houses:

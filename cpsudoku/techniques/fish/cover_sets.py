@@ -36,7 +36,7 @@ def set_at(place: int, total: int, count: int) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def at_least(count: int, properties: Iterable[int]) -> int:
+def in_at_least(count: int, properties: Iterable[int]) -> int:
     """The sets that have at least ``count`` of some properties."""
     levels = [-1] + [0] * count
     for sets in properties:

@@ -10,7 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates, bits, each, once
 from cpsudoku.runtime.language import counted, translated
 from cpsudoku.techniques.base import General, Role, Step, TwoPatterns
-from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
+from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, places_in_houses
 from cpsudoku.techniques.step_words import (
     cells_text,
     digits_text,
@@ -82,10 +82,10 @@ class FinnedFish(General):
         """The fish of some lines and crossing lines; places in those that are ``out`` are fins."""
         digit, board = lines.digit, candidates.board
         base, covers = lines.base(chosen), lines.covers(across & ~out)
-        places = union(candidates, base, digit)
-        fins = places & union(candidates, lines.covers(out), digit)
+        places = places_in_houses(candidates, base, digit)
+        fins = places & places_in_houses(candidates, lines.covers(out), digit)
         body, seen = places & ~fins, board.seen_by_all(fins)
-        gone = union(candidates, covers, digit) & ~places & seen
+        gone = places_in_houses(candidates, covers, digit) & ~places & seen
         bare = ((body & board.house_cells[house]).bit_count() <= 1 for house in base)
         return self._step(lines, (*base, *covers), body, fins, gone), any(bare)
 

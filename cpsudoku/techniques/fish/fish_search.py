@@ -15,7 +15,7 @@ from math import comb
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
 from cpsudoku.runtime.deadline import look
-from cpsudoku.techniques.fish.cover_sets import at_least, set_at, sets_with
+from cpsudoku.techniques.fish.cover_sets import in_at_least, set_at, sets_with
 from cpsudoku.techniques.single_digit.templates import possible_places
 
 MOST_FINS = 5  # HoDoKu's limits
@@ -127,7 +127,7 @@ class _Hunt:
             for cell in bits(left & self.in_house[base]):
                 sets &= covering[cell]
             fitting.append(sets)
-        return at_least(self.size, fitting)
+        return in_at_least(self.size, fitting)
 
     def _fish(
         self, held: tuple[int, ...], sets: int, left: int, finned: bool

@@ -24,7 +24,7 @@ from cpsudoku.techniques.chains.branches import (
     links_of_branches,
     main_line,
 )
-from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, union
+from cpsudoku.techniques.fish.basic_fish import Lines, all_lines, places_in_houses
 from cpsudoku.techniques.fish.finned_fish import finned_text, nearly_tight
 from cpsudoku.techniques.links import Links, links_of
 from cpsudoku.techniques.step_words import (
@@ -235,11 +235,11 @@ def _with_fins(
     base, excess = lines.base(chosen), across.bit_count() - len(chosen)
     counts = {1 << line: sum(lines.places[n] >> line & 1 for n in chosen) for line in bits(across)}
     few = [line for line, count in counts.items() if count <= FINS + 1 - excess]
-    places = union(candidates, base, lines.digit)
+    places = places_in_houses(candidates, base, lines.digit)
     for out in combinations(few, excess):
         if excess == 1 or sum(counts[line] for line in out) <= FINS:
             covers = lines.covers(across & ~sum(out))
-            covered = union(candidates, covers, lines.digit)
+            covered = places_in_houses(candidates, covers, lines.digit)
             if covered & ~places:
                 yield _Finned(
                     lines, base, covers, places & covered, places & ~covered, covered & ~places

@@ -20,7 +20,7 @@ def _domains(candidates: Candidates) -> Domains:
     least = candidates.board.lowest - 1
     cells = zip(candidates.cells, candidates.marks, strict=True)
     found = {
-        cell: (digit + least,) if digit else values_of(marks, least)
+        cell: (digit + least,) if digit else values_of_marks(marks, least)
         for cell, (digit, marks) in enumerate(cells)
     }
     return _with_layers(candidates, found) if candidates.puzzle.board.layers else found
@@ -33,7 +33,7 @@ def _with_layers(candidates: Candidates, domains: Domains) -> Domains:
     """
     board = candidates.puzzle.board
     for number in range(len(board), board.total):
-        domains[number] = values_of(board.domains[number], board.lowest - 1)
+        domains[number] = values_of_marks(board.domains[number], board.lowest - 1)
     is_open = True
     while is_open:
         is_open = False
@@ -71,7 +71,7 @@ def _layered(candidates: Candidates) -> Iterator[tuple[int, Constraint, tuple[in
             yield number, rule, tuple(dict.fromkeys(rule.cells))
 
 
-def values_of(marks: int, least: int) -> tuple[int, ...]:
+def values_of_marks(marks: int, least: int) -> tuple[int, ...]:
     """The values of a set of digits. ``least`` is the lowest value minus 1."""
     digits = digits_of(marks)
     return digits if not least else tuple(digit + least for digit in digits)

@@ -9,7 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates, bits, once
 from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.base import Elimination
-from cpsudoku.core.constraints.bounds import with_numbers
+from cpsudoku.core.constraints.bounds import with_arithmetic
 from cpsudoku.core.constraints.encodings.sums import Group, groups_of
 from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.language import counted, marked, translated
@@ -100,7 +100,7 @@ class SumOfHouses(General):
         terms = [(cell, 1) for cell in bits(equation.plus)]
         terms += [(cell, -1) for cell in bits(equation.minus)]
         groups, domains = groups_of(board, terms), domains_of(candidates)
-        left = with_numbers(
+        left = with_arithmetic(
             translated("Therefore {left}", left=left), board, domains, groups, equation.total, gone
         )
         left = translated("{sentence}.", sentence=left)

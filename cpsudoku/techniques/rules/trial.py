@@ -63,7 +63,7 @@ class Trial(General):
         )
         for _, cell in order:
             for digit in digits_of(candidates.marks[cell]):
-                found = contradiction(candidates, (cell, digit))
+                found = trial_contradiction(candidates, (cell, digit))
                 if found is not None:
                     rest = Role("on", found.placed)
                     yield Step(
@@ -100,7 +100,7 @@ class Trial(General):
         )
 
 
-def contradiction(candidates: Candidates, at: Candidate) -> TrialContradiction | None:
+def trial_contradiction(candidates: Candidates, at: Candidate) -> TrialContradiction | None:
     """What is impossible if this candidate is true, as far as easy steps show."""
     position = candidates.placed([at])
     placed: list[Candidate] = []

@@ -9,7 +9,7 @@ from cpsudoku.core.candidates import Candidates, bits
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import cells_text, digits_text, remove_seeing, sentences
-from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
+from cpsudoku.techniques.wings.xy_wing import cells_of_roles, wing_step
 
 Wings = tuple[tuple[int, ...], int]
 
@@ -71,7 +71,7 @@ class WXYZWing(General):
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The four cells, their digits, and the one that some of them must hold."""
         board = candidates.puzzle.board
-        pivot, *wings = cells_of(step)
+        pivot, *wings = cells_of_roles(step)
         z = digits_text([step.eliminations[0][1]], board)
         others = digits_text({*step.digits} - {step.eliminations[0][1]}, board)
         said = translated(

@@ -53,7 +53,7 @@ class XYWing(General):
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The pivot, the two wings, and both cases."""
         board = candidates.puzzle.board
-        pivot, *wings = cells_of(step)
+        pivot, *wings = cells_of_roles(step)
         z = digits_text([step.eliminations[0][1]], board)
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
         own = candidates.marks[pivot]
@@ -92,7 +92,7 @@ def wing_step(
     return Step(name, (), each(gone, z), digits_of(union), roles, rating=TABLE[name].rating)
 
 
-def cells_of(step: Step) -> list[int]:
+def cells_of_roles(step: Step) -> list[int]:
     """The cells of all roles, in their order, each once."""
     return list(dict.fromkeys(cell for role in step.roles for cell, _ in role.candidates))
 

@@ -10,7 +10,7 @@ from cpsudoku.core.candidates import Candidates, bits, digits_of
 from cpsudoku.runtime.language import translated
 from cpsudoku.techniques.base import General, Step
 from cpsudoku.techniques.step_words import any_digit_text, digits_text, remove_seeing, sentences
-from cpsudoku.techniques.wings.xy_wing import cells_of, wing_step
+from cpsudoku.techniques.wings.xy_wing import cells_of_roles, wing_step
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class XYZWing(General):
     def explain(self, step: Step, candidates: Candidates) -> str:
         """The three cells with their candidates, and the digit that one of them holds."""
         board = candidates.puzzle.board
-        pivot, *wings = cells_of(step)
+        pivot, *wings = cells_of_roles(step)
         z = digits_text([step.eliminations[0][1]], board)
         names = [board.cell_name(cell) for cell in (pivot, *wings)]
         others = [

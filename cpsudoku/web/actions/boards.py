@@ -18,7 +18,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.scene import rules as shapes
 from cpsudoku.scene.svg import elements
-from cpsudoku.scene.tags import shapes_of, words_of
+from cpsudoku.scene.tags import shapes_of_rules, words_of
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -121,7 +121,7 @@ def picture_of(
 ) -> str:
     """The shapes of some rules on the board of a puzzle, in SVG."""
     layout = Picture(puzzle.board, constraints=puzzle.constraints).layout
-    layout = layout.showing(shapes_of(rules, puzzle.constraints or None))
+    layout = layout.showing(shapes_of_rules(rules, puzzle.constraints or None))
     parts = (shapes.beneath, shapes.outlines, *([shapes.above] if has_text else []))
     drawn = (each for part in parts for each in part(layout))
     return "".join(elements(shapes.reddened(drawn) if is_red else drawn, themed=True))

@@ -14,7 +14,12 @@ from cpsudoku.core.constraints.combinations import MANY_COMBINATIONS
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, Lowered, RelatedPair, Relation, steady_layers
-from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, place_text, with_reasons
+from cpsudoku.core.constraints.sentences import (
+    digit_in_cell,
+    limits_text,
+    place_text,
+    sentence_with_reasons,
+)
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
 
@@ -125,13 +130,13 @@ class CalculatedCage(AcceptedLine):
         reasons = [each.reason for each in excluded]
         if not 0 < len(ways) <= MANY_COMBINATIONS:
             said = translated("in {rule}, {left}", rule=cage, left=left)
-            return with_reasons(said, reasons)
+            return sentence_with_reasons(said, reasons)
         text = marked("{cage} can only be {ways}, so {left}")
         if len(ways) == 1:
             text = marked("{cage} must be {ways}, so {left}")
         said = translated(text, cage=cage, ways=self._text(ways), left=left)
         unfit = (self._misfit(each, ways) for each in excluded)
-        return with_reasons(said, [*filter(None, unfit)])
+        return sentence_with_reasons(said, [*filter(None, unfit)])
 
     def _misfit(self, excluded: Elimination, ways: Sequence[tuple[int, ...]]) -> str:
         """What the other cells would have to hold; empty if no way has the value."""

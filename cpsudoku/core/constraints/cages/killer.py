@@ -18,7 +18,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
     are_filled,
 )
-from cpsudoku.core.constraints.bounds import with_numbers
+from cpsudoku.core.constraints.bounds import with_arithmetic
 from cpsudoku.core.constraints.combinations import (
     MANY_COMBINATIONS,
     Sets,
@@ -121,7 +121,7 @@ class KillerCage(Constraint):
         if len(sets) > MANY_COMBINATIONS:
             said = translated("in {rule}, {left}", rule=self.named, left=left)
             groups = [(self.cells, 1)]
-            return with_numbers(said, self.board, domains, groups, self.sum, excluded)
+            return with_arithmetic(said, self.board, domains, groups, self.sum, excluded)
         place = place_text(self.board, self.cells)
         cage = translated(self.where_text, sum=self.sum, place=place)
         held = combinations_text(self.board, sets)

@@ -17,7 +17,7 @@ FEW = 1000  # the most fillings of an alternative's cells to list
 Filling = dict[int, int]
 
 
-def guarded(model: CpModel, literal: IntVar) -> CpModel:
+def enforced_if(model: CpModel, literal: IntVar) -> CpModel:
     """The model, for rules that hold if a literal is true."""
     return cast("CpModel", _Guarded(model, literal))
 
@@ -66,7 +66,7 @@ def post_any(model: CpModel, x: Variables, rules: Sequence[Constraint]) -> None:
     large: list[IntVar] = []
     for rule, found in possible:
         holds = model.new_bool_var("")
-        rule.post(guarded(model, holds), x)
+        rule.post(enforced_if(model, holds), x)
         (large if found is None else small).append(holds)
         for filling in found or ():
             others = [negated(x[cell][value]) for cell, value in filling.items()]

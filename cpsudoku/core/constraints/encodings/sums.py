@@ -39,7 +39,7 @@ def pair_sum(relation: str, weight: int, mate: int, total: int) -> Relation:
     return lambda one, other: holds(weight * one + mate * other, total)
 
 
-def merged(terms: Terms) -> dict[int, int]:
+def merged_terms(terms: Terms) -> dict[int, int]:
     """The total weight of each cell, without cells whose weights cancel out."""
     weights: dict[int, int] = {}
     for cell, weight in terms:
@@ -50,7 +50,7 @@ def merged(terms: Terms) -> dict[int, int]:
 def groups_of(board: Board, terms: Terms) -> list[Group]:
     """The terms of a sum as groups. The cells of a group have one weight and different values."""
     found: list[tuple[list[int], int, int]] = []  # cells, weight, cells that may join
-    for cell, weight in merged(terms).items():
+    for cell, weight in merged_terms(terms).items():
         for number, (cells, of_group, joins) in enumerate(found):
             if of_group == weight and joins >> cell & 1:
                 cells.append(cell)
@@ -78,7 +78,7 @@ def post_sum(
 
     ``relation`` is a key of ``RELATIONS``. With ``when``, it holds if all these literals are true.
     """
-    weights = merged(terms)
+    weights = merged_terms(terms)
     if not when and relation == "=" and set(weights.values()) == {1}:
         cells = tuple(weights)
         if are_peers(x.board, cells) and len(cells) > 2:

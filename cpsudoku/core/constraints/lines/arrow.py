@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.bounds import with_numbers
+from cpsudoku.core.constraints.bounds import with_arithmetic
 from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
@@ -113,7 +113,7 @@ class Arrow(Constraint):
             text = marked("the digits along {rule} add up to the number in the circle, so {left}")
         said = translated(text, rule=self.named, left=left)
         groups = groups_of(self.board, self._terms([1] * (len(self.circle) - 1)))
-        return with_numbers(said, self.board, domains, groups, 0, excluded)
+        return with_arithmetic(said, self.board, domains, groups, 0, excluded)
 
     def because(self, cell: int, value: int) -> str:
         """``there is no way to complete the arrow at r5c5 with 3 in r5c6``."""

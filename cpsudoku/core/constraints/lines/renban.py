@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.sets import post_sets
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation, Sets
-from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, with_reasons
+from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text, sentence_with_reasons
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
@@ -28,7 +28,7 @@ FEW_RUNS = 4  # more are not listed in a sentence
 
 
 @cache
-def within(most: int) -> Relation:
+def spans_at_most(most: int) -> Relation:
     """Whether two values are different and differ by at most ``most``."""
     return lambda one, other: 0 < abs(one - other) <= most
 
@@ -72,7 +72,7 @@ class Renban(Constraint):
 
     def pairs(self) -> tuple[RelatedPair, ...]:
         """The values of two cells do not differ by more than the length of the line allows."""
-        near = within(len(self.cells) - 1)
+        near = spans_at_most(len(self.cells) - 1)
         return tuple(RelatedPair(one, other, near) for one, other in combinations(self.cells, 2))
 
     def lower(self) -> Sequence[Lowered]:
@@ -107,7 +107,7 @@ class Renban(Constraint):
         reasons = [each.reason for each in excluded if any(each.value in run for run in runs)]
         left = limits_text(self.board, domains, excluded)
         said = translated("{rule} {sets}, so {left}", rule=self.named, sets=said, left=left)
-        return with_reasons(said, reasons)
+        return sentence_with_reasons(said, reasons)
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that are in no run that the cells can hold."""

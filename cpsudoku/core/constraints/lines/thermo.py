@@ -19,7 +19,7 @@ from cpsudoku.core.constraints.base import (
 )
 from cpsudoku.core.constraints.encodings.pairs import post_pairs
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair
-from cpsudoku.core.constraints.sentences import at_least, at_most, limits_text
+from cpsudoku.core.constraints.sentences import at_least_text, at_most_text, limits_text
 from cpsudoku.runtime.language import marked, translated
 
 
@@ -75,7 +75,7 @@ class Thermometer(Constraint):
             least += self._rise(before, cell)
             for value in domains[cell]:
                 if value < least:
-                    yield Elimination(cell, value, self._reason(cell, at_least, least))
+                    yield Elimination(cell, value, self._reason(cell, at_least_text, least))
             least = min((value for value in domains[cell] if value >= least), default=least)
             before = cell
         most, before = self.board.values[-1], None
@@ -83,7 +83,7 @@ class Thermometer(Constraint):
             most -= self._rise(before, cell)
             for value in domains[cell]:
                 if value > most:
-                    yield Elimination(cell, value, self._reason(cell, at_most, most))
+                    yield Elimination(cell, value, self._reason(cell, at_most_text, most))
             most = max((value for value in domains[cell] if value <= most), default=most)
             before = cell
 

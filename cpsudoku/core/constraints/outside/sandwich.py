@@ -26,8 +26,8 @@ from cpsudoku.core.constraints.sentences import (
     digit_in_cell,
     limits_text,
     numbers_text,
+    sentence_with_reasons,
     values_by_cell,
-    with_reasons,
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
@@ -177,7 +177,7 @@ class Sandwich(OutsideClue):
                     reasons += self._misfit(placements, cell, value, inner)
                 elif len(placements) > FEW_PLACEMENTS:
                     reasons.append(self._apart(domains, cell, value))
-        return with_reasons(said, reasons)
+        return sentence_with_reasons(said, reasons)
 
     def _distance(self) -> str:
         """``15 takes from 2 to 4 digits between 1 and 9``."""

@@ -15,13 +15,13 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, steady_
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
     LISTED,
-    at_least,
-    at_most,
+    at_least_text,
+    at_most_text,
     counted_text,
     digit_in_cell,
     limits_text,
+    sentence_with_reasons,
     values_by_cell,
-    with_reasons,
 )
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed
@@ -88,7 +88,7 @@ class XSum(OutsideClue):
         others = [each for each in excluded if each.cell != self.cells[0]]
         counts = [count for count in domains[self.cells[0]] if count not in first]
         after = self._sums_left(domains, counts, others) if others else ()
-        return with_reasons(said, [*self._first_reasons(domains, first), *after])
+        return sentence_with_reasons(said, [*self._first_reasons(domains, first), *after])
 
     def _first_reasons(self, domains: Domains, counts: Sequence[int]) -> Iterator[str]:
         """Why the first digit is none of these."""
@@ -113,7 +113,7 @@ class XSum(OutsideClue):
             if kind != "short":
                 text = marked("with {digits} in {cell}, the sum would be {bound}")
                 more = kind == "more"
-                bound = at_least(str(min(every))) if more else at_most(str(max(every)))
+                bound = at_least_text(str(min(every))) if more else at_most_text(str(max(every)))
             yield translated(text, digits=digits, cell=name, bound=bound)
 
     def _next_misfit(self, count: int) -> str:

@@ -36,7 +36,7 @@ class Ban:
 
 
 @cache
-def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
+def fits_no_mark(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
     """Whether two values fit none of these marks with any of their numbers."""
     meanings = [MARKS[mark].meaning(number) for mark, numbers in bans for number in numbers]
     return lambda one, other: not any(fits(one, other) for fits in meanings)
@@ -44,7 +44,7 @@ def without(bans: tuple[tuple[str, tuple[int, ...]], ...]) -> Relation:
 
 def _excluded(bans: Sequence[Ban]) -> Relation:
     """The relation of two cells for which these bans hold."""
-    return without(tuple((ban.mark, ban.numbers) for ban in bans))
+    return fits_no_mark(tuple((ban.mark, ban.numbers) for ban in bans))
 
 
 @dataclass(frozen=True, repr=False)

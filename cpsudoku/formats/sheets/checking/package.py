@@ -19,7 +19,7 @@ _MOVING = ("calcPr", "definedNames", "workbookView")  # change when sheets or fo
 _NUMBERS = ("count", "localSheetId")
 
 
-def utf8(archive: zipfile.ZipFile, path: str) -> IO[bytes]:
+def utf8_stream(archive: zipfile.ZipFile, path: str) -> IO[bytes]:
     """A part as a stream of UTF-8."""
     stream = archive.open(path)
     if stream.read(2) in _BYTE_ORDER:
@@ -45,7 +45,7 @@ def properties_of(archive: zipfile.ZipFile) -> str:
     return "docProps/core.xml"
 
 
-def relations_of(part: str) -> str:
+def path_of_relations(part: str) -> str:
     """The path of the relations of a part."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
@@ -53,7 +53,7 @@ def relations_of(part: str) -> str:
 
 def related(archive: zipfile.ZipFile, part: str) -> dict[str, tuple[str, str]]:
     """The kind and the path of what a part refers to in the package, by the id of the relation."""
-    name, folder = relations_of(part), posixpath.dirname(part)
+    name, folder = path_of_relations(part), posixpath.dirname(part)
     if name not in archive.namelist():
         return {}
     return {

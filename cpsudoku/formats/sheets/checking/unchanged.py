@@ -87,12 +87,12 @@ def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: IntendedChang
     """Compare two Excel packages."""
     workbook, sheets, now = package.workbook_of(old), package.sheets_of(old), package.sheets_of(new)
     parts, properties = old.namelist(), package.properties_of(old)
-    lists = [workbook, package.relations_of(workbook), _TYPES]
-    lists += [path for path in (package.relations_of(""),) if path in parts]  # may be missing
+    lists = [workbook, package.path_of_relations(workbook), _TYPES]
+    lists += [path for path in (package.path_of_relations(""),) if path in parts]  # may be missing
     kinds = package.related(old, workbook).values()
     styles = [path for kind, path in kinds if kind.endswith("/styles") and path in parts]
     gone = {sheets[title] for title in edit.dropped if title in sheets}
-    gone |= {package.relations_of(path) for path in gone}
+    gone |= {package.path_of_relations(path) for path in gone}
     known = {*lists, *styles, *edit.parts, *gone, properties}
     known |= {sheets[title] for title, cells in edit.cells.items() if cells and title in sheets}
     lost = _parts_lost(old, new, known)
@@ -109,7 +109,7 @@ def _of_packages(old: zipfile.ZipFile, new: zipfile.ZipFile, edit: IntendedChang
         if now.get(title) != path:
             lost.append(f"sheet {title!r}")
             continue
-        with package.utf8(old, path) as one, package.utf8(new, path) as other:
+        with package.utf8_stream(old, path) as one, package.utf8_stream(new, path) as other:
             found = _of_sheets(one, other, edit.cells.get(title, {}), title)
         lost += found.lost
         others += found.others

@@ -74,7 +74,7 @@ def filled_in(text: str, address: str, sheet: str = "") -> str:
     return text.format(column=column, row=address[len(column) :], sheet=sheet)
 
 
-def clashes(board: Board, more: HousesAndSums = NOTHING_ELSE) -> Iterator[tuple[Rect, str]]:
+def clash_formulas(board: Board, more: HousesAndSums = NOTHING_ELSE) -> Iterator[tuple[Rect, str]]:
     """For each part of a board, a formula that is true if its first cell holds a wrong digit.
 
     The cells of a part have the same faults, except for their rows and columns.

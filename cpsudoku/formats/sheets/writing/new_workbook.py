@@ -16,7 +16,7 @@ from cpsudoku.formats.sheets.writing.board_formulas import (
     NOTHING_ELSE,
     TOP,
     absolute,
-    clashes,
+    clash_formulas,
     places,
     rect_of,
 )
@@ -121,7 +121,7 @@ def _rules(sheet: Worksheet, board: Board, more: HousesAndSums) -> None:
         validation.add(str(part))
     sheet.add_data_validation(validation)
     red = PatternFill(bgColor=f"FF{_CLASH}")
-    for part, formula in clashes(board, more):
+    for part, formula in clash_formulas(board, more):
         sheet.conditional_formatting.add(
             str(part),
             FormulaRule(formula=[formula], fill=red),  # type: ignore[no-untyped-call]
