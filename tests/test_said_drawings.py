@@ -253,6 +253,18 @@ def test_the_central_box_may_be_a_magic_square_and_cages_may_have_different_sums
     assert (magic.name, len(magic.rules), sorted(magic.sentences)) == ("different sums", 1, [2])
 
 
+def test_a_line_without_a_bulb_branches_where_it_crosses_a_thermometer() -> None:
+    branch = line("r2c2", "r2c4", colour="#c0c0c0")
+    branch |= {"wayPoints": [[1.5, 1.5], [0.5, 2.5], [1.5, 3.5]]}
+    lines = [line("r1c1", "r1c5", colour="#c0c0c0"), branch]
+    text = "Digits along thermometers increase from the bulb."
+    found = puzzle_with(text, {"lines": lines, "underlays": [ring("r1c1")]}).guesses
+    assert found is not None
+    ways = ("r1c1 r1c2 r1c3 r1c4 r1c5", "r1c3 r2c2", "r1c3 r2c4")
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*(f"thermo: {way}" for way in ways))
+    assert set(found.questions[0][0].rules) == set(wanted.constraints)
+
+
 OTHER: dict[str, tuple[str, Data]] = {
     "a remainder that is too large": (f"Digits in a cage {ABOUT_FIVE}.", in_r1c1("5")),
     "a remainder without its divisor": ("Cages show the remainder of their sum.", in_r1c1("3")),
@@ -290,6 +302,15 @@ def test_a_sentence_about_all_coloured_lines_is_about_each_of_them() -> None:
     puzzle = interpreted(puzzle_with(f"A coloured line has no repeat. {green}.", {"lines": lines}))
     assert puzzle.interpreted == ("2 no-repeat lines",)
     assert puzzle.uninterpreted == (f"sentence {_short(green)}",)
+
+
+def test_two_sentences_about_the_only_lines_both_hold() -> None:
+    lines = {"lines": [line("r8c4", "r8c6", colour="#888888")]}
+    text = "Digits along a line cannot repeat. The digits on a line are all odd or all even."
+    puzzle = puzzle_with(text, lines)
+    assert puzzle.guesses is not None
+    assert puzzle.guesses.questions[0][0].name == "1 no-repeat line and one-parity line"
+    assert puzzle_with("A line has one digit of 1, 2, 3.", lines).uninterpreted != ()
 
 
 # For each of the sentences above, some that say something else about the same things.

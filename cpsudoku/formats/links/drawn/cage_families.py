@@ -33,7 +33,10 @@ class SaidCages:
 
     def one_of(self, cage: DrawnCage, totals: Sequence[int]) -> str:
         """The line that says that the digits of a cage have one of these sums."""
-        return "any-of: " + " | ".join(f"(sum {total}: {self.names(cage)})" for total in totals)
+        able = [total for total in totals if total in self.totals(cage)]
+        if len(cage.cells) == 1 and len(self.drawing.board.values) < 10:
+            return f"only {','.join(map(str, able))}: {self.names(cage)}"
+        return "any-of: " + " | ".join(f"(sum {total}: {self.names(cage)})" for total in able)
 
     def totals(self, cage: DrawnCage) -> range:
         """The sums that the digits of a cage can have."""

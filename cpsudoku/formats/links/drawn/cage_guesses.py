@@ -94,7 +94,7 @@ def _different(
     texts = [words.lower[number] for number in about]
     if not any(_DIFFERENT.search(text) and not _MAY_REPEAT.search(text) for text in texts):
         return []
-    return [f"region: {drawing.named(cage.cells)}" for cage in cages]
+    return [f"region: {drawing.named(cage.cells)}" for cage in cages if len(cage.cells) > 1]
 
 
 def _calculations(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Offer | None:

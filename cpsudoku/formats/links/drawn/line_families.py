@@ -18,7 +18,7 @@ class LineFamily:
 
     ``marks`` are the places of the marks that it needs or explains. ``joins`` is what lines that
     touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing; all
-    lines of a group may make a ``sum``.
+    lines of a group may make a ``sum`` or a ``product``.
     """
 
     noun: str
@@ -146,7 +146,7 @@ def _arrow(path: MarkedLine) -> list[str] | None:
 def _thermometer(rule: str) -> Build:
     def build(path: MarkedLine) -> list[str] | None:
         cells = _from_bulb(path) if len(path.distinct) == len(path.cells) else None
-        ways = [cells] if cells else _from_inner_bulb(path)
+        ways = [cells] if cells else _from_inner_bulb(path) or _from_crossing(path)
         return [f"{rule}: {path.named(way)}" for way in ways] or None
 
     return build
@@ -171,6 +171,17 @@ def _from_inner_bulb(path: MarkedLine) -> list[tuple[int, ...]]:
         ways += longer
         found += [] if longer else [way]
     return found
+
+
+def _from_crossing(path: MarkedLine) -> list[tuple[int, ...]]:
+    """Both ways from the only cell where a line without a bulb meets others: two branches there."""
+    inside = {cell for cells in path.others for cell in cells}
+    shared = [at for at, cell in enumerate(path.cells) if cell in inside]
+    has_bulb = any(path.mark_at(cell, "circle") for cell in path.cells)
+    if len(shared) != 1 or has_bulb or len(path.distinct) < len(path.cells):
+        return []
+    at = shared[0]
+    return [path.cells[at::-1], path.cells[at:]]
 
 
 def _from_bulb(path: MarkedLine) -> tuple[int, ...] | None:
@@ -236,6 +247,12 @@ def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
 def equal_sums(paths: Sequence[MarkedLine]) -> list[str] | None:
     """The digits on each of these lines have the same sum."""
     return offers.equal_sums(*(path.named(path.distinct) for path in paths)) or None
+
+
+def equal_products(paths: Sequence[MarkedLine]) -> list[str] | None:
+    """The digits on each of these lines have the same product."""
+    board = paths[0].drawing.board
+    return offers.equal_products(board, [path.named(path.distinct) for path in paths]) or None
 
 
 def connected(cells: Iterable[int], edges: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
@@ -370,6 +387,7 @@ LINES = (
     LineFamily("even line", "even line", (), _all_of_parity("even")),
     LineFamily("odd line", "odd line", (), _all_of_parity("odd")),
     LineFamily("equal sum line", "equal sum line", (), lambda _: [], joins="sum"),
+    LineFamily("equal product line", "equal product line", (), lambda _: [], joins="product"),
     LineFamily("sum line", "sum line", (), _of_sum, joins="set"),
     LineFamily(
         "no-repeat line",

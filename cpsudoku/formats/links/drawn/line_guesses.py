@@ -12,6 +12,7 @@ from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
+    equal_products,
     equal_sums,
     pairs_family,
     region_sums,
@@ -22,6 +23,7 @@ from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
+_OF_ALL_LINES = {"sum": equal_sums, "product": equal_products}
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
 
@@ -59,20 +61,43 @@ class LineGroup:
 
 def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     """The offers for each group of lines, the most likely one first."""
-    for group in groups_of(drawing):
-        found = []
-        pairs = (pairs_family(*each) for each in words.relations.items())
-        for order, family in enumerate((*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs)):
-            for rank, about in enumerate(_by_colour(words.about(family.key), group.colour, words)):
-                seen = evidence(about, family.colours, group.colour, words)
-                if seen.score > 0 and (seen.sentences or not family.needs_words):
-                    offers = _offers(family, group, words, seen)
-                    found += [(seen.score, -order - rank / 9, offer) for offer in offers]
-        found.sort(key=lambda each: each[:2], reverse=True)
-        if found:
-            alone = [offer for _, _, offer in found]
-            every = [*_together(alone, words), *alone]
-            yield with_those_of_all(every, words, group.colour.is_vivid)
+    every = [each for group in groups_of(drawing) if (each := _offers_of(group, words))]
+    for offers in every:
+        others = [each for each in every if each is not offers]
+        yield [*_by_two_sentences(offers, others, words), *offers]
+
+
+def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
+    """The offers for a group of lines, the most likely one first, or nothing."""
+    found = []
+    pairs = (pairs_family(*each) for each in words.relations.items())
+    for order, family in enumerate((*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs)):
+        for rank, about in enumerate(_by_colour(words.about(family.key), group.colour, words)):
+            seen = evidence(about, family.colours, group.colour, words)
+            if seen.score > 0 and (seen.sentences or not family.needs_words):
+                offers = _offers(family, group, words, seen)
+                found += [(seen.score, -order - rank / 9, offer) for offer in offers]
+    found.sort(key=lambda each: each[:2], reverse=True)
+    alone = [offer for _, _, offer in found]
+    every = [*_together(alone, words), *alone]
+    return with_those_of_all(every, words, group.colour.is_vivid)
+
+
+def _by_two_sentences(
+    offers: Sequence[Offer], others: Sequence[Sequence[Offer]], words: RuleWords
+) -> Iterator[Offer]:
+    """Two rules that lines have at once, because two sentences can be about no other lines.
+
+    The sentences name no two colours.
+    """
+    elsewhere = {n for each in others for offer in each for n in offer.sentences}
+    certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
+    for one, other in combinations(certain, 2):
+        both = one.sentences | other.sentences
+        is_apart = not one.sentences & other.sentences and not elsewhere & both
+        colours = {colour for number in both for colour in words.colours(number)}
+        if one.noun != other.noun and is_apart and len(colours) < 2:
+            yield _joint(one, other, both)
 
 
 def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) -> list[Offer]:
@@ -96,13 +121,13 @@ def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:
     for one, other in combinations(certain, 2):
         shared = one.sentences & other.sentences & words.of_both
         if one.noun != other.noun and (both or shared):
-            yield Offer(
-                f"{one.noun} and {other.noun}",
-                one.count,
-                one.lines + other.lines,
-                one.parts | other.parts,
-                one.sentences | other.sentences | both,
-            )
+            yield _joint(one, other, one.sentences | other.sentences | both)
+
+
+def _joint(one: Offer, other: Offer, sentences: frozenset[int]) -> Offer:
+    """Two offers for the same lines as one."""
+    noun, parts = f"{one.noun} and {other.noun}", one.parts | other.parts
+    return Offer(noun, one.count, one.lines + other.lines, parts, sentences)
 
 
 def _by_colour(about: frozenset[int], colour: Colour, words: RuleWords) -> list[frozenset[int]]:
@@ -160,7 +185,8 @@ def _offers(
     paths = group.paths(text, number)
     if paths is None:
         return
-    built = [equal_sums(paths)] if family.joins == "sum" else [family.build(path) for path in paths]
+    of_all = _OF_ALL_LINES.get(family.joins)
+    built = [of_all(paths)] if of_all else [family.build(path) for path in paths]
     marks = {n for path in paths for mark in _explained(family, path) for n in mark.numbers}
     parts = group.parts | marks
     yield from _offer(family, built, parts, seen)

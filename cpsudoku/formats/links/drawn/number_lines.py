@@ -83,11 +83,13 @@ def _multiples(path: MarkedLine) -> list[str] | None:
 def _zigzag(path: MarkedLine) -> list[str] | None:
     """Digits increase and decrease in turn."""
     pairs = list(enumerate(pairwise(path.cells)))
-    if path.is_loop or len(pairs) < 2:
+    if path.is_loop:
         return None
+    if len(pairs) == 1:
+        return [f"pair a!=b: {path.named(path.cells)}"]
     ways = (
         " & ".join(
-            f"(greater: {path.named(pair if number % 2 == first else pair[::-1])})"
+            f"(pair a>b: {path.named(pair if number % 2 == first else pair[::-1])})"
             for number, pair in pairs
         )
         for first in (0, 1)

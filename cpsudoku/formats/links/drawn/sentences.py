@@ -32,7 +32,7 @@ _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
     r"\b(?:all\b(?! (?:digits|marked|indicated|drawn|shaded)\b)|"
     r"every (?:possible )?(?:\w+ )?(?:dot|x|v|kropki)\b).{0,60}"
-    r"\b(given|shown|marked|indicated|present|drawn|clued)\b|"
+    r"(?<!\ba )\b(given|shown|marked|indicated|present|drawn|clued)\b(?! (?:total|sum)s?\b)|"
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")

@@ -59,9 +59,9 @@ def word_questions(
     """The offers for rules without a drawing, or with lines on the diagonals."""
     known = {rule.name for rule in read}
     for noun, lines in _EVERYWHERE:
-        sentences = words.about(noun, _OF_LINES)
+        parts = on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
+        sentences = words.about(noun, "" if parts else _OF_LINES)
         if sentences and lines[0] not in known:
-            parts = on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
     drawn = frozenset[int]() if words.sentences else on_diagonals(drawing)
     if drawn:
