@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -24,6 +25,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
 _OF_ALL_LINES = {"sum": equal_sums, "product": equal_products}
+_SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
 
@@ -88,7 +90,7 @@ def _by_two_sentences(
 ) -> Iterator[Offer]:
     """Two rules that lines have at once, because two sentences can be about no other lines.
 
-    The sentences name no two colours.
+    The sentences name no two colours, and both speak of lines: "adjacent digits" may be any.
     """
     elsewhere = {n for each in others for offer in each for n in offer.sentences}
     certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
@@ -96,7 +98,8 @@ def _by_two_sentences(
         both = one.sentences | other.sentences
         is_apart = not one.sentences & other.sentences and not elsewhere & both
         colours = {colour for number in both for colour in words.colours(number)}
-        if one.noun != other.noun and is_apart and len(colours) < 2:
+        are_of_lines = all(_SPEAKS_OF_LINES.search(words.lower[number]) for number in both)
+        if one.noun != other.noun and is_apart and are_of_lines and len(colours) < 2:
             yield _joint(one, other, both)
 
 
