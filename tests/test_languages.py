@@ -206,8 +206,8 @@ def test_the_game_speaks(tmp_path: Path) -> None:
     for part in (
         "Un sudoku 4x4, encore 11 cases.",
         "1 en r1c2 entre en conflit avec r1c1",
-        "Il n'y a rien à annuler.",
-        "Indice 1 sur 4 : l'endroit",
+        "Il n’y a rien à annuler.",
+        "Indice 1 sur 4 : l’endroit",
         "montrer cette liste",
         "ligne 1: 1, 2, vide, 4.",
         "Commande inconnue 'what'.",

@@ -16,7 +16,7 @@ from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.drawn import backgrounds
 from cpsudoku.play.game import MOVES
-from cpsudoku.runtime.error_words import error_texts
+from cpsudoku.runtime.errors import SAID_BY_OTHERS
 from cpsudoku.solving import interpreting
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
@@ -28,10 +28,12 @@ PACKAGE = Path(cpsudoku.__file__).parent
 STATIC = PACKAGE / "web" / "static"
 ALONE = PACKAGE.parent / "scripts" / "page"  # of the page without a server
 CATALOGUES = sorted((PACKAGE / "runtime" / "languages").glob("*.po"))
+_MARKS = re.compile(r"\b(translated|marked|counted|paired|worded|tallied|plural)\(")
 _IN_JS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
 _IN_HTML = re.compile(
     r"""<[^>]*\bdata-t(?=[ >])[^>]*>([^<]+)<|aria-label="([^"]+)"[^>]*data-t-label"""
 )
+KINDS = ("action", "tool", "engine", "format", "technique", "rule", "view")
 # Words of tables, which are translated where they are shown.
 TABLES = {
     *LEVELS,
@@ -44,7 +46,8 @@ TABLES = {
     *(title_of(name) for name in CONSTRAINTS),
     *(rule_facts(name)["summary"] for names in families().values() for name in names),
     *ROLES.values(),
-    *error_texts(),
+    *SAID_BY_OTHERS,
+    *(f"unknown {kind} {{name}}; choose one of {{known}}" for kind in KINDS),
     *(FORMATS[name].title for name in FORMATS if FORMATS[name].writes),
     *interpreting.REASONS,
     backgrounds.NOUN,
@@ -63,19 +66,22 @@ def texts() -> set[str | tuple[str, str]]:
         found.add(inside.strip() or label)
     for path in PACKAGE.rglob("*.py"):
         source = path.read_text()
-        if "runtime.language import" in source:
+        if _MARKS.search(source):
             found |= set(_in_python(ast.parse(source)))
     return found
 
 
 def _in_python(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
-    """The texts in calls of ``translated``, ``marked``, ``counted`` and ``paired``."""
+    """The texts in calls of the functions that translate a text or mark it for later."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         literals = [each.value for each in node.args if isinstance(each, ast.Constant)]
-        if node.func.id in ("translated", "marked") and literals:
+        if node.func.id in ("translated", "marked", "worded") and literals:
             yield str(literals[0])
-        elif node.func.id in ("counted", "paired") and literals:
-            one, several = literals
+        elif node.func.id in ("counted", "paired", "tallied") and literals:
+            one, several = literals[:2]
             yield str(one), str(several)
+        elif node.func.id == "plural" and literals:
+            one, several = str(literals[0]), str(literals[-1])
+            yield f"{{count}} {one}", f"{{count}} {several if len(literals) > 1 else one + 's'}"

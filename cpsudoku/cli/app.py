@@ -35,6 +35,7 @@ from cpsudoku.runtime.listening import boards_in_words
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.runtime.version import __version__
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand
@@ -92,7 +93,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except typer.Exit:
             raise
         except KeyboardInterrupt as stop:
-            _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), "interrupted")
+            _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), worded("interrupted"))
         except CpsudokuError as error:
             with speaking(_language_of_errors(options)):
                 _end(error.exit_code, error.template)
@@ -102,10 +103,11 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             _end(EXIT_USAGE, *_of_system(error))
         except Exception as error:
             if _is_of_interrupt(error):
-                _end(EXIT_INTERRUPT, "interrupted")
+                _end(EXIT_INTERRUPT, worded("interrupted"))
             if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
                 raise  # typer shows errors in the usage
-            problem = f"internal error, please report it: {type(error).__name__}: {error}"
+            what = f"{type(error).__name__}: {error}"
+            problem = worded("internal error, please report it: {what}", what=what)
             _end(EXIT_BUG, problem)
 
     return run

@@ -13,6 +13,7 @@ from cpsudoku.formats import Entry, open_input
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.files import is_file
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 
 Ask = Callable[[str], str]
 """A function that shows a question and returns the answer. It raises EOFError at the end."""
@@ -101,8 +102,15 @@ def _digit(puzzle: Puzzle, cell: int, ask: Ask) -> int | None:
             return 0
         if len(answer) == 1 and answer in symbols[1 : puzzle.board.size + 1]:
             return symbols.index(answer)
-        allowed = f"0 to {symbols[puzzle.board.size]}"
-        say(f"{answer!r} is not a digit of this puzzle; allowed are {allowed}, Enter and {LEAVE}")
+        allowed = worded("0 to {symbols}", symbols=symbols[puzzle.board.size])
+        say(
+            worded(
+                "{answer} is not a digit of this puzzle; allowed are {allowed}, Enter and {leave}",
+                answer=repr(answer),
+                allowed=allowed,
+                leave=LEAVE,
+            )
+        )
 
 
 def _picture(puzzle: Puzzle, sight: Sight, cell: int) -> list[str]:

@@ -35,12 +35,15 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
+from cpsudoku.runtime.words import joined, tallied, worded
 
 if TYPE_CHECKING:
     from cpsudoku.road.source.inputs import Inputs
     from cpsudoku.road.summary import Summary
 
-BULK_ONLY = "--require, --minimal, --canonical, --guesses, --keep, --reject, --jobs and --resume"
+BULK_ONLY = worded(
+    "--require, --minimal, --canonical, --guesses, --keep, --reject, --jobs and --resume"
+)
 
 
 @dataclass(frozen=True)
@@ -96,8 +99,12 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
         return is_table(job.written.output) and job.written.to is None
     if job.written.to is not None:
         raise Unsupported(
-            f"--to writes puzzles, and {BULK_ONLY} need verdicts: remove --to and name a table "
-            f"with -o ({' '.join(TABLES)})"
+            worded(
+                "--to writes puzzles, and {bulk_only} need verdicts: remove --to and name a table "
+                "with -o ({tables})",
+                bulk_only=BULK_ONLY,
+                tables=" ".join(TABLES),
+            )
         )
     return True
 
@@ -113,7 +120,9 @@ def compare(job: Job, bulk: Bulk) -> int:
         or written.to
         or engine != EngineOptions()
     ):
-        raise Unsupported("--against works only with --format, --column, --json and --quiet")
+        raise Unsupported(
+            worded("--against works only with --format, --column, --json and --quiet")
+        )
     inputs = read_with(source, lambda inputs, *_: inputs)
     with Counter(not job.quiet) as counter:
         compared = overlap(
@@ -131,10 +140,19 @@ def compare(job: Job, bulk: Bulk) -> int:
         print(json.dumps(compared.to_data()))
     elif not job.quiet:
         others = plural(compared.others, "row")
-        say(f"{len(compared.shared):,} of {plural(compared.rows, 'row')} are also among {others}")
+        say(
+            worded(
+                "{count} of {rows} are also among {others}",
+                count=f"{len(compared.shared):,}",
+                rows=plural(compared.rows, "row"),
+                others=others,
+            )
+        )
         if compared.uninterpreted:
             rows = plural(compared.uninterpreted, "row")
-            say(f"{rows} with parts that were not interpreted and so not compared")
+            say(
+                worded("{rows} with parts that were not interpreted and so not compared", rows=rows)
+            )
     return compared.exit_code()
 
 
@@ -262,8 +280,8 @@ def without_guesses(count: int) -> str:
     """A note about the proper puzzles whose guesses were not counted."""
     from cpsudoku.core.words import NO_GUESSES
 
-    rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no number"
-    return f"{rows}; {NO_GUESSES}"
+    rows = tallied("{count} row has no number", "{count} rows have no number", count)
+    return joined([rows, NO_GUESSES])
 
 
 def _in_words(data: JsonObject) -> Iterator[str]:
@@ -272,24 +290,36 @@ def _in_words(data: JsonObject) -> Iterator[str]:
     yield f"{plural(data['rows'], 'row')}: {statuses or 'nothing'}"
     details = [(data["duplicates"], "duplicate"), (data["wrong_solutions"], "wrong solution")]
     findings = [plural(count, noun) for count, noun in details if count]
-    findings += [f"{count:,} not {name}" for name, count in data["failed"].items() if count]
+    findings += [
+        worded("{count} not {name}", count=f"{count:,}", name=name)
+        for name, count in data["failed"].items()
+        if count
+    ]
     if findings:
         yield ", ".join(findings)
     if data["without_canonical"]:
         from cpsudoku.road.steps.forms import WITHOUT_FORM
 
         count = data["without_canonical"]
-        rows = f"{plural(count, 'row')} {'has' if count == 1 else 'have'} no canonical form"
-        yield f"{rows} ({WITHOUT_FORM} have none); only equal puzzles count as duplicates of these"
+        rows: str = tallied(
+            "{count} row has no canonical form", "{count} rows have no canonical form", count
+        )
+        yield worded(
+            "{rows} ({without_form} have none); only equal puzzles count as duplicates of these",
+            rows=rows,
+            without_form=WITHOUT_FORM,
+        )
     if data["without_guesses"]:
         yield without_guesses(data["without_guesses"])
     if data["with_uninterpreted"]:
         rows = plural(data["with_uninterpreted"], "row")
-        yield f"{rows} with parts that were not interpreted; the column reason names them"
+        yield worded(
+            "{rows} with parts that were not interpreted; the column reason names them", rows=rows
+        )
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
     yield f"clues  {clues}"
     for row in data["bad_rows"]:
-        yield f"bad row  {row}"
+        yield worded("bad row  {row}", row=row)
     engines = ", ".join(f"{name} {count:,}" for name, count in data["engines"].items())
     by = f" ({engines})" if engines else ""
     yield f"{data['seconds']:.1f} s, {data['rate']:,} rows per second{by}"

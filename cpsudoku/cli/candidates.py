@@ -19,6 +19,7 @@ from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError
 from cpsudoku.runtime.listening import a_person_reads
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.fill import Filled
@@ -74,10 +75,12 @@ def candidates(
     quiet, ignores = messages.quiet, source.ignore_drawings
     report = Report(quiet, partial(exit_code_of, ignore_drawings=ignores))
     filling = CandidateSheets(
-        output=written.output, way_out="{output} writes another file", marks=pencilled.marks
+        output=written.output, way_out=worded("{output} writes another file"), marks=pencilled.marks
     )
     if pencilled.marks and not filling.wants(source.inputs, written):
-        raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
+        raise InputError(
+            worded("--marks writes pencilmarks into workbooks; name one, without --to")
+        )
 
     def step(entries: Iterator[Entry], counter: Counter) -> Iterator[Result]:
         found = candidates_many(

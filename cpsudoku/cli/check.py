@@ -31,6 +31,7 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import Entry
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def check(
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions
     if proofs.force and proofs.proof is None:
-        raise Unsupported("--force works only with --proof")
+        raise Unsupported(worded("--force works only with --proof"))
     if photos.show is not None:
         _refuse_with_show(job, proofs, reasons, bulk)
         drawing = photos.drawing(source, answers=False)
@@ -137,8 +138,12 @@ def _refuse_with_reasons(job: Job, bulk: Bulk, reasons: Reasons) -> None:
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
         raise Unsupported(
-            f"{reasons.name} works only with --max-solutions, --limit and --json; "
-            "'cpsudoku diagnose' writes files"
+            worded(
+                "{reasons} works only with --max-solutions, --limit and --json; 'cpsudoku "
+                "diagnose' "
+                "writes files",
+                reasons=reasons.name,
+            )
         )
 
 
@@ -146,8 +151,10 @@ def _refuse_with_show(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk) ->
     """Raise Unsupported for the options that can't be used with --show."""
     if proofs.proof is not None or reasons.name or is_bulk(job, bulk):
         raise Unsupported(
-            "--show can't be used with --proof, --why, --publish, tables of verdicts and the "
-            "options for many puzzles"
+            worded(
+                "--show can't be used with --proof, --why, --publish, tables of verdicts and the "
+                "options for many puzzles"
+            )
         )
 
 
@@ -157,8 +164,11 @@ def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> No
     others = replace(bulk, jobs=None).is_asked or bool(reasons.name) or job.engine.cross_check
     if is_table or others or count != 2:
         raise Unsupported(
-            "--proof works only with --engine, --limit, --jobs, --json, --to and the options for "
-            "the input; write the table of verdicts in another run"
+            worded(
+                "--proof works only with --engine, --limit, --jobs, --json, --to and the options "
+                "for "
+                "the input; write the table of verdicts in another run"
+            )
         )
 
 
@@ -179,7 +189,15 @@ def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Step[Result]:
                 else:
                     yield Result(proof.puzzle, proof.verdict, unproved=proof.unproved)
         if not job.quiet:
-            done = f"wrote {plural(writer.count, 'proof')} to {proofs.proof}"
-            say(done if writer.count else f"there is no proof, so {proofs.proof} was not written")
+            done = worded(
+                "wrote {proofs} to {proof}",
+                proofs=plural(writer.count, "proof"),
+                proof=proofs.proof,
+            )
+            say(
+                done
+                if writer.count
+                else worded("there is no proof, so {proof} was not written", proof=proofs.proof)
+            )
 
     return step

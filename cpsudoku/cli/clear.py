@@ -16,6 +16,7 @@ from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_w
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
 from cpsudoku.runtime.files import backed_up, writing
 from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.clearing import Cleared
@@ -43,9 +44,11 @@ def clear(filled: BooksToClear, messages: Quiet) -> None:
     Exit code: 0 if something is removed, 2 if some file holds nothing of it or cannot be read.
     """
     if filled.in_place and filled.output is not None:
-        raise InputError("--in-place changes the workbook itself; remove -o")
+        raise InputError(worded("--in-place changes the workbook itself; remove -o"))
     if filled.output is not None and len(filled.files) > 1:
-        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
+        raise InputError(
+            worded("-o names the copy of one workbook, but the inputs are several workbooks")
+        )
     code = EXIT_OK
     for path in filled.files:
         try:
@@ -64,7 +67,7 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     data = bytes_of(path)
     emptied = cleared(data, source)
     if not (emptied.grids or emptied.sheets):
-        raise InputError("it holds nothing that cpsudoku wrote", source)
+        raise InputError(worded("it holds nothing that cpsudoku wrote"), source)
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         refuse_change(path)
@@ -74,7 +77,7 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     with writing(target, noted=False) as stream:
         stream.write(emptied.data)
     if not quiet:
-        say(f"removed {_removed(emptied)}")
+        say(worded("removed {removed}", removed=_removed(emptied)))
         say(written_words(target, emptied.unchanged))
         note_open(path, target)
 

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.plain_values import leave_plain_values
 from cpsudoku.runtime.errors import quoted
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand
@@ -76,7 +77,13 @@ class Commands(TyperGroup):
         name, *others = args
         command = self.get_command(ctx, name)
         if command is None:
-            ctx.fail(f"{quoted(name)} is not a command, a file or a puzzle{_similar(name)}")
+            ctx.fail(
+                worded(
+                    "{name} is not a command, a file or a puzzle{similar}",
+                    name=quoted(name),
+                    similar=_similar(name),
+                )
+            )
         return name, command, others
 
     def collect_usage_pieces(self, ctx: Context) -> list[str]:
@@ -143,7 +150,7 @@ def _similar(name: str) -> str:
     from difflib import get_close_matches
 
     names = get_close_matches(name.lower(), [*LISTED, *ALIASES, "help"], 2, 0.7)
-    return f"; did you mean {' or '.join(names)}?" if names else ""
+    return worded("; did you mean {names}?", names=" or ".join(names)) if names else ""
 
 
 def summary(command: ClickCommand) -> str:

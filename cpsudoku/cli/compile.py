@@ -9,6 +9,7 @@ from cpsudoku.cli.options import JsonLines, Quiet
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name of the command
@@ -23,7 +24,9 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
 
     folder = code_folder()
     if folder is None:
-        raise InputError(f"no folder for compiled code can be written; set {CHOSEN} to one")
+        raise InputError(
+            worded("no folder for compiled code can be written; set {chosen} to one", chosen=CHOSEN)
+        )
     start = time.monotonic()
     before = {name: is_ready(name) for name in PROGRAMS}
     prepare(PROGRAMS, (lambda _: None) if quiet.quiet else say)
@@ -36,4 +39,11 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
             print(f"{state:10}{row.title}")
     if not (written.json or quiet.quiet):
         made = plural(sum(not each for each in before.values()), "program")
-        say(f"compiled {made} in {time.monotonic() - start:.0f} s; the code is in {folder}")
+        say(
+            worded(
+                "compiled {made} in {monotonic} s; the code is in {folder}",
+                made=made,
+                monotonic=f"{time.monotonic() - start:.0f}",
+                folder=folder,
+            )
+        )

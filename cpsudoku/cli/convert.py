@@ -17,6 +17,7 @@ from cpsudoku.cli.say import say
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Entry, WriteOptions
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 MOST_OPENED = 5  # puzzles; more tabs would only be in the way
 
@@ -79,7 +80,12 @@ class Opener:
         for result in results:
             if result.puzzle is not None:
                 if len(self.links) == MOST_OPENED:
-                    raise InputError(f"--open opens at most {MOST_OPENED} puzzles at once")
+                    raise InputError(
+                        worded(
+                            "--open opens at most {most_opened} puzzles at once",
+                            most_opened=MOST_OPENED,
+                        )
+                    )
                 self.links.append(link_of(result, self.name, self.options))
             yield result
 
@@ -87,5 +93,5 @@ class Opener:
         """Open the links."""
         for link in self.links:
             if not webbrowser.open(link):
-                say("no browser was found; open the link yourself")
+                say(worded("no browser was found; open the link yourself"))
                 return

@@ -49,6 +49,7 @@ from cpsudoku.formats.base import WRITTEN as WORKBOOKS
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.listening import a_person_reads
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import output_format, refuse_overwriting, write
 
 if TYPE_CHECKING:
@@ -142,7 +143,9 @@ def diagnose(
     drawn = files.svg
     if not written.json and written.output is not None and written.output.suffix.lower() == ".svg":
         if drawn is not None:
-            raise Unsupported("{output} FILE.svg does what --svg does; use only one of them")
+            raise Unsupported(
+                worded("{output} FILE.svg does what --svg does; use only one of them")
+            )
         drawn, written = written.output, replace(written, output=None)
     _refuse_suffix(source, written)
     extras = Extras(files.fix, drawn, written.keep_formulas, force=written.force)
@@ -157,8 +160,19 @@ def _refuse_suffix(source: Input, written: Output) -> None:
     books = not written.json and any(is_book(text) for text in source.inputs or [])
     if books or suffix in (*PLAIN, *(_JSON if written.json else _TEXTS)):
         return
-    wanted = "add --json" if suffix in _JSON else "choose .txt, .svg, or .json with --json"
-    raise Unsupported(f"{written.output}: a diagnosis can't be written as {suffix}; {wanted}")
+    wanted = (
+        worded("add --json")
+        if suffix in _JSON
+        else worded("choose .txt, .svg, or .json with --json")
+    )
+    raise Unsupported(
+        worded(
+            "{output}: a diagnosis can't be written as {suffix}; {wanted}",
+            output=written.output,
+            suffix=suffix,
+            wanted=wanted,
+        )
+    )
 
 
 @dataclass
@@ -345,7 +359,13 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
     mended = []
     for found in every:
         if found.mended_puzzle is None:
-            say(f"{found.puzzle.source}: no correction was found, so the puzzle is not in {path}")
+            say(
+                worded(
+                    "{source}: no correction was found, so the puzzle is not in {path}",
+                    source=found.puzzle.source,
+                    path=path,
+                )
+            )
         else:
             mended.append(found.mended_puzzle)
     write(mended, path, keep_formulas=keep_formulas)
@@ -361,7 +381,9 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         if found.puzzle.source.sheet is not None:
             by_file.setdefault(found.puzzle.source.file, []).append(found)
     if len(by_file) > 1 and output is not None:
-        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
+        raise InputError(
+            worded("-o names the copy of one workbook, but the inputs are several workbooks")
+        )
     for name, diagnoses in by_file.items():
         from cpsudoku.formats.sheets.writing.marking import DiagnosisNote, marked
         from cpsudoku.formats.sheets.writing.seal import sealed

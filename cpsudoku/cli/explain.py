@@ -24,7 +24,7 @@ from cpsudoku.cli.options import (
     StepPatience,
 )
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.say import say, worded
+from cpsudoku.cli.say import say, with_options
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import (
     EXIT_OK,
@@ -36,6 +36,7 @@ from cpsudoku.runtime.errors import (
     worst,
 )
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation, collect, steps_from
 from cpsudoku.teaching.positions import Position as Read
 from cpsudoku.teaching.stages import STAGES
@@ -154,7 +155,11 @@ def explain(
     )
     if wish.candidates not in STAGES:
         raise UnknownName(
-            f"unknown candidates {quoted(wish.candidates)}; choose one of {', '.join(STAGES)}"
+            worded(
+                "unknown candidates {candidates}; choose one of {stages}",
+                candidates=quoted(wish.candidates),
+                stages=", ".join(STAGES),
+            )
         )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with (
@@ -164,7 +169,7 @@ def explain(
         first = list(islice(positions, 2))
         if len(first) > 1 and wish.is_of_one:
             raise InputError(
-                "--step, --pictures and --html work with one puzzle; the input has several"
+                worded("--step, --pictures and --html work with one puzzle; the input has several")
             )
         each = chain(first, positions)
         codes = [_one(one, wish, counter, named=len(first) > 1) for one in each]
@@ -190,7 +195,7 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
         else None
     )
     if printer is not None:
-        printer.begin(start, worded(problem), named)
+        printer.begin(start, with_options(problem), named)
     elif problem and not wish.json:
         say(problem)
     steps: Iterator[ExplainedStep] = steps_from(start, deadline)
@@ -217,7 +222,9 @@ def _of_steps(start: Start, steps: Iterator[ExplainedStep], wish: ExplanationWis
         return explanation
     count = len(explanation.steps)
     if count < wish.step:
-        problem = f"there is no step {wish.step}; the last step is {count}"
+        problem = worded(
+            "there is no step {step}; the last step is {count}", step=wish.step, count=count
+        )
         raise InputError(problem, start.candidates.puzzle.source)
     return replace(explanation, stopped=not explanation.is_solved)
 
@@ -233,10 +240,17 @@ def _write(explanation: Explanation, problem: str, wish: ExplanationWish) -> Non
         return
     if wish.pictures is not None:
         write_pictures(shown, wish.pictures, wish.candidates)
-        _note(f"wrote {plural(len(shown), 'picture')} to {wish.pictures}", wish)
+        _note(
+            worded(
+                "wrote {pictures} to {pictures2}",
+                pictures=plural(len(shown), "picture"),
+                pictures2=wish.pictures,
+            ),
+            wish,
+        )
     if wish.html is not None:
         write_page(explanation, shown, problem, wish.html, wish.candidates)
-        _note(f"wrote {wish.html}", wish)
+        _note(worded("wrote {html}", html=wish.html), wish)
 
 
 def _note(text: str, wish: ExplanationWish) -> None:

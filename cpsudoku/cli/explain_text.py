@@ -13,6 +13,7 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
@@ -203,7 +204,9 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path, stage: str) -> 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot make the folder: {reason(error)}", Source(str(folder))) from None
+        raise InputError(
+            worded("cannot make the folder: {error}", error=reason(error)), Source(str(folder))
+        ) from None
     for step in steps:
         title, shown = f"{step.number}. {step.title}", step.shown(stage)
         svg = step_picture(step.before, step.step, title, step.text, shown)

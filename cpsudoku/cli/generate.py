@@ -22,6 +22,7 @@ from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, BadParameter, Unsup
 from cpsudoku.runtime.files import is_stream
 from cpsudoku.runtime.listening import a_person_reads
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import output_format
 from cpsudoku.teaching.rating.base import GUESSES
 
@@ -198,15 +199,17 @@ def generate(
 
 def _refuse_scale(written: Target) -> None:
     if written.scale is not None:
-        raise Unsupported("--scale works only with --split; 'cpsudoku rate' rates puzzles")
+        raise Unsupported(worded("--scale works only with --split; 'cpsudoku rate' rates puzzles"))
 
 
 def _refuse_with_split(written: Target, pages: Pages) -> None:
     """Raise Unsupported for options that a data set does not take."""
     if written.output is None or is_stream(written.output):
-        raise Unsupported("--split needs -o FOLDER")
+        raise Unsupported(worded("--split needs -o FOLDER"))
     if written.to is not None or pages != Pages():
-        raise Unsupported("--split does not work with --to and the options for pictures and pages")
+        raise Unsupported(
+            worded("--split does not work with --to and the options for pictures and pages")
+        )
 
 
 def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn:
@@ -215,7 +218,7 @@ def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn
 
     assert written.output is not None
     assert written.split is not None
-    again = f"repeat the command with --seed {generation.seed} to continue"
+    again = worded("repeat the command with --seed {seed} to continue", seed=generation.seed)
     try:
         with terminated_as_interrupted():
             made = generation.write_set(
@@ -225,28 +228,49 @@ def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn
         stop.add_note(again)
         raise
     if made.missing:
-        said = f"{made.missing:,} of {plural(generation.count, 'puzzle')} missing"
-        say(f"the time ran out, {said}; {again}")
+        said = worded(
+            "{missing} of {puzzles} missing",
+            missing=f"{made.missing:,}",
+            puzzles=plural(generation.count, "puzzle"),
+        )
+        say(worded("the time ran out, {said}; {again}", said=said, again=again))
     elif not quiet:
-        sizes = f"{made.train:,} for training, {made.test:,} for testing"
-        say(f"wrote {plural(generation.count, 'puzzle')} to {made.folder}: {sizes}")
-        say(f"--seed {generation.seed} makes the same puzzles again")
+        sizes = worded(
+            "{train} for training, {test} for testing",
+            train=f"{made.train:,}",
+            test=f"{made.test:,}",
+        )
+        say(
+            worded(
+                "wrote {puzzles} to {folder}: {sizes}",
+                puzzles=plural(generation.count, "puzzle"),
+                folder=made.folder,
+                sizes=sizes,
+            )
+        )
+        say(worded("--seed {seed} makes the same puzzles again", seed=generation.seed))
     raise typer.Exit(EXIT_UNDECIDED if made.missing else EXIT_OK)
 
 
 def _summary(puzzles: Generation, made: int) -> str:
-    text = f"--seed {puzzles.seed} makes the same puzzles again"
+    text = worded("--seed {seed} makes the same puzzles again", seed=puzzles.seed)
     if made == puzzles.count:
         return text
     of, attempts = plural(puzzles.count, "puzzle"), plural(puzzles.tried, "attempt")
-    return f"made {made:,} of {of} in {attempts}; a longer --limit may find more; {text}"
+    return worded(
+        "made {made} of {of} in {attempts}; a longer --limit may find more; {text}",
+        made=f"{made:,}",
+        of=of,
+        attempts=attempts,
+        text=text,
+    )
 
 
 def _range(text: str) -> tuple[float, float]:
     """The lowest and the highest rating of ``6.6-7.2``, or of one number."""
     match = re.fullmatch(r"\s*(\d{1,2}(?:\.\d)?)(?:\s*-\s*(\d{1,2}(?:\.\d)?))?\s*", text)
     if match is None:
-        raise BadParameter("rating", text, "of the form 7.1 or 6.6-7.2")
+        raise BadParameter("rating", text, worded("of the form 7.1 or 6.6-7.2"))
     return float(match[1]), float(match[2] or match[1])
 
 
@@ -254,7 +278,7 @@ def _clues(text: str) -> tuple[int, int]:
     """The fewest and the most givens of ``24`` or ``28-32``."""
     match = re.fullmatch(r"\s*(\d{1,3})(?:\s*-\s*(\d{1,3}))?\s*", text)
     if match is None:
-        raise BadParameter("clues", text, "of the form 24 or 28-32")
+        raise BadParameter("clues", text, worded("of the form 24 or 28-32"))
     return int(match[1]), int(match[2] or match[1])
 
 

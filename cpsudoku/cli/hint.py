@@ -22,9 +22,10 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.photos import PhotoDrawing, PhotoOptions
 from cpsudoku.cli.progress import LOOKING, Counter
-from cpsudoku.cli.say import say, worded
+from cpsudoku.cli.say import say, with_options
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_UNDECIDED, EXIT_USAGE, InputError, worst
 from cpsudoku.runtime.language import counted, translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.hints import LEVELS, Hint
 from cpsudoku.teaching.many import hint_many
 
@@ -136,8 +137,8 @@ def _print_next(found: Hint, wish: HintWish) -> int:
         return level
     is_kept = remembered.keep(position, level)
     if level < len(LEVELS) and not wish.quiet:
-        again = "run the same command again, or " if is_kept and wish.level is None else ""
-        say(f"for more help, {again}use --level {level + 1}")
+        again = worded("run the same command again, or ") if is_kept and wish.level is None else ""
+        say(worded("for more help, {again}use --level {level}", again=again, level=level + 1))
     return level
 
 
@@ -155,7 +156,7 @@ def _print(found: Hint, level: int, full: bool, plain: bool) -> None:
 
     start = found.start
     if found.problem:
-        line(f"{translated(start.word)}: {worded(found.problem)}", "bold red")
+        line(f"{translated(start.word)}: {with_options(found.problem)}", "bold red")
     if start.candidates.is_solved and start.can_be_explained:
         line(translated("The puzzle is solved."))
     if found.is_stuck:

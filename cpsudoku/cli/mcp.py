@@ -10,6 +10,7 @@ from typer import BadParameter
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.serve import Page, shown_with
 from cpsudoku.runtime import extras
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,9 @@ def mcp(transport: Transport) -> None:
     With --http, it serves /mcp on a port of this computer. Each request needs the token in the
     variable CPSUDOKU_TOKEN, or the one that is shown at the start. Ctrl-C ends it.
     """
-    extras.require("mcp", "a server for assistants")
+    extras.require("mcp", worded("a server for assistants"))
     if not transport.http and transport.port is not None:
-        raise BadParameter("--port works only with --http")
+        raise BadParameter(worded("--port works only with --http"))
     from cpsudoku.web import assistant
 
     if not transport.http:

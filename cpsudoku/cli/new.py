@@ -12,6 +12,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import asked_board
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import writing
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read
 
 
@@ -52,10 +53,14 @@ def new(book: BookOptions) -> None:
     """
     source = Source(str(book.file))
     if book.file.suffix.lower() != ".xlsx":
-        raise InputError("the name of a new workbook must end in .xlsx", source)
+        raise InputError(worded("the name of a new workbook must end in .xlsx"), source)
     if book.file.exists() and not book.force:
-        problem = "the file exists and may contain puzzles that you typed; choose another name"
-        raise InputError(f"{problem}, or use --force to replace the file", source)
+        problem = worded(
+            "the file exists and may contain puzzles that you typed; choose another name"
+        )
+        raise InputError(
+            worded("{problem}, or use --force to replace the file", problem=problem), source
+        )
     asked, without_boxes = asked_board(book.box)
     usual = Board.without_boxes if without_boxes else Board.of_size
     board = asked or usual(book.size)
@@ -71,9 +76,11 @@ def new(book: BookOptions) -> None:
 
     for puzzle in puzzles:
         refuse_losses(FORMAT, Result(puzzle))
-    refuse_size(board, Source("the board"))
+    refuse_size(board, Source(worded("the board")))
 
     data = new_board(board, boards, book.live)
     with writing(book.file, noted=False) as stream:
         stream.write(data)
-    say(f"wrote {book.file}; type a puzzle, save, then run: cpsudoku solve {book.file}")
+    say(
+        worded("wrote {file}; type a puzzle, save, then run: cpsudoku solve {file}", file=book.file)
+    )

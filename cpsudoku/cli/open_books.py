@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 LOCKS = {"LibreOffice": ".~lock.{}#", "Excel": "~${}"}
 """The name of the file that a program leaves beside a workbook while it is open."""
@@ -17,13 +18,18 @@ def refuse_change(path: Path) -> None:
     """Raise InputError for a workbook that can't be changed itself now."""
     source = Source(str(path))
     if _is_read_only(path):
-        raise InputError("the file is read-only; remove --in-place to write a copy", source)
+        raise InputError(worded("the file is read-only; remove --in-place to write a copy"), source)
     found = _opened(path)
     if found is not None:
         program, lock = found
         raise InputError(
-            f"the file is open in {program}; close it there first, or delete {lock.name} if it is "
-            "left over, or remove --in-place to write a copy",
+            worded(
+                "the file is open in {program}; close it there first, or delete {lock} if it is "
+                "left "
+                "over, or remove --in-place to write a copy",
+                program=program,
+                lock=lock.name,
+            ),
             source,
         )
 
@@ -31,12 +37,20 @@ def refuse_change(path: Path) -> None:
 def note_open(path: Path | None, target: Path) -> None:
     """Report that a workbook, or the copy that was just replaced, is open in another program."""
     for each, what in (
-        (path, "what was changed there since the last save was not read"),
-        (target, "load the new copy there"),
+        (path, worded("what was changed there since the last save was not read")),
+        (target, worded("load the new copy there")),
     ):
         found = _opened(each) if each is not None else None
         if found is not None:
-            say(f"{each} is open in {found[0]} ({found[1].name}); {what}")
+            say(
+                worded(
+                    "{each} is open in {found} ({name}); {what}",
+                    each=each,
+                    found=found[0],
+                    name=found[1].name,
+                    what=what,
+                )
+            )
 
 
 def _is_read_only(path: Path) -> bool:

@@ -11,6 +11,7 @@ from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
 from cpsudoku.core.verdict import Result
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import refuse_overwriting
 
 if TYPE_CHECKING:
@@ -71,4 +72,4 @@ class PhotoDrawing:
 
         draw_in_photos(self._found, self._target)
         if not quiet:
-            say(f"wrote {self._target}")
+            say(worded("wrote {target}", target=self._target))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from typer import BadParameter
 
 from cpsudoku.runtime.errors import quoted
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from typer._click.core import Context
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     Parameter = TyperArgument | TyperOption
 
 _PLAIN = (str, int, float, bool)
-_NOUNS = {int: "a whole number", float: "a number"}
+_NOUNS = {int: worded("a whole number"), float: worded("a number")}
 
 
 def leave_plain_values(parameters: list[Any]) -> None:
@@ -71,16 +72,24 @@ class _Conversion:
             number = self._kind(value)
             if self._has_type(number):
                 return number
-        raise BadParameter(f"{quoted(value)} is not {self._allowed(param)}", ctx, param)
+        raise BadParameter(
+            worded("{value} is not {allowed}", value=quoted(value), allowed=self._allowed(param)),
+            ctx,
+            param,
+        )
 
     def _allowed(self, param: Parameter) -> str:
         """The numbers that are allowed, in words."""
-        noun = "a number of seconds" if param.metavar == "SECONDS" else _NOUNS[self._kind]
+        noun = worded("a number of seconds") if param.metavar == "SECONDS" else _NOUNS[self._kind]
         least, most = self._settings.min, self._settings.max
         if least is None:
             return noun
         return (
-            f"{noun}, {least:g} or more" if most is None else f"{noun} from {least:g} to {most:g}"
+            worded("{noun}, {least} or more", noun=noun, least=f"{least:g}")
+            if most is None
+            else worded(
+                "{noun} from {least} to {most}", noun=noun, least=f"{least:g}", most=f"{most:g}"
+            )
         )
 
     def _has_type(self, value: Any) -> bool:

@@ -17,6 +17,7 @@ from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def play(game: GameOptions, wanted: New, language: Language) -> None:
     """
     if wanted != New() and (game.puzzle is not None or game.resume):
         raise InputError(
-            "--difficulty, --technique and --seed work only with a new puzzle", Source("play")
+            worded("--difficulty, --technique and --seed work only with a new puzzle"),
+            Source("play"),
         )
     plain = game.plain or (os.environ.get("TERM") == "dumb" and sys.stdout.isatty())
     start = None if plain else _screen()
@@ -75,9 +77,9 @@ def _screen() -> Callable[[Session], None]:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError(
-            "it needs a terminal; use --plain to play with lines of text", Source("play")
+            worded("it needs a terminal; use --plain to play with lines of text"), Source("play")
         )
-    extras.require("textual", "the full screen", "--plain does not")
+    extras.require("textual", worded("the full screen"), worded("--plain does not"))
     from cpsudoku.play.terminal.play_app import PlayApp
 
     def start(session: Session) -> None:
@@ -113,7 +115,9 @@ def _session(wanted: GameOptions) -> Session:
             path, game = found
             return Session.begin(game, saves, path)
         if puzzle is None:
-            raise InputError("there is no saved game to continue", Source(str(saves.folder)))
+            raise InputError(
+                worded("there is no saved game to continue"), Source(str(saves.folder))
+            )
         say(translated("there is no saved game of this puzzle; starting a new one"))
     assert puzzle is not None
     return new_session(puzzle, saves)
@@ -125,5 +129,5 @@ def _puzzle(text: str, wanted: GameOptions) -> Puzzle:
     puzzles = read(text, handwriting=wanted.handwriting)
     puzzle = next(islice(puzzles, number - 1, None), None)
     if puzzle is None:
-        raise InputError(f"it has no puzzle number {number}", Source(text))
+        raise InputError(worded("it has no puzzle number {number}", number=number), Source(text))
     return settled(puzzle, prompted) if can_ask() else puzzle

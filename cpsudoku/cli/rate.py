@@ -40,6 +40,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.ahead import Ahead
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import ROWS, SCALE
@@ -108,12 +109,14 @@ def rate(
     scales_of(rating.scale)  # fail before reading if the name is unknown
     if rating.scale == GUESSES and not written.json and _is_table(written.output):
         if source.ignore_drawings:
-            raise Unsupported("--scale guesses does not take --ignore-drawings with -o TABLE")
+            raise Unsupported(
+                worded("--scale guesses does not take --ignore-drawings with -o TABLE")
+            )
         asked = {"limit": patience.limit, "resume": going_on.resume}
         raise typer.Exit(_count_guesses(source, written.output, workers, messages.quiet, asked))
     form = _form_of(written)
     if form is None and going_on.resume:
-        raise InputError("--resume needs the -o FILE of the interrupted run")
+        raise InputError(worded("--resume needs the -o FILE of the interrupted run"))
     with (
         closing(ahead_of(source, written.output)) as entries,
         Counter(not messages.quiet) as counter,
@@ -253,7 +256,13 @@ def _form_of(written: Output) -> str | None:
         return "jsonl"
     if output.suffix == ".csv" or is_stream(output):
         return "csv"
-    raise UnknownName(f"{output}: ratings are written to .csv or .jsonl, not {output.suffix!r}")
+    raise UnknownName(
+        worded(
+            "{output}: ratings are written to .csv or .jsonl, not {output2}",
+            output=output,
+            output2=repr(output.suffix),
+        )
+    )
 
 
 def _json(rating: Rating) -> str:

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
-from cpsudoku.cli.say import as_option, say, worded
+from cpsudoku.cli.say import say, with_options
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import (
@@ -34,6 +34,7 @@ from cpsudoku.runtime.files import STDOUT, writing
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import one_line, printable
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import output_format
 
 Found = TypeVar("Found", bound=Result)
@@ -45,7 +46,13 @@ def processes(asked: int | None, quiet: bool) -> int:
     """The number of processes to use: ``asked``, but at most one per core."""
     cores = os.cpu_count() or 1
     if asked is not None and asked > cores and not quiet:
-        say(f"--jobs {asked}: using {plural(cores, 'process', 'processes')}, one per core")
+        say(
+            worded(
+                "--jobs {asked}: using {processs}, one per core",
+                asked=asked,
+                processs=plural(cores, "process", "processes"),
+            )
+        )
     return cores if asked is None else min(asked, cores)
 
 
@@ -108,7 +115,12 @@ class Report:
         if self._told <= SHOWN_PROBLEMS:
             say(problem.template)
         elif self._told == SHOWN_PROBLEMS + 1:
-            say(f"more entries are malformed; only the first {SHOWN_PROBLEMS} are shown")
+            say(
+                worded(
+                    "more entries are malformed; only the first {shown_problems} are shown",
+                    shown_problems=SHOWN_PROBLEMS,
+                )
+            )
 
     @property
     def exit_code(self) -> int:
@@ -158,7 +170,11 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
     """Write the results to stdout, or to a file that appears when it is complete."""
     target = output or STDOUT
     if target == STDOUT and chosen.is_binary and sys.stdout.isatty():
-        problem = f"a terminal can't show {chosen.name}; use -o FILE{chosen.suffixes[0]}"
+        problem = worded(
+            "a terminal can't show {chosen}; use -o FILE{suffixes}",
+            chosen=chosen.name,
+            suffixes=chosen.suffixes[0],
+        )
         raise InputError(problem, Source("<stdout>"))
     with writing(target) as stream:
         chosen.write(results, stream)
@@ -201,4 +217,4 @@ def _problem(result: Result, place: str = "") -> str:
     """What is wrong with an entry, without its place, or the detail of its verdict."""
     if result.problem is None:
         return detail(result).removeprefix(place)
-    return worded(result.problem.message(as_option).removeprefix(place))
+    return printable(with_options(result.problem.said if place else result.problem.template))

@@ -24,6 +24,7 @@ from cpsudoku.core.rule_facts import families, listed_name, rule_facts
 from cpsudoku.core.rule_lines import board_of_line
 from cpsudoku.drawing.wide_lines import columns
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def rules(chosen: ChosenRule, written: JsonLines, language: Language, listening:
     """
     if chosen.name is None:
         if chosen.svg is not None:
-            raise BadParameter("--svg needs the name of a rule")
+            raise BadParameter(worded("--svg needs the name of a rule"))
         _list(written.json)
         return
     name = listed_name(chosen.name)
@@ -57,7 +58,7 @@ def rules(chosen: ChosenRule, written: JsonLines, language: Language, listening:
         from cpsudoku.solving import write
 
         write(example_of(name), chosen.svg, format="svg")
-        say(f"wrote {chosen.svg}")
+        say(worded("wrote {svg}", svg=chosen.svg))
 
 
 def example_of(name: str) -> Puzzle:

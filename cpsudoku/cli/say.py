@@ -5,23 +5,19 @@ from __future__ import annotations
 import sys
 
 from cpsudoku.runtime.errors import spelled
-from cpsudoku.runtime.language import ENGLISH, present_language
+from cpsudoku.runtime.language import in_words
 from cpsudoku.runtime.printable import printable
 
 
 def say(text: str) -> None:
     """Print one line on stderr. Parameters are shown as options: ``{sheet}`` as ``--sheet``."""
-    shown = printable(worded(spelled(text, as_option)))
+    shown = printable(with_options(text))
     print(f"cpsudoku: {shown}", file=sys.stderr, flush=True)
 
 
-def worded(text: str) -> str:
-    """A message in the present language."""
-    if present_language() == ENGLISH:
-        return text
-    from cpsudoku.runtime.error_words import error_in_words
-
-    return error_in_words(text)
+def with_options(text: str) -> str:
+    """A message in the present language, with the options of this program."""
+    return spelled(in_words(text), as_option)
 
 
 def as_option(parameter: str) -> str:

@@ -15,6 +15,7 @@ from cpsudoku.cli.options import Input
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.runtime.json_text import JsonObject
@@ -66,17 +67,17 @@ def serve(page: Page, interface: ProgramsOptions) -> None:
     needs the token in the variable CPSUDOKU_TOKEN, or the one that is shown at the start.
     """
     for library in ("starlette", "uvicorn"):
-        extras.require(library, "the page")
+        extras.require(library, worded("the page"))
     if interface.api:
         _serve_programs(page, interface.host)
         return
     if interface.host is not None:
-        raise BadParameter("--host works only with --api")
+        raise BadParameter(worded("--host works only with --api"))
     from cpsudoku.web import running
     from cpsudoku.web.server import application
 
     def ready(address: str) -> None:
-        say(f"the page is at {address} (Ctrl-C ends it)")
+        say(worded("the page is at {address} (Ctrl-C ends it)", address=address))
         if not page.no_open:
             running.open_in_browser(address)
 
@@ -88,7 +89,7 @@ def serve(page: Page, interface: ProgramsOptions) -> None:
 def _serve_programs(page: Page, host: str | None) -> None:
     """Serve the interface for programs."""
     if page.puzzle is not None or page.online:
-        raise BadParameter("--api takes no PUZZLE and no --online")
+        raise BadParameter(worded("--api takes no PUZZLE and no --online"))
     from cpsudoku.web import api, running
 
     token = api.chosen_token()
@@ -99,9 +100,18 @@ def shown_with(token: str, path: str) -> Callable[[str], None]:
     """A function that shows an address, and the token if the environment does not have it."""
 
     def ready(address: str) -> None:
-        say(f"the interface is at {address}{path} (Ctrl-C ends it)")
+        say(
+            worded(
+                "the interface is at {address}{path} (Ctrl-C ends it)", address=address, path=path
+            )
+        )
         if os.environ.get("CPSUDOKU_TOKEN") != token:
-            say(f"the token is {token}; CPSUDOKU_TOKEN in the environment chooses another one")
+            say(
+                worded(
+                    "the token is {token}; CPSUDOKU_TOKEN in the environment chooses another one",
+                    token=token,
+                )
+            )
 
     return ready
 
@@ -118,5 +128,7 @@ def _first(text: str | None, online: bool) -> JsonObject | None:
 
     found = opened([text], online)
     if not found["puzzles"]:
-        raise InputError(found["problems"][0] if found["problems"] else "it holds no puzzle")
+        raise InputError(
+            found["problems"][0] if found["problems"] else worded("it holds no puzzle")
+        )
     return found if text == "-" or exists(text) else {**found, "request": {"text": text}}

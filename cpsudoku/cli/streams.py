@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_CLOSED_PIPE, EXIT_USAGE, reason
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # in collections.abc since 3.12
@@ -73,7 +74,7 @@ class Streams:
             if isinstance(fault, BrokenPipeError):
                 code = EXIT_CLOSED_PIPE
             else:
-                say(f"cannot write to stdout: {reason(fault)}")
+                say(worded("cannot write to stdout: {fault}", fault=reason(fault)))
                 code = EXIT_USAGE
         with suppress(OSError):
             sys.stderr.flush()

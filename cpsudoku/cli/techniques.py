@@ -18,6 +18,7 @@ from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.credits import credit_text
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson, technique_facts
 from cpsudoku.techniques import ROWS, TECHNIQUES
@@ -46,7 +47,7 @@ def techniques(
     """
     if chosen.name is None:
         if chosen.svg is not None:
-            raise BadParameter("--svg needs the name of a technique")
+            raise BadParameter(worded("--svg needs the name of a technique"))
         _list(written.json)
         return
     found = lesson(chosen.name)
@@ -61,7 +62,7 @@ def techniques(
         picture = step_picture(example.before, example.step, example.title, example.text)
         with writing(chosen.svg) as stream:
             stream.write(picture.encode())
-        say(f"wrote {chosen.svg}")
+        say(worded("wrote {svg}", svg=chosen.svg))
 
 
 def _list(json: bool) -> None:

@@ -20,6 +20,7 @@ from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
 from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, PARTIAL_MARKS, SOLUTION_BOARD
 from cpsudoku.runtime.listening import a_person_reads
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -114,12 +115,24 @@ def _noted(entries: Iterator[Entry], quiet: bool) -> Iterator[Entry]:
             noted += 1
             if noted <= SHOWN_SOURCES:
                 others = dict(entry.info).get(ALSO_FITS)
-                doubt = f"; {others} would fit too: use --range to choose" if others else ""
+                doubt = (
+                    worded("; {others} would fit too: use --range to choose", others=others)
+                    if others
+                    else ""
+                )
                 shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
                 notes = f"{_offered(entry)}{_board_of(entry)}{_partial_marks(entry)}"
-                say(f"read {entry.source}{shape}{doubt}{notes}")
+                say(
+                    worded(
+                        "read {source}{shape}{doubt}{notes}",
+                        source=entry.source,
+                        shape=shape,
+                        doubt=doubt,
+                        notes=notes,
+                    )
+                )
             elif noted == SHOWN_SOURCES + 1:
-                say("read more grids; 'cpsudoku grids' lists them")
+                say(worded("read more grids; 'cpsudoku grids' lists them"))
         yield entry
 
 
@@ -129,7 +142,9 @@ def _offered(puzzle: Puzzle) -> str:
     if not meant:
         return ""
     names = ",".join(dict.fromkeys(part.split(maxsplit=1)[0] for part in meant))
-    return f"; it may also mean {', '.join(meant)}: add --rules {names}"
+    return worded(
+        "; it may also mean {meant}: add --rules {names}", meant=", ".join(meant), names=names
+    )
 
 
 def _board_of(puzzle: Puzzle) -> str:
@@ -137,13 +152,16 @@ def _board_of(puzzle: Puzzle) -> str:
     place = dict(puzzle.info).get(SOLUTION_BOARD)
     if place is None:
         return ""
-    return f"; {place} is an empty board for its solution: solve --solution-boards fills it"
+    return worded(
+        "; {place} is an empty board for its solution: solve --solution-boards fills it",
+        place=place,
+    )
 
 
 def _partial_marks(puzzle: Puzzle) -> str:
     """A note about pencilmarks that were read as blanks, because other cells have none."""
     marks = dict(puzzle.info).get(PARTIAL_MARKS)
-    return f"; pencilmarks read as blanks: {marks}" if marks is not None else ""
+    return worded("; pencilmarks read as blanks: {marks}", marks=marks) if marks is not None else ""
 
 
 def _show(results: Iterable[Result], counter: Counter, both: bool, as_grids: bool) -> None:

@@ -15,6 +15,7 @@ from cpsudoku.cli.report import processes
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.proving.verifying import Checked
@@ -68,8 +69,14 @@ def verify(
             is_doubtful |= checked.is_doubtful
     if not messages.quiet:
         for each in manifest["without_proof"]:
-            say(f"no proof: {each}")
-        say(f"{plural(counts[True], 'proof')} accepted, {counts[False]:,} refused")
+            say(worded("no proof: {each}", each=each))
+        say(
+            worded(
+                "{proofs} accepted, {counts} refused",
+                proofs=plural(counts[True], "proof"),
+                counts=f"{counts[False]:,}",
+            )
+        )
     problem = EXIT_UNDECIDED if is_doubtful else EXIT_OK
     raise typer.Exit(EXIT_IMPROPER if counts[False] or not counts[True] else problem)
 

@@ -19,11 +19,12 @@ from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.runtime.printable import printable
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read_entries, settle
 
 PATIENCE = 5  # attempts to read a file that is still being written
 WAIT = 0.5
-RENAME = "rename it, and the answers are written when the workbook is saved again"
+RENAME = worded("rename it, and the answers are written when the workbook is saved again")
 
 
 @dataclass(frozen=True)
@@ -59,15 +60,15 @@ def watch(watched: WatchedBooks, look: LookOptions) -> None:
         _solve(path, _shown(path, target), filling, patience)
 
     if not watched.once:
-        extras.require("watchfiles", "watching", "--once does not")
+        extras.require("watchfiles", "watching", worded("--once does not"))
     if not target.exists():
-        raise InputError("no such file or folder", Source(str(target)))
+        raise InputError(worded("no such file or folder"), Source(str(target)))
     for path in sorted(_books(_files(target))):
         if watched.once or not _is_newer(path):
             solve(path)
     if watched.once:
         return
-    say(f"watching {target}; press Ctrl-C to stop")
+    say(worded("watching {target}; press Ctrl-C to stop", target=target))
     for changed in _changes(target):
         for path in sorted(changed):
             solve(path)

@@ -26,6 +26,7 @@ from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.plural import ordinal
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import as_puzzle, refuse_overwriting
 
 if TYPE_CHECKING:
@@ -96,16 +97,16 @@ def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None
         refuse_overwriting(path, [watched.puzzle])
     on_screen = not recorded.files and _has_screen()
     if recorded.gif is not None:
-        extras.require("PIL", "--gif", "--svg does not")
+        extras.require("PIL", "--gif", worded("--svg does not"))
     elif on_screen:
-        extras.require("textual", "the full screen", "--trace and --svg do not")
+        extras.require("textual", worded("the full screen"), worded("--trace and --svg do not"))
     puzzle, limit = as_puzzle(watched.puzzle), Limit(seconds=watched.limit)
     search = FilmedSearch(puzzle, watched.engine, watched.max_solutions, limit)
     verdict: Verdict | None
     if recorded.files:
         if pace.paused:
             raise InputError(
-                "--paused works only on a terminal, not with files", Source("watch-search")
+                worded("--paused works only on a terminal, not with files"), Source("watch-search")
             )
         verdict = _write(search, pace.speed, recorded)
     elif on_screen:
@@ -113,7 +114,7 @@ def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None
     else:
         if pace.paused:
             raise InputError(
-                "--paused needs a terminal; use --trace FILE to write every frame",
+                worded("--paused needs a terminal; use --trace FILE to write every frame"),
                 Source("watch-search"),
             )
         verdict = _print(search, pace.speed if sys.stdout.isatty() else None)
@@ -196,7 +197,13 @@ def _write(search: FilmedSearch, speed: float, recorded: Recorded) -> Verdict:
         _save(gif, animated_gif(thinned.frames, puzzle, speed))
     if (gif or svg) and thinned.stride > 1:
         frames = thinned.frames[-1].number + 1
-        say(f"drawing every {ordinal(thinned.stride)} of {frames:,} frames")
+        say(
+            worded(
+                "drawing every {ordinal} of {frames} frames",
+                ordinal=ordinal(thinned.stride),
+                frames=f"{frames:,}",
+            )
+        )
     say(verdict_detail(verdict))
     return verdict
 

@@ -17,13 +17,14 @@ from cpsudoku.formats.base import FILLED, READ_ONLY, WRITTEN
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import backed_up, is_file, is_stream, writing
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import either, worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.writing.answer_styles import Style
     from cpsudoku.formats.sheets.writing.fill import Filled
 
 SHOWN = 5
-FORCE = "{force} replaces it, and {output} writes another file"
+FORCE = worded("{force} replaces it, and {output} writes another file")
 
 
 def _classic() -> Style:
@@ -36,8 +37,10 @@ def refuse_pages(pages: Pages) -> None:
     """Raise Unsupported for an option that a copy of a workbook has no use for."""
     if pages != Pages():
         raise Unsupported(
-            "{title}, {answers} and the other options for pages are for new files, and the answers "
-            "are written to a copy of the workbook; add {to} xlsx to write a new one"
+            worded(
+                "{title}, {answers} and the other options for pages are for new files, and the "
+                "answers are written to a copy of the workbook; add {to} xlsx to write a new one"
+            )
         )
 
 
@@ -73,7 +76,9 @@ class Filling:
         to, json = written.to, written.json
         books = [text for text in inputs or () if is_book(text)]
         if self.in_place and (self.output is not None or to is not None or json):
-            raise InputError("--in-place changes the workbook itself; remove -o, --to and --json")
+            raise InputError(
+                worded("--in-place changes the workbook itself; remove -o, --to and --json")
+            )
         if not books or to is not None or json:
             return False
         if self.output is None:
@@ -121,7 +126,7 @@ class Filling:
             say(remark)
         if len(remarks) > SHOWN:
             more = plural(len(remarks) - SHOWN, "more puzzle")
-            say(f"{more} with formulas; each solution is on a sheet of its own")
+            say(worded("{more} with formulas; each solution is on a sheet of its own", more=more))
         if self.in_place:
             backed_up(path)
         with writing(target, noted=False) as stream:
@@ -158,8 +163,12 @@ class Filling:
 
 def written_words(target: Path, unchanged: int) -> str:
     """What a copy of a workbook is, and how many of its cells were compared with the original."""
-    others = f"; {plural(unchanged, 'other cell')} unchanged" if unchanged else ""
-    return f"wrote {target}{others}"
+    others = (
+        worded("; {other_cells} unchanged", other_cells=plural(unchanged, "other cell"))
+        if unchanged
+        else ""
+    )
+    return worded("wrote {target}{others}", target=target, others=others)
 
 
 def refuse_existing(target: Path, way_out: str = FORCE) -> None:
@@ -175,8 +184,10 @@ def refuse_existing(target: Path, way_out: str = FORCE) -> None:
     data = bytes_of(target) if target.is_file() else b""
     if is_sealed(data):
         return
-    changed = " and was changed after cpsudoku wrote it" if holds_answers(data) else ""
-    raise InputError(f"the file exists{changed}; {way_out}", _at(target))
+    changed = worded(" and was changed after cpsudoku wrote it") if holds_answers(data) else ""
+    raise InputError(
+        worded("the file exists{changed}; {way_out}", changed=changed, way_out=way_out), _at(target)
+    )
 
 
 def refuse_all(inputs: Iterable[str], target_of: Callable[[Path, bytes], Path]) -> None:
@@ -206,7 +217,9 @@ def bytes_of(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise InputError(f"cannot read the file again: {reason(error)}", _at(path)) from None
+        raise InputError(
+            worded("cannot read the file again: {error}", error=reason(error)), _at(path)
+        ) from None
 
 
 def refuse_unwritten(path: Path, data: bytes) -> None:
@@ -217,8 +230,14 @@ def refuse_unwritten(path: Path, data: bytes) -> None:
     kind = kind_of(data, _at(path))
     if kind not in EDITED:
         suffix = path.suffix.lower()
-        what = f"{suffix} workbooks" if suffix not in FILLED else f"{kind.value} files"
-        raise InputError(f"cpsudoku cannot write {what}; remove --in-place", _at(path))
+        what = (
+            worded("{suffix} workbooks", suffix=suffix)
+            if suffix not in FILLED
+            else worded("{kind} files", kind=kind.value)
+        )
+        raise InputError(
+            worded("cpsudoku cannot write {what}; remove --in-place", what=what), _at(path)
+        )
 
 
 def copy_of(path: Path, data: bytes, what: str, output: Path | None) -> Path:
@@ -235,7 +254,11 @@ def copy_of(path: Path, data: bytes, what: str, output: Path | None) -> Path:
     if output is not None:
         allowed = (own,) if own in WRITTEN else (own, ".xlsx")
         if output.suffix.lower() not in allowed and not is_stream(output):
-            problem = f"the copy of a {suffix} workbook must end in {' or '.join(allowed)}"
+            problem = worded(
+                "the copy of a {suffix} workbook must end in {allowed}",
+                suffix=suffix,
+                allowed=either(allowed),
+            )
             raise InputError(problem, _at(output))
         return output
     kept = path.suffix if own == suffix else own
@@ -264,7 +287,11 @@ def doubting(results: Iterable[Result], quiet: bool) -> Iterator[Result]:
             if shown <= SHOWN:
                 _show(result)
             elif shown == SHOWN + 1:
-                say(f"more grids are not proper; only the first {SHOWN} are shown")
+                say(
+                    worded(
+                        "more grids are not proper; only the first {shown} are shown", shown=SHOWN
+                    )
+                )
 
 
 def _is_doubtful(result: Result) -> bool:
@@ -286,11 +313,13 @@ def _other_boxes(puzzle: Puzzle, status: Status) -> str:
     other = with_other_boxes(puzzle)
     if other is None or other[0].board.box_shape is None:
         return ""
-    counts = {Status.UNIQUE: "exactly one solution"}
+    counts = {Status.UNIQUE: worded("exactly one solution")}
     if status is Status.NO_SOLUTION:
-        counts[Status.MULTIPLE] = "several solutions"
+        counts[Status.MULTIPLE] = worded("several solutions")
     found, box = counts.get(other[1]), "{}x{}".format(*other[0].board.box_shape)
-    return f"; boxes of {box} give {found}: --box {box}" if found else ""
+    return (
+        worded("; boxes of {box} give {found}: --box {box}", box=box, found=found) if found else ""
+    )
 
 
 def _show(result: Result) -> None:
@@ -304,7 +333,7 @@ def _show(result: Result) -> None:
 
     why = "; ".join(clash_words(result)) or result.word
     why += _other_boxes(puzzle, result.verdict.status)
-    say(f"{result.source}: {why}; this is the grid that was read:")
+    say(worded("{source}: {why}; this is the grid that was read:", source=result.source, why=why))
     clashing = {cell for conflict in result.verdict.conflicts for cell in conflict.cells}
     picture = boxed(puzzle.givens, puzzle.givens, clashing, lines=ASCII).plain
     print(picture, file=sys.stderr, flush=True)

@@ -18,6 +18,7 @@ from cpsudoku.core.regions import numbered_regions
 from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
+from cpsudoku.runtime.words import worded
 
 MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
 
@@ -48,26 +49,46 @@ class Board(WithHouses, WithPlaces):
 
     def __post_init__(self) -> None:
         if not 1 <= self.size <= LARGEST:
-            raise BadShape(f"{self.size} digits are not supported; allowed are 1-{LARGEST}")
+            raise BadShape(
+                worded(
+                    "{size} digits are not supported; allowed are 1-{largest}",
+                    size=self.size,
+                    largest=LARGEST,
+                )
+            )
         if self.lowest not in (0, 1):
-            raise BadShape(f"the lowest digit is 0 or 1, not {self.lowest}")
+            raise BadShape(worded("the lowest digit is 0 or 1, not {lowest}", lowest=self.lowest))
         if not _are_in_order(self.positions):
-            raise BadShape("the cells of a board are different places in reading order")
+            raise BadShape(worded("the cells of a board are different places in reading order"))
         every = _numbers(len(self.positions))
         for house in (*self.houses, *self.groups, *self.loose):
             cells = set(house.cells)
             if len(cells) != len(house.cells) or not cells <= every:
-                raise BadShape(f"{house.name} has a cell twice, or one that is not on the board")
+                raise BadShape(
+                    worded(
+                        "{house} has a cell twice, or one that is not on the board",
+                        house=house.name,
+                    )
+                )
         for house in self.houses:
             if len(house.cells) != self.size:
                 raise BadShape(
-                    f"{house.name} has {len(house.cells)} cells; it needs {self.size}, "
-                    "one for each digit"
+                    worded(
+                        "{house} has {count} cells; it needs {size}, one for each digit",
+                        house=house.name,
+                        count=len(house.cells),
+                        size=self.size,
+                    )
                 )
         for group in self.groups:
             if len(group.cells) > self.size:
                 raise BadShape(
-                    f"{group.name} has {len(group.cells)} cells for {self.size} different digits"
+                    worded(
+                        "{group} has {count} cells for {size} different digits",
+                        group=group.name,
+                        count=len(group.cells),
+                        size=self.size,
+                    )
                 )
 
     # The common boards
@@ -79,7 +100,13 @@ class Board(WithHouses, WithPlaces):
         size = rows * columns
         if not 1 <= size <= LARGEST or min(rows, columns) < 1:
             raise BadShape(
-                f"boxes of {rows}x{columns} make a {size}x{size} grid; {sizes_allowed()}"
+                worded(
+                    "boxes of {rows}x{columns} make a {size}x{size} grid; {sizes_allowed}",
+                    rows=rows,
+                    columns=columns,
+                    size=size,
+                    sizes_allowed=sizes_allowed(),
+                )
             )
         names = [[r // rows * rows + c // columns for c in range(size)] for r in range(size)]
         if 1 in (rows, columns):
@@ -90,7 +117,13 @@ class Board(WithHouses, WithPlaces):
     def of_size(size: int) -> Board:
         """The usual board of a size: 9 has 3x3 boxes, 6 has 2x3 (2 rows, 3 columns), 7 has none."""
         if not isinstance(size, int) or not 1 <= size <= LARGEST:
-            raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+            raise BadShape(
+                worded(
+                    "a {size}x{size} grid is not supported; {sizes_allowed}",
+                    size=size,
+                    sizes_allowed=sizes_allowed(),
+                )
+            )
         return Board.boxes(*BOXES[size]) if size in BOXES else Board.without_boxes(size)
 
     @staticmethod
@@ -98,7 +131,13 @@ class Board(WithHouses, WithPlaces):
     def without_boxes(size: int) -> Board:
         """The board with rows and columns only, for Latin squares."""
         if not 1 <= size <= LARGEST:
-            raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+            raise BadShape(
+                worded(
+                    "a {size}x{size} grid is not supported; {sizes_allowed}",
+                    size=size,
+                    sizes_allowed=sizes_allowed(),
+                )
+            )
         return _square(size, None, f"Board.without_boxes({size})")
 
     @staticmethod
@@ -122,7 +161,13 @@ class Board(WithHouses, WithPlaces):
         """
         if isinstance(corners, str):
             if corners not in GRIDS:
-                raise BadShape(f"{quoted(corners)} is not one of {', '.join(GRIDS)}")
+                raise BadShape(
+                    worded(
+                        "{corners} is not one of {grids}",
+                        corners=quoted(corners),
+                        grids=", ".join(GRIDS),
+                    )
+                )
             return _of_grids(GRIDS[corners], box)
         return _of_grids(tuple((int(r), int(c)) for r, c in corners), box)
 
@@ -139,13 +184,28 @@ class Board(WithHouses, WithPlaces):
         """
         size = size or max(rows, columns)
         if max(rows, columns) > size:
-            raise BadShape(f"{rows}x{columns} cells need at least {max(rows, columns)} digits")
+            raise BadShape(
+                worded(
+                    "{rows}x{columns} cells need at least {most} digits",
+                    rows=rows,
+                    columns=columns,
+                    most=max(rows, columns),
+                )
+            )
         positions, lines = _lines(rows, columns)
         every = list(lines)
         if box is not None:
             down, across = box
             if min(box) < 1 or rows % down or columns % across or down * across > size:
-                raise BadShape(f"boxes of {down}x{across} do not divide {rows}x{columns} cells")
+                raise BadShape(
+                    worded(
+                        "boxes of {down}x{across} do not divide {rows}x{columns} cells",
+                        down=down,
+                        across=across,
+                        rows=rows,
+                        columns=columns,
+                    )
+                )
             corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
             for number, (r, c) in enumerate(corners, 1):
                 corner = r * columns + c
@@ -164,7 +224,10 @@ class Board(WithHouses, WithPlaces):
         if match is None:
             found = quoted(text)
             raise BadShape(
-                f"box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3, or none"
+                worded(
+                    "box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3, or none",
+                    found=found,
+                )
             )
         return Board.boxes(int(match[1]), int(match[2]))
 
@@ -284,9 +347,17 @@ def _with_layers(board: Board, layers: tuple[Layer, ...]) -> Board:
     for layer in layers:
         same = known.setdefault(layer.name, layer)
         if same != layer and same != replace(layer, is_counted=same.is_counted):
-            raise BadShape(f"there are two different layers {quoted(layer.name)}")
+            raise BadShape(
+                worded("there are two different layers {layer}", layer=quoted(layer.name))
+            )
     if len(known) > MOST_LAYERS:
-        raise BadShape(f"{len(known)} layers; a puzzle has at most {MOST_LAYERS}")
+        raise BadShape(
+            worded(
+                "{count} layers; a puzzle has at most {most_layers}",
+                count=len(known),
+                most_layers=MOST_LAYERS,
+            )
+        )
     if len(known) == len(board.layers):
         return board
     return replace(board, layers=tuple(known.values()))
@@ -357,7 +428,13 @@ def _of_text(regions: str) -> Board:
 def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
     size = len(rows)
     if not 1 <= size <= LARGEST:
-        raise BadShape(f"a {size}x{size} grid is not supported; {sizes_allowed()}")
+        raise BadShape(
+            worded(
+                "a {size}x{size} grid is not supported; {sizes_allowed}",
+                size=size,
+                sizes_allowed=sizes_allowed(),
+            )
+        )
     drawn = "/".join("".join(_REGIONS[number] for number in row) for row in rows)
     board = _square(size, rows, f"Board.jigsaw({drawn!r})")
     for down in range(2, size // 2 + 1):
@@ -375,11 +452,17 @@ _REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     size = box[0] * box[1]
     if len(corners) > MOST_GRIDS:
-        raise BadShape(f"{len(corners):,} grids; a board has at most {MOST_GRIDS}")
+        raise BadShape(
+            worded(
+                "{count} grids; a board has at most {most_grids}",
+                count=f"{len(corners):,}",
+                most_grids=MOST_GRIDS,
+            )
+        )
     if not corners or len(set(corners)) < len(corners):
-        raise BadShape("a board of several grids needs different corners")
+        raise BadShape(worded("a board of several grids needs different corners"))
     if min(min(corner) for corner in corners) < 0 or max(max(corner) for corner in corners) > 970:
-        raise BadShape("a grid lies outside the canvas, whose last cell is r999c999")
+        raise BadShape(worded("a grid lies outside the canvas, whose last cell is r999c999"))
     plain = Board.boxes(*box)
     if len(corners) == 1 and corners[0] == (0, 0):
         return plain

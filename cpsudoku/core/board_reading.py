@@ -11,6 +11,7 @@ from cpsudoku.core.grids import GRIDS, MOST_GRIDS
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})(\s+repeated)?")
@@ -26,23 +27,29 @@ def parse_boxes(text: str) -> Position | tuple[()]:
         return ()
     match = _SIDES.fullmatch(text)
     if match is None:
-        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 2x3, or none")
+        raise InputError(
+            worded("{text} is not ROWSxCOLUMNS, such as 2x3, or none", text=quoted(text))
+        )
     if 0 in (rows := int(match[1]), columns := int(match[2])):
-        raise InputError(f"boxes of {rows}x{columns} have no cells")
+        raise InputError(
+            worded("boxes of {rows}x{columns} have no cells", rows=rows, columns=columns)
+        )
     return rows, columns
 
 
 def _sides(text: str) -> Position:
     match = _SIDES.fullmatch(text)
     if match is None:
-        raise InputError(f"{quoted(text)} is not ROWSxCOLUMNS, such as 4x6")
+        raise InputError(worded("{text} is not ROWSxCOLUMNS, such as 4x6", text=quoted(text)))
     return int(match[1]), int(match[2])
 
 
 def _range(text: str) -> tuple[int, int]:
     match = _DIGITS.fullmatch(text.lower())
     if match is None or int(match[2]) < int(match[1]):
-        raise InputError(f"{quoted(text)} is not a range of digits such as 1-9 or 0-8")
+        raise InputError(
+            worded("{text} is not a range of digits such as 1-9 or 0-8", text=quoted(text))
+        )
     return int(match[1]), int(match[2])
 
 
@@ -60,18 +67,23 @@ def parse_grids(text: str) -> tuple[Position, ...]:
         match = _CORNER.fullmatch(word)
         if match is None or not (int(match[1]) and int(match[2])):
             raise InputError(
-                f"{quoted(word)} is not the corner of a grid; allowed are cells such as r1c13, or "
-                f"one of {', '.join(GRIDS)}"
+                worded(
+                    "{word} is not the corner of a grid; allowed are cells such as r1c13, or one "
+                    "of "
+                    "{grids}",
+                    word=quoted(word),
+                    grids=", ".join(GRIDS),
+                )
             )
         corners.append((int(match[1]) - 1, int(match[2]) - 1))
     if not corners:
-        raise InputError("no corner of a grid, such as r1c1")
+        raise InputError(worded("no corner of a grid, such as r1c1"))
     return tuple(corners)
 
 
 def _regions(text: str) -> str:
     if not text:
-        raise InputError("no rows of letters, such as AABB/AABB/CCDD/CCDD")
+        raise InputError(worded("no rows of letters, such as AABB/AABB/CCDD/CCDD"))
     return "/".join(text.upper().replace("/", " ").split())
 
 
@@ -81,17 +93,24 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
         match = _LAYER.match(text, at)
         if match is None or match.end() == at:
             raise InputError(
-                f"{quoted(text[at:].split(maxsplit=1)[0])} is not a name in small letters"
+                worded(
+                    "{text} is not a name in small letters",
+                    text=quoted(text[at:].split(maxsplit=1)[0]),
+                )
             )
         name, is_counted = match["name"], bool(match["counts"])
         standard = next((each for each in STANDARD if each.name == name), None)
         number = int(match["number"] or 0)
         if match["rows"] and kind != EXTRA:
-            raise InputError(f"{name} has no rows and columns of its own")
+            raise InputError(worded("{name} has no rows and columns of its own", name=name))
         if match["number"] and not number:
-            raise InputError(f"{name} has nothing: {quoted(match['number'])}")
+            raise InputError(
+                worded("{name} has nothing: {match}", name=name, match=quoted(match["number"]))
+            )
         if standard is not None and kind != EXTRA and number not in (0, standard.values):
-            raise InputError(f"{name} has values of its own; write it without a number")
+            raise InputError(
+                worded("{name} has values of its own; write it without a number", name=name)
+            )
         if kind == EXTRA:
             columns = number if match["rows"] else 0
             count = number * int(match["rows"] or 1) or 1
@@ -102,14 +121,14 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
             found.append(Layer(name, values=number or 2, is_counted=is_counted))
         at = match.end()
     if not found:
-        raise InputError("a name is missing")
+        raise InputError(worded("a name is missing"))
     return tuple(found)
 
 
 def _places(text: str) -> str:
     rows = "/".join(text.upper().replace("/", " ").split())
     if not rows:
-        raise InputError("no rows of . for cells and X for holes, such as ..X./X...")
+        raise InputError(worded("no rows of . for cells and X for holes, such as ..X./X..."))
     return rows
 
 

@@ -18,6 +18,7 @@ from cpsudoku.core.layers import EXTRA, STANDARD, Layer
 from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
+from cpsudoku.runtime.words import both, worded
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class BoardWords:
         if field in ("extra", "layers"):
             value = (*before, *value)
         elif before not in (None, "", ()):
-            raise InputError(f"{quoted(name)} is said twice of one board")
+            raise InputError(worded("{name} is said twice of one board", name=quoted(name)))
         found = replace(self, **{field: value})
         if name == "digits" and is_repeated(text):
             found = replace(found, is_repeated=True)
@@ -100,7 +101,13 @@ class BoardWords:
             return self._repeated(size).with_layers(*self.extra, *self.layers)
         board = self._board(count, size)
         if count is not None and board.size != count:
-            raise BadShape(f"{count} digits do not fit a board that needs {board.size}")
+            raise BadShape(
+                worded(
+                    "{count} digits do not fit a board that needs {size}",
+                    count=count,
+                    size=board.size,
+                )
+            )
         return board.with_lowest(lowest).with_layers(*self.extra, *self.layers)
 
     @property
@@ -120,7 +127,9 @@ class BoardWords:
         """The board whose digits may be repeated."""
         assert self.digits is not None
         if self.grids or self.holes or self.runs or (self.regions and self.boxes is not None):
-            raise BadShape("a board with repeated digits has regions or boxes, and nothing else")
+            raise BadShape(
+                worded("a board with repeated digits has regions or boxes, and nothing else")
+            )
         rows = self.regions.split("/")
         side = size or max(len(rows), self.digits[1])
         sides = (len(rows), len(rows[0])) if self.regions else self.sides or (side, side)
@@ -132,7 +141,9 @@ class BoardWords:
         said = [name for name, value in kinds.items() if value]
         without_boxes = self.regions or self.holes or self.runs
         if len(said) > 1 or (without_boxes and self.boxes is not None):
-            raise BadShape(f"{' and '.join([*said, 'boxes'][:2])} contradict each other")
+            raise BadShape(
+                worded("{value} contradict each other", value=both([*said, "boxes"][:2]))
+            )
         if self.regions:
             return Board.jigsaw(self.regions)
         if self.grids:
@@ -150,7 +161,7 @@ class BoardWords:
     def _square(self, count: int | None, size: int | None) -> Position:
         side = count or (self.boxes[0] * self.boxes[1] if self.boxes else None) or size
         if side is None:
-            raise BadShape("nothing says how large the board is; 'digits: 1-9' does")
+            raise BadShape(worded("nothing says how large the board is; 'digits: 1-9' does"))
         return side, side
 
 

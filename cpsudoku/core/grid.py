@@ -12,6 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.sizes import SIZE_OF_CELLS, sizes_allowed
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, BadSymbol, quoted
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,15 +46,40 @@ class Grid(Drawn, view="grid"):
 
     def __post_init__(self) -> None:
         if not isinstance(self.cells, bytes):
-            raise BadShape(f"cells are bytes, not {quoted(self.cells)}; Grid.from_rows takes lists")
+            raise BadShape(
+                worded(
+                    "cells are bytes, not {cells}; Grid.from_rows takes lists",
+                    cells=quoted(self.cells),
+                )
+            )
         board = self.board
         if len(self.cells) != len(board):
-            raise BadShape(f"{len(self.cells)} cells, {_shape(board)} needs {len(board)}")
+            raise BadShape(
+                worded(
+                    "{count} cells, {shape} needs {count2}",
+                    count=len(self.cells),
+                    shape=_shape(board),
+                    count2=len(board),
+                )
+            )
         if max(self.cells) > board.size:
-            raise BadSymbol(f"{max(self.cells)} is not a digit 1-{board.size} or a blank (0)")
+            raise BadSymbol(
+                worded(
+                    "{most} is not a digit 1-{size} or a blank (0)",
+                    most=max(self.cells),
+                    size=board.size,
+                )
+            )
         if self.variables and len(self.variables) != len(board.variables):
             needed = len(board.variables)
-            raise BadShape(f"{len(self.variables)} variables, {_shape(board)} needs {needed}")
+            raise BadShape(
+                worded(
+                    "{count} variables, {shape} needs {needed}",
+                    count=len(self.variables),
+                    shape=_shape(board),
+                    needed=needed,
+                )
+            )
 
     @staticmethod
     def of_all(every: Sequence[int], board: Board) -> Grid:
@@ -67,16 +93,28 @@ class Grid(Drawn, view="grid"):
         To read other notations, use ``cpsudoku.read``.
         """
         if not isinstance(line, str):
-            raise BadSymbol(f"{quoted(line)} is not a text")
+            raise BadSymbol(worded("{line} is not a text", line=quoted(line)))
         if board is None:
             if len(line) not in SIZE_OF_CELLS:
-                raise BadShape(f"{len(line)} cells do not make a square grid; {sizes_allowed()}")
+                raise BadShape(
+                    worded(
+                        "{count} cells do not make a square grid; {sizes_allowed}",
+                        count=len(line),
+                        sizes_allowed=sizes_allowed(),
+                    )
+                )
             board = Board.of_size(SIZE_OF_CELLS[len(line)])
         digits = {symbol: digit for digit, symbol in enumerate(board.symbols)}
         strange = set(line) - digits.keys()
         if strange:
             allowed = symbols_allowed(board.size, board.lowest)
-            raise BadSymbol(f"{min(strange)!r} is not a digit {allowed} or a blank (.)")
+            raise BadSymbol(
+                worded(
+                    "{least} is not a digit {allowed} or a blank (.)",
+                    least=repr(min(strange)),
+                    allowed=allowed,
+                )
+            )
         return Grid(bytes(digits[symbol] for symbol in line), board)
 
     @staticmethod
@@ -85,17 +123,38 @@ class Grid(Drawn, view="grid"):
         try:
             table = [list(row) for row in rows]
         except TypeError:
-            raise BadShape(f"{quoted(rows)} is not rows of numbers") from None
+            raise BadShape(worded("{rows} is not rows of numbers", rows=quoted(rows))) from None
         board = board or Board.of_size(len(table))
         if len(table) != board.height:
-            raise BadShape(f"{len(table)} rows; {_shape(board)} needs {board.height}")
+            raise BadShape(
+                worded(
+                    "{count} rows; {shape} needs {height}",
+                    count=len(table),
+                    shape=_shape(board),
+                    height=board.height,
+                )
+            )
         for r, row in enumerate(table):
             if len(row) != board.width:
-                raise BadShape(f"row {r + 1} has {len(row)} cells, needs {board.width}")
+                raise BadShape(
+                    worded(
+                        "row {r} has {count} cells, needs {width}",
+                        r=r + 1,
+                        count=len(row),
+                        width=board.width,
+                    )
+                )
             for c, digit in enumerate(row):
                 if (r, c) in board.cell_at and not 0 <= _whole(digit) <= board.size:
                     name, found = f"r{r + 1}c{c + 1}", quoted(digit)
-                    raise BadSymbol(f"{name}: {found} is not a digit 1-{board.size} or a blank (0)")
+                    raise BadSymbol(
+                        worded(
+                            "{name}: {found} is not a digit 1-{size} or a blank (0)",
+                            name=name,
+                            found=found,
+                            size=board.size,
+                        )
+                    )
         return Grid(bytes(table[r][c] for r, c in board.positions), board)
 
     @property
@@ -269,7 +328,11 @@ def draw(grid: Grid, corner: str = "+", line: str = "-", bar: str = "|", gap: st
 def _shape(board: Board) -> str:
     """The shape of a board, in the words of a message."""
     is_full = len(board) == board.height * board.width
-    return f"a {board.height}x{board.width} grid" if is_full else "the board"
+    return (
+        worded("a {height}x{width} grid", height=board.height, width=board.width)
+        if is_full
+        else worded("the board")
+    )
 
 
 @lru_cache(maxsize=32)

@@ -14,6 +14,7 @@ from typing import TypeVar
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 Item = TypeVar("Item")
 Part = tuple[str, str]  # a noun and more words: ("line", "(drawing)")
@@ -87,7 +88,10 @@ class Guesses:
         return Reading(
             guess.name,
             guess.rules,
-            tuple(f"sentence {n + 1}: {self.sentences[n]}" for n in sorted(guess.sentences)),
+            tuple(
+                worded("sentence {n}: {sentences}", n=n + 1, sentences=self.sentences[n])
+                for n in sorted(guess.sentences)
+            ),
             tuple(names[number] for number in sorted(guess.parts)),
         )
 
@@ -104,7 +108,11 @@ class Guesses:
         for name in names:
             if name not in known:
                 raise InputError(
-                    f"{quoted(name)} is not a sentence of the rules; {_known(len(known))}"
+                    worded(
+                        "{name} is not a sentence of the rules; {known}",
+                        name=quoted(name),
+                        known=_known(len(known)),
+                    )
                 )
         left_out = frozenset(known[name] for name in names)
         questions = tuple(
@@ -136,9 +144,11 @@ class Guesses:
 def _known(count: int) -> str:
     """The names of sentences that can be left out, in words."""
     if count == 0:
-        return "there are no sentences"
+        return worded("there are no sentences")
     return (
-        f"the sentences are 'sentence 1' to 'sentence {count}'" if count > 1 else "use 'sentence 1'"
+        worded("the sentences are 'sentence 1' to 'sentence {count}'", count=count)
+        if count > 1
+        else worded("use 'sentence 1'")
     )
 
 

@@ -11,6 +11,7 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
+from cpsudoku.runtime.words import worded
 
 MOST_SIDE = 100  # rows and columns
 CELL, HOLE = ".", "X"
@@ -29,7 +30,7 @@ def with_holes(rows: str, size: int | None = None) -> Board:
     for axis, kind in enumerate(("row", "column")):
         for number, cells in enumerate(_lines(range(len(positions)), positions, axis), 1):
             if not cells:
-                raise BadShape(f"{kind} {number} has no cells")
+                raise BadShape(worded("{kind} {number} has no cells", kind=kind, number=number))
             found.append(House(f"{kind} {number}", cells, kind))
     sides = rows.count("/") + 1, len(rows.split("/", maxsplit=1)[0])
     return _of_houses(positions, size or min(max(sides), LARGEST), found)
@@ -78,12 +79,30 @@ def _positions(rows: str) -> tuple[Position, ...]:
     """The places of the cells."""
     texts = rows.split("/")
     if len(texts) > MOST_SIDE or max(map(len, texts)) > MOST_SIDE:
-        raise BadShape(f"a board with holes has at most {MOST_SIDE} rows and columns")
+        raise BadShape(
+            worded(
+                "a board with holes has at most {most_side} rows and columns", most_side=MOST_SIDE
+            )
+        )
     for number, text in enumerate(texts, 1):
         if len(text) != len(texts[0]):
-            raise BadShape(f"row {number} has {len(text)} places, and row 1 has {len(texts[0])}")
+            raise BadShape(
+                worded(
+                    "row {number} has {count} places, and row 1 has {count2}",
+                    number=number,
+                    count=len(text),
+                    count2=len(texts[0]),
+                )
+            )
         for sign in set(text) - {CELL, HOLE}:
-            raise BadShape(f"{quoted(sign)} is not {CELL} for a cell or {HOLE} for a hole")
+            raise BadShape(
+                worded(
+                    "{sign} is not {cell} for a cell or {hole} for a hole",
+                    sign=quoted(sign),
+                    cell=CELL,
+                    hole=HOLE,
+                )
+            )
     return tuple(
         (r, c) for r, text in enumerate(texts) for c, sign in enumerate(text) if sign == CELL
     )

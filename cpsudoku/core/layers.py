@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.core.copying import Lean
 from cpsudoku.runtime.errors import BadShape, quoted
+from cpsudoku.runtime.words import either, worded
 
 CELLS, EDGES, EXTRA = "cells", "edges", "extra"
 MOST_LAYERS = 20
@@ -47,11 +48,22 @@ class Layer(Lean):
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name) or self.name in TAKEN:
             raise BadShape(
-                f"{quoted(self.name)} is not a name of a layer; names have 1 to 20 small letters "
-                f"and are not {' or '.join(sorted(TAKEN))}"
+                worded(
+                    "{name} is not a name of a layer; names have 1 to 20 small letters and are not "
+                    "{taken}",
+                    name=quoted(self.name),
+                    taken=either(sorted(TAKEN)),
+                )
             )
         if not 0 <= self.count <= MOST_EXTRA:
-            raise BadShape(f"{self.count:,} cells of {self.name}; allowed are 1-{MOST_EXTRA:,}")
+            raise BadShape(
+                worded(
+                    "{count} cells of {name}; allowed are 1-{most_extra}",
+                    count=f"{self.count:,}",
+                    name=self.name,
+                    most_extra=f"{MOST_EXTRA:,}",
+                )
+            )
 
 
 # The layers that rules bring along, so that no line of the board needs to name them.

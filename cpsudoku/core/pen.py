@@ -12,6 +12,7 @@ from cpsudoku.core.constraints.nested import item_of, rule_of
 from cpsudoku.core.constraints.places import cells_of, cells_text
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 Strokes = Sequence[Sequence[int]]  # the cells of each, in the order of drawing
 
@@ -84,7 +85,7 @@ def moved(rule: Constraint, down: int, across: int, grabbed: int | None = None) 
         if isinstance(value, str) and value in number:
             cell = shifted([number[value]], rule.board, down, across)
             if cell is None:
-                raise InputError(f"{rule.title} would leave the board")
+                raise InputError(worded("{rule} would leave the board", rule=rule.title))
             return names[cell[0]]
         if isinstance(value, list):
             return [put(each) for each in value]

@@ -21,6 +21,7 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -82,19 +83,32 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):
             raise InputError(
-                f"givens are a Grid, not {quoted(self.givens)}; Puzzle.parse takes a text"
+                worded(
+                    "givens are a Grid, not {givens}; Puzzle.parse takes a text",
+                    givens=quoted(self.givens),
+                )
             )
         if self.answer is not None and self.answer.board != self.givens.board:
-            raise BadShape("the solution that came with the puzzle is of another size", self.source)
+            raise BadShape(
+                worded("the solution that came with the puzzle is of another size"), self.source
+            )
         if self.marks is not None and len(self.marks) != len(self.board):
-            raise BadShape(f"marks of {len(self.marks)} cells; the board has {len(self.board)}")
+            raise BadShape(
+                worded(
+                    "marks of {count} cells; the board has {count2}",
+                    count=len(self.marks),
+                    count2=len(self.board),
+                )
+            )
         refuse_many_rules(self.constraints)
         if any(each.board.layers for each in self.constraints):
             self._join_layers()
         board = self.board
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
-                raise BadShape(f"{constraint.title} is made for another board")
+                raise BadShape(
+                    worded("{constraint} is made for another board", constraint=constraint.title)
+                )
         if len(self.constraints) > 1:  # a rule that is written twice is the same rule
             object.__setattr__(self, "constraints", tuple(dict.fromkeys(self.constraints)))
         if any(type(each).among is not Constraint.among for each in self.constraints):
@@ -141,13 +155,15 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             elif isinstance(each, str):
                 more += parsed([each], board)
             else:
-                raise InputError(f"{quoted(each)} is not a rule; use a line or a constraint")
+                raise InputError(
+                    worded("{each} is not a rule; use a line or a constraint", each=quoted(each))
+                )
         return replace(puzzle, constraints=(*puzzle.constraints, *more))
 
     def _on(self, board: Board) -> Puzzle:
         """The same givens on another board. Raises BadShape if they do not fit."""
         if self.constraints:
-            raise InputError("the board can't change below rules; name it first")
+            raise InputError(worded("the board can't change below rules; name it first"))
         answer = None if self.answer is None else Grid(self.answer.cells, board)
         return replace(self, givens=Grid(self.givens.cells, board), answer=answer)
 
@@ -215,11 +231,19 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         """Each layer that makes no sense, by name, and why: no rule uses it, or too many values."""
         for layer in self.board.layers:
             if self.free_variables.issuperset(self.board.numbers_of[layer.name]):
-                what = "the cells" if layer.kind == EXTRA else "the layer"
-                yield layer.name, f"no rule uses {what} {quoted(layer.name)}"
+                what = worded("the cells") if layer.kind == EXTRA else worded("the layer")
+                yield (
+                    layer.name,
+                    worded("no rule uses {what} {layer}", what=what, layer=quoted(layer.name)),
+                )
             elif layer.values > self.board.size:
-                has = f"{quoted(layer.name)} has {layer.values} values"
-                yield layer.name, f"{has}; the board has {self.board.size} digits"
+                has = worded(
+                    "{layer} has {values} values", layer=quoted(layer.name), values=layer.values
+                )
+                yield (
+                    layer.name,
+                    worded("{has}; the board has {size} digits", has=has, size=self.board.size),
+                )
 
     def cleared(self, solution: Grid) -> Grid:
         """A solution without values of free variables, except in layers that count."""
@@ -300,30 +324,42 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         with the engines except ``allows`` of constraints.
         """
         if grid.board != self.board:
-            yield "it is a grid of another shape", ()
+            yield worded("it is a grid of another shape"), ()
             return
         digits = grid.every if self.board.layers else grid.cells
         if not grid.is_complete:
             yield (
-                "it has an empty cell",
+                worded("it has an empty cell"),
                 tuple(at for at, digit in enumerate(grid.cells) if not digit),
             )
         for cell, given in enumerate(self.givens.every if with_layers else self.givens.cells):
             if given and given != digits[cell]:
-                yield f"it changes the given {self.board.cell_name(cell)}", (cell,)
+                yield (
+                    worded("it changes the given {cell}", cell=self.board.cell_name(cell)),
+                    (cell,),
+                )
         for house in (*self.board.houses, *self.board.groups):
             if len(set(house.digits_of(digits))) < len(house.cells):
                 for _, cells in _repeated(grid, house.cells):
-                    yield f"it repeats a digit in {house.name}", cells
+                    yield worded("it repeats a digit in {house}", house=house.name), cells
         for cell, marks in enumerate(self.marks or ()):
             if digits[cell] and digits[cell] not in marks:
-                yield f"the digit in {self.board.cell_name(cell)} is not among its marks", (cell,)
+                yield (
+                    worded(
+                        "the digit in {cell} is not among its marks",
+                        cell=self.board.cell_name(cell),
+                    ),
+                    (cell,),
+                )
         if with_layers:
             yield from self._layer_faults(grid)
         values = self.values(grid, range(len(grid.every))) if self.constraints else []
         for constraint in self.constraints:
             if not constraint.allows([values[cell] for cell in constraint.cells]):
-                yield f"it breaks {constraint.title}", tuple(constraint.cells)
+                yield (
+                    worded("it breaks {constraint}", constraint=constraint.title),
+                    tuple(constraint.cells),
+                )
 
     def _layer_faults(self, grid: Grid) -> Iterator[tuple[str, tuple[int, ...]]]:
         for at in range(len(self.board), self.board.total):
@@ -331,7 +367,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             if not digit and at in self.free_variables:
                 continue
             if not digit or not self.board.domains[at] >> digit - 1 & 1:
-                yield f"{self.board.cell_name(at)} has no value", ()
+                yield worded("{cell} has no value", cell=self.board.cell_name(at)), ()
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Whether a grid is a solution of this puzzle."""

@@ -9,6 +9,7 @@ from math import isqrt
 
 from cpsudoku.runtime.errors import BadShape, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 def numbered_regions(regions: str | Iterable[Iterable[object]]) -> tuple[tuple[int, ...], ...]:
@@ -21,14 +22,28 @@ def numbered_regions(regions: str | Iterable[Iterable[object]]) -> tuple[tuple[i
     size = len(rows)
     for number, row in enumerate(rows, 1):
         if len(row) != size:
-            raise BadShape(f"row {number} of the regions has {len(row)} cells, needs {size}")
+            raise BadShape(
+                worded(
+                    "row {number} of the regions has {count} cells, needs {size}",
+                    number=number,
+                    count=len(row),
+                    size=size,
+                )
+            )
     every = list(chain.from_iterable(rows))
     order = {symbol: place for place, symbol in enumerate(dict.fromkeys(every))}
     for symbol in order:
         count = every.count(symbol)
         if count != size:
             found = plural(count, "cell")
-            raise BadShape(f"region {quoted(symbol)} has {found}; each needs {size}")
+            raise BadShape(
+                worded(
+                    "region {symbol} has {found}; each needs {size}",
+                    symbol=quoted(symbol),
+                    found=found,
+                    size=size,
+                )
+            )
     return tuple(tuple(map(order.__getitem__, row)) for row in rows)
 
 
@@ -38,6 +53,8 @@ def _rows_of_text(text: str) -> list[list[object]]:
     if len(rows) == 1:
         size = isqrt(len(rows[0]))
         if not size or size * size != len(rows[0]):
-            raise BadShape(f"{len(rows[0])} symbols do not make a square of regions")
+            raise BadShape(
+                worded("{count} symbols do not make a square of regions", count=len(rows[0]))
+            )
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
     return [list(row) for row in rows]

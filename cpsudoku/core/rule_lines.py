@@ -31,6 +31,7 @@ from cpsudoku.core.rule_names import (
     unknown_rule,
 )
 from cpsudoku.runtime.errors import CpsudokuError, InputError, quoted
+from cpsudoku.runtime.words import worded
 
 
 def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
@@ -42,13 +43,21 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     refuse_long_line(text)
     head, colon, tail = text.partition(":")
     if _CELL.match(head):
-        raise InputError(f"{quoted(head)} continues nothing; a line begins with a rule's name")
+        raise InputError(
+            worded("{head} continues nothing; a line begins with a rule's name", head=quoted(head))
+        )
     rule, words = _named(head)
     cell = _CELL.search(head)
     if cell is not None and not colon:
         place = head[cell.start() :].split()[0]
         form = quoted(syntax_of(rule))
-        raise InputError(f"a colon is missing before {quoted(place)}; the form is {form}")
+        raise InputError(
+            worded(
+                "a colon is missing before {place}; the form is {form}",
+                place=quoted(place),
+                form=form,
+            )
+        )
     parts = _split(tail, ";") if colon else [""]
     return tuple(_rule(rule, words, part, board) for part in parts)
 
@@ -171,7 +180,14 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
     try:
         return words.said(name, tail)
     except InputError as error:
-        raise InputError(f"{name}: {error}; the form is {quoted(BOARD_LINES[name][0])}") from None
+        raise InputError(
+            worded(
+                "{name}: {error}; the form is {board_lines}",
+                name=name,
+                error=error,
+                board_lines=quoted(BOARD_LINES[name][0]),
+            )
+        ) from None
 
 
 def board_of_line(line: str, size: int | None = None) -> Board:
@@ -258,7 +274,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             stock = places if kind.is_place else left
             if not stock:
                 if not is_optional(each):
-                    raise InputError(f"{kind.word} is missing")
+                    raise InputError(worded("{kind} is missing", kind=kind.word))
                 continue
             if kind.starts is not None and is_optional(each):
                 start = kind.starts.match(stock[0])
@@ -276,7 +292,14 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             raise _more_than_it_takes(left or places, known)
         return rule(board, **values)
     except InputError as error:
-        raise InputError(f"{rule.name}: {error}; the form is {quoted(syntax_of(rule))}") from None
+        raise InputError(
+            worded(
+                "{rule}: {error}; the form is {syntax_of}",
+                rule=rule.name,
+                error=error,
+                syntax_of=quoted(syntax_of(rule)),
+            )
+        ) from None
 
 
 def _more_than_it_takes(left: Sequence[str], values: Iterable[object]) -> InputError:
@@ -284,8 +307,10 @@ def _more_than_it_takes(left: Sequence[str], values: Iterable[object]) -> InputE
     lists = [each for each in values if isinstance(each, tuple) and each and type(each[0]) is int]
     if left[0].isdigit() and lists:
         written = ",".join([*map(str, lists[0]), *filter(str.isdigit, left)])
-        return InputError(f"several numbers are separated by commas; write {written}")
-    return InputError(f"{quoted(left[0])} is more than it takes")
+        return InputError(
+            worded("several numbers are separated by commas; write {written}", written=written)
+        )
+    return InputError(worded("{left} is more than it takes", left=quoted(left[0])))
 
 
 def _taken(stock: list[str], kind: AnyKind) -> str:
@@ -311,14 +336,16 @@ def _split(text: str, sign: str) -> list[str]:
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth < 0:
-            raise InputError(f"{quoted(text.strip())} has a ')' without its '('")
+            raise InputError(worded("{text} has a ')' without its '('", text=quoted(text.strip())))
         if depth > _DEEPEST:
-            raise InputError(f"at most {_DEEPEST} parentheses can be inside each other")
+            raise InputError(
+                worded("at most {deepest} parentheses can be inside each other", deepest=_DEEPEST)
+            )
         if character == sign and not depth:
             parts.append(text[begins:at])
             begins = at + 1
     if depth:
-        raise InputError(f"{quoted(text.strip())} has a '(' without its ')'")
+        raise InputError(worded("{text} has a '(' without its ')'", text=quoted(text.strip())))
     parts.append(text[begins:])
     refuse_many_rules(parts)
     return parts
@@ -331,7 +358,7 @@ def _without_parentheses(text: str) -> str:
         return inside[1:-1]
     found = known_rule(inside.partition(":")[0].split())
     if found is not None and any(kind.joined_by for _, kind in kinds(found[0])):
-        raise InputError(f"{quoted(inside)} needs parentheses around it")
+        raise InputError(worded("{inside} needs parentheses around it", inside=quoted(inside)))
     return inside
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.runtime.errors import InputError, UnknownName, quoted
+from cpsudoku.runtime.words import worded
 
 _LIKENESS = 0.8
 LONGEST_NAME = 4  # words
@@ -106,6 +107,10 @@ def unknown_rule(word: str) -> UnknownRule:
     """The error for a word that is not a rule."""
     near = nearest(word)
     if near is not None:
-        return UnknownRule(f"{quoted(word)} is not a rule; did you mean {near}?")
+        return UnknownRule(
+            worded("{word} is not a rule; did you mean {near}?", word=quoted(word), near=near)
+        )
     known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
-    return UnknownRule(f"{quoted(word)} is not a rule; choose one of {known}")
+    return UnknownRule(
+        worded("{word} is not a rule; choose one of {known}", word=quoted(word), known=known)
+    )

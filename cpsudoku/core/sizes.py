@@ -1,5 +1,7 @@
 """The sizes of boards, and the usual box of each."""
 
+from cpsudoku.runtime.words import worded
+
 LARGEST = 25
 # The usual box of each size, as (rows, columns). Other sizes have no usual box.
 BOXES = {
@@ -26,4 +28,4 @@ COMMON_SIZES = (4, 6, 8, 9, 10, 12, 15, 16, 20, 25)  # the sizes that sheets are
 
 def sizes_allowed() -> str:
     """The allowed sizes, as the end of every message about a size."""
-    return f"sizes are 1-{LARGEST}"
+    return worded("sizes are 1-{largest}", largest=LARGEST)

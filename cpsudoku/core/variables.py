@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.layers import CELLS, EDGES, Layer
 from cpsudoku.runtime.errors import BadShape, quoted
+from cpsudoku.runtime.words import worded
 
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
@@ -98,5 +99,12 @@ class WithVariables:
         """The variable of a layer with a number, from 1. Raises BadShape."""
         numbers = self.numbers_of[layer]
         if not 1 <= number <= len(numbers):
-            raise BadShape(f"{quoted(f'{layer}{number}')} is not one of {len(numbers)} of {layer}")
+            raise BadShape(
+                worded(
+                    "{layer} is not one of {count} of {layer2}",
+                    layer=quoted(f"{layer}{number}"),
+                    count=len(numbers),
+                    layer2=layer,
+                )
+            )
         return numbers[number - 1]

@@ -15,6 +15,7 @@ from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import EngineError, InputError, Source
+from cpsudoku.runtime.words import worded
 
 
 class Status(StrEnum):
@@ -284,10 +285,18 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
     for solution in found.solutions:
         broken = puzzle.broken_by(solution)
         if broken is not None:
-            problem = f"engine {engine!r} returned {solution.line}, no solution: {broken}"
+            problem = worded(
+                "engine {engine} returned {line}, no solution: {broken}",
+                engine=repr(engine),
+                line=solution.line,
+                broken=broken,
+            )
             raise EngineError(problem, puzzle.givens.line)
     if len({solution.counted for solution in found.solutions}) < len(found.solutions):
-        raise EngineError(f"engine {engine!r} returned a solution twice", puzzle.givens.line)
+        raise EngineError(
+            worded("engine {engine} returned a solution twice", engine=repr(engine)),
+            puzzle.givens.line,
+        )
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = status_of(len(found.solutions), found.exhausted, bool(conflicts))
     solutions = found.solutions

@@ -11,10 +11,11 @@ from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
-NO_GUESSES = "guesses are counted only for classic 9x9 puzzles"
+NO_GUESSES = worded("guesses are counted only for classic 9x9 puzzles")
 _REPEATED = {
     2: marked("{digit} twice in {house}: {cells}"),
     3: marked("{digit} three times in {house}: {cells}"),

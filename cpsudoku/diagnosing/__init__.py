@@ -33,6 +33,7 @@ from cpsudoku.runtime import parameters
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 from cpsudoku.solving.fastest import load_kernel
 from cpsudoku.solving.questions import possible_digits
@@ -247,7 +248,9 @@ def _verify(prover: Prover, repair: Repair) -> None:
     other = REFERENCE_ENGINE if by_cpsat else DEFAULT_ENGINE
     verdict = settle(repair.applied(prover.puzzle), other, limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
-        raise EngineError(f"a repair proves to be {verdict.word}", repair.mended.line)
+        raise EngineError(
+            worded("a repair proves to be {verdict}", verdict=verdict.word), repair.mended.line
+        )
 
 
 def _expected(repair: Repair) -> Status:
@@ -280,7 +283,7 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
     mended = prover.with_givens(extra.mended.cells)
     proof = settle(mended, DEFAULT_ENGINE, limit=Limit(seconds=SECONDS))
     if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
-        raise EngineError("extra clues do not leave one solution", extra.mended.line)
+        raise EngineError(worded("extra clues do not leave one solution"), extra.mended.line)
     return _with_singles(replace(diagnosis, extra=extra), in_time)
 
 

@@ -16,6 +16,7 @@ from cpsudoku.formats import open_input
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.files import is_file, writing
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read
 from cpsudoku.teaching.hints import LEVELS, Hint, pattern_cells, place_of
 
@@ -52,9 +53,11 @@ def draw_in_photos(found: str | Path | InPhoto | Iterable[InPhoto], to: str | Pa
     several = [found] if isinstance(found, InPhoto) else found
     pages = list(_pages(_by_page(several)))
     if not pages:
-        raise InputError("there is no puzzle from a photo to show", Source(str(target)))
+        raise InputError(worded("there is no puzzle from a photo to show"), Source(str(target)))
     if len(pages) > 1 and target.suffix.lower() in SINGLE:
-        problem = f"{len(pages)} pages have puzzles; only .pdf and .tif files can hold them"
+        problem = worded(
+            "{count} pages have puzzles; only .pdf and .tif files can hold them", count=len(pages)
+        )
         raise InputError(problem, Source(str(target)))
     data = BytesIO()
     first, *others = pages
@@ -73,7 +76,13 @@ def refuse_suffix(target: Path) -> None:
     """Raise Unsupported if a picture can't be written under this name."""
     if target.suffix.lower() not in (*SINGLE, *SEVERAL):
         allowed = ", ".join((*SINGLE, *SEVERAL))
-        raise Unsupported(f"{target}: a picture with an overlay must end in one of {allowed}")
+        raise Unsupported(
+            worded(
+                "{target}: a picture with an overlay must end in one of {allowed}",
+                target=target,
+                allowed=allowed,
+            )
+        )
     extras.require("PIL", "showing a photo")
 
 
@@ -91,7 +100,9 @@ def _by_page(found: Iterable[InPhoto]) -> dict[str, dict[int | None, list[Overla
         if puzzle is None or puzzle.sight is None:
             continue
         if not is_file(puzzle.source.file):
-            raise InputError("the photo is not a file, so that nothing can be drawn", puzzle.source)
+            raise InputError(
+                worded("the photo is not a file, so that nothing can be drawn"), puzzle.source
+            )
         overlay = _overlay(each, puzzle, puzzle.sight)
         pages[puzzle.source.file][puzzle.sight.page].append(overlay)
     return pages

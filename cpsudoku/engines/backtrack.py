@@ -17,6 +17,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 class BacktrackLimitReached(Exception):
@@ -169,12 +170,16 @@ class _Backtracking:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise BacktrackLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
+            raise BacktrackLimitReached(
+                worded("the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node"))
+            )
         self._watch_clock()
 
     def _watch_clock(self) -> None:
         if self.deadline is not None and monotonic() > self.deadline:
-            raise BacktrackLimitReached(f"the limit of {self.limit.seconds:g} s ran out")
+            raise BacktrackLimitReached(
+                worded("the limit of {seconds} s ran out", seconds=f"{self.limit.seconds:g}")
+            )
 
 
 def _found(search: _Backtracking, want: int) -> Found:

@@ -13,6 +13,7 @@ from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.runtime.deadline import Deadline, DeadlineReached
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import ORDERS, TECHNIQUES, with_rules
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import step_of
@@ -120,7 +121,9 @@ class _Walk:
     def _count_node(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise LogicLimitReached(f"the limit of {plural(self.limit.nodes, 'node')} ran out")
+            raise LogicLimitReached(
+                worded("the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node"))
+            )
 
 
 class LogicLimitReached(Exception):

@@ -22,6 +22,7 @@ from cpsudoku.formats.line_by_line import LineFormat
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.registry import Registry
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import both, worded
 
 # Formats are tried in this order: those with a distinctive mark before those known by shape.
 FORMATS: Registry[Format] = Registry(
@@ -119,7 +120,13 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     """
     suffix = PurePath(target).suffix.lower()
     if suffix in READ_ONLY:
-        raise Unsupported(f"{target}: new {suffix} workbooks can't be written; write an .xlsx")
+        raise Unsupported(
+            worded(
+                "{target}: new {suffix} workbooks can't be written; write an .xlsx",
+                target=target,
+                suffix=suffix,
+            )
+        )
     if name is not None:
         return _written(FORMATS[name])
     found = format_of_suffix(target)
@@ -127,8 +134,14 @@ def format_to_write(target: str, name: str | None = None) -> Format:
         known = [each for name in FORMATS for each in FORMATS[name].suffixes]
         written = " ".join(sorted({*known, *PLAIN} - {*READ_ONLY, ""}))
         raise Unsupported(
-            f"{target}: no format has the suffix {suffix!r}; choose one of {written}, "
-            f"or a format by its name: {', '.join(FORMATS)}"
+            worded(
+                "{target}: no format has the suffix {suffix}; choose one of {written}, or a format "
+                "by its name: {formats}",
+                target=target,
+                suffix=repr(suffix),
+                written=written,
+                formats=", ".join(FORMATS),
+            )
         )
     return _written(found or FORMATS["line"])
 
@@ -137,7 +150,13 @@ def _written(format: Format) -> Format:
     """The same format; raises Unsupported if it can't be written."""
     if not format.writes:
         known = ", ".join(name for name in FORMATS if FORMATS[name].writes)
-        raise Unsupported(f"format {format.name!r} is only read; choose one of {known}")
+        raise Unsupported(
+            worded(
+                "format {format} is only read; choose one of {known}",
+                format=repr(format.name),
+                known=known,
+            )
+        )
     return format
 
 
@@ -160,13 +179,14 @@ def format_of(document: Document) -> Format:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
     if not document.sample.strip(" \r\n"):  # tabs alone are an empty grid from a spreadsheet
-        raise InputError("it is empty", document.source)
+        raise InputError(worded("it is empty"), document.source)
     for name in FORMATS:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
     names = ", ".join(name for name in FORMATS if FORMATS[name].reads)
     raise InputError(
-        f"no puzzle is recognised in it; {{from}} FORMAT names one of {names}", document.source
+        worded("no puzzle is recognised in it; {from} FORMAT names one of {names}", names=names),
+        document.source,
     )
 
 
@@ -186,15 +206,28 @@ def read_document(
     options = options_for(document, options)
     chosen = FORMATS[READ_BY.get(name, name)] if name is not None else format_of(document)
     if not chosen.reads:
-        raise InputError(f"{chosen.name} files are written but not read", document.source)
+        raise InputError(
+            worded("{chosen} files are written but not read", chosen=chosen.name), document.source
+        )
     if options.column is not None and chosen.name not in TABLES:
         raise Unsupported(
-            f"{document.source}: {{column}} is for {' and '.join(TABLES)}, "
-            f"and this is read as {chosen.name}"
+            worded(
+                "{source}: {column} is for {tables}, and this is read as {chosen}",
+                source=document.source,
+                tables=both(TABLES),
+                chosen=chosen.name,
+            )
         )
     if options.is_for_workbooks and chosen.name != "xlsx":
-        wrong = "{sheet}, {range}, {named} and {all} are for workbooks"
-        raise Unsupported(f"{document.source}: {wrong}, and this is read as {chosen.name}")
+        wrong = worded("{sheet}, {range}, {named} and {all} are for workbooks")
+        raise Unsupported(
+            worded(
+                "{source}: {wrong}, and this is read as {chosen}",
+                source=document.source,
+                wrong=wrong,
+                chosen=chosen.name,
+            )
+        )
     empty, noted = True, set[int]()
     entries = chosen.read(document, options)
     if name is None and isinstance(chosen, LineFormat):
@@ -204,11 +237,19 @@ def read_document(
         if isinstance(entry, Puzzle) and _has_no_boxes(entry, chosen, options):
             size = entry.board.size
             if size not in noted:
-                remark(f"{document.source}: {size}x{size} grids have rows and columns, no boxes")
+                remark(
+                    worded(
+                        "{source}: {size}x{size} grids have rows and columns, no boxes",
+                        source=document.source,
+                        size=size,
+                    )
+                )
             noted.add(size)
         yield with_asked_rules(entry, options.rules)
     if empty:
-        raise InputError(f"no puzzle in it (read as {chosen.name})", document.source)
+        raise InputError(
+            worded("no puzzle in it (read as {chosen})", chosen=chosen.name), document.source
+        )
 
 
 def _line_format(text: str) -> LineFormat | None:

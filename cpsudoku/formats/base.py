@@ -17,6 +17,7 @@ from cpsudoku.formats.document import Document
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.words import both, tallied, worded
 
 T = TypeVar("T")
 
@@ -81,7 +82,12 @@ class ReadOptions:
                 return Board.without_boxes(size)
             return Board.of_size(size)
         if self.board.size != size or not self.board.is_square:
-            raise InputError(f"a {size}x{size} grid, but {self._wanted(self.board)}", source)
+            raise InputError(
+                worded(
+                    "a {size}x{size} grid, but {wanted}", size=size, wanted=self._wanted(self.board)
+                ),
+                source,
+            )
         return self.board
 
     @staticmethod
@@ -89,8 +95,12 @@ class ReadOptions:
         """The requested board, in words."""
         wanted = f"{board.height}x{board.width}"
         if board.box_shape is not None:
-            return f"the box {'x'.join(map(str, board.box_shape))} asks for {wanted}"
-        return f"the board asks for {wanted}"
+            return worded(
+                "the box {map} asks for {wanted}",
+                map="x".join(map(str, board.box_shape)),
+                wanted=wanted,
+            )
+        return worded("the board asks for {wanted}", wanted=wanted)
 
 
 def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | None, bool]:
@@ -100,7 +110,7 @@ def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | No
     """
     if regions is not None:
         if box is not None:
-            raise InputError("{box} and {regions} can't be used together")
+            raise InputError(worded("{box} and {regions} can't be used together"))
         return Board.jigsaw(regions), False
     if isinstance(box, str) and box.strip().lower() == "none":
         return None, True
@@ -171,7 +181,12 @@ class WriteOptions:
             formats = each.metadata["formats"]
             if formats and getattr(self, each.name) != each.default and name not in formats:
                 known = ", ".join(formats)
-                problem = f"{{{each.name}}} works only with {known}, and the output is {name}"
+                problem = worded(
+                    "{option} works only with {known}, and the output is {name}",
+                    option=f"{{{each.name}}}",
+                    known=known,
+                    name=name,
+                )
                 raise Unsupported(problem)
 
 
@@ -274,7 +289,9 @@ class WrittenOnly(BaseFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Raise InputError."""
-        raise InputError(f"{self.name} files are written but not read", document.source)
+        raise InputError(
+            worded("{name} files are written but not read", name=self.name), document.source
+        )
 
 
 class TextFormat(BaseFormat):
@@ -300,23 +317,29 @@ def is_solution(result: Result) -> bool:
 def losses(puzzle: Puzzle, carries: frozenset[str]) -> dict[str, str]:
     """The parts of a puzzle, in words, that are lost in a format that carries only these."""
     board = puzzle.board
-    lost = {}
+    lost: dict[str, str] = {}
     if puzzle.constraints:
         names = dict.fromkeys(constraint.name for constraint in puzzle.constraints)
-        lost[RULES] = f"the {'rule' if len(names) == 1 else 'rules'} {', '.join(names)}"
+        lost[RULES] = tallied(
+            "the rule {names}", "the rules {names}", len(names), names=", ".join(names)
+        )
     if not board.is_usual and board.is_square:
         if board.box_shape is not None:
-            lost[BOXES] = "boxes of {}x{}".format(*board.box_shape)
+            lost[BOXES] = worded(
+                "boxes of {rows}x{columns}", rows=board.box_shape[0], columns=board.box_shape[1]
+            )
         else:
-            lost[REGIONS] = "regions" if board.regions else "a board without boxes"
+            lost[REGIONS] = worded("regions") if board.regions else worded("a board without boxes")
     elif not board.is_square:
-        lost[CANVAS] = "a board of this shape" if board.lowest else "digits from 0"
+        lost[CANVAS] = worded("a board of this shape") if board.lowest else worded("digits from 0")
     if board.loose:
-        lost[REPEATS] = "digits that may be repeated"
+        lost[REPEATS] = worded("digits that may be repeated")
     if named := own_layers(board, puzzle.brought_layers):
-        lost[LAYERS] = f"the {'layer' if len(named) == 1 else 'layers'} {', '.join(named)}"
+        lost[LAYERS] = tallied(
+            "the layer {named}", "the layers {named}", len(named), named=", ".join(named)
+        )
     if puzzle.marks is not None:
-        lost[MARKS] = "marks"
+        lost[MARKS] = worded("marks")
     if puzzle.uninterpreted:
         lost[UNINTERPRETED] = uninterpreted_in_words(puzzle.uninterpreted)
     return {name: words for name, words in lost.items() if name not in carries}
@@ -339,23 +362,44 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
     size = result.puzzle.board.size
     if size not in format.sizes:
         known = [f"{each}x{each}" for each in format.sizes]
-        limit = f"goes up to {known[-1]}" if len(known) > 2 else f"holds only {' and '.join(known)}"
-        raise Unsupported(f"{result.source}: format {format.name!r} {limit}; try {{to}} json")
+        limit = (
+            worded("goes up to {known}", known=known[-1])
+            if len(known) > 2
+            else worded("holds only {known}", known=both(known))
+        )
+        raise Unsupported(
+            worded(
+                "{source}: format {format} {limit}; try {to} json",
+                source=result.source,
+                format=repr(format.name),
+                limit=limit,
+            )
+        )
     if format.writes_solutions and is_solution(result):
         return
     ignored = {UNINTERPRETED} if format.options.ignore_drawings else set()
     lost = losses(result.puzzle, format.carries | ignored)
     if list(lost) == [UNINTERPRETED]:
         raise Unsupported(
-            f"{result.source}: {lost[UNINTERPRETED]}; {{to}} json keeps this note, "
-            "and {ignore_drawings} writes the puzzle without it"
+            worded(
+                "{source}: {lost}; {to} json keeps this note, and {ignore_drawings} writes the "
+                "puzzle without it",
+                source=result.source,
+                lost=lost[UNINTERPRETED],
+            )
         )
     if lost:
         if MARKS not in lost:
-            try_it = "json or grid"
+            try_it: str = worded("json or grid")
         else:
-            try_it = "json or pencilmarks" if len(lost) == 1 else "json"
-        said = " and ".join(lost.values())
+            try_it = worded("json or pencilmarks") if len(lost) == 1 else "json"
+        said = both(lost.values())
         raise Unsupported(
-            f"{result.source}: format {format.name!r} can't hold {said}; try {{to}} {try_it}"
+            worded(
+                "{source}: format {format} can't hold {said}; try {to} {try_it}",
+                source=result.source,
+                format=repr(format.name),
+                said=said,
+                try_it=try_it,
+            )
         )

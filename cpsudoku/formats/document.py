@@ -19,6 +19,7 @@ from cpsudoku.formats import packed
 from cpsudoku.formats.packed import COMPRESSED
 from cpsudoku.formats.puzzle_text import is_puzzle_text, tidy
 from cpsudoku.runtime.errors import InputError, Source, UnreadableInput, reason
+from cpsudoku.runtime.words import worded
 
 SAMPLE_BYTES = 1 << 16
 LONGEST_LINE = 1_000_000  # characters; a longer line is malformed, and is never held completely
@@ -82,10 +83,12 @@ class Document:
         source = Source(str(path))
         try:
             if path.is_dir():
-                raise UnreadableInput("it is a folder; name the files in it", source)
+                raise UnreadableInput(worded("it is a folder; name the files in it"), source)
             return Document(str(path), path.open("rb"), path.suffix.lower())
         except OSError as error:
-            raise UnreadableInput(f"can't be read: {reason(error)}", source) from None
+            raise UnreadableInput(
+                worded("can't be read: {error}", error=reason(error)), source
+            ) from None
 
     @staticmethod
     def of_text(text: str, name: str = "argument") -> Document:
@@ -104,7 +107,9 @@ class Document:
             stream: IO[bytes] = io.BytesIO(_typed(number)) if os.isatty(number) else _again(number)
             return Document("<stdin>", stream)
         except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
+            raise InputError(
+                worded("can't be read: {error}", error=reason(error)), Source("<stdin>")
+            ) from None
 
     def peek(self, size: int = SAMPLE_BYTES) -> bytes:
         """The first bytes, without consuming them: ``size`` or more, or the whole input."""
@@ -123,7 +128,13 @@ class Document:
         for part in parts:
             size += len(part)
             if size > LARGEST_DOCUMENT:
-                raise InputError(f"it is larger than {LARGEST_DOCUMENT >> 20} MiB", self.source)
+                raise InputError(
+                    worded(
+                        "it is larger than {largest_document} MiB",
+                        largest_document=LARGEST_DOCUMENT >> 20,
+                    ),
+                    self.source,
+                )
             kept.append(part)
         return b"".join(kept)
 
@@ -165,7 +176,7 @@ class Document:
         if wide is not None:
             return wide
         if len(head) - len(head.translate(None, _CONTROLS)) > len(head) / 50:
-            raise InputError("it is not text (a binary file?)", self.source)
+            raise InputError(worded("it is not text (a binary file?)"), self.source)
         text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)  # may end inside one
         wrong = text.count("\ufffd")
         right = len(text) - len(text.encode("ascii", "ignore")) - wrong
@@ -188,7 +199,11 @@ class Document:
                 self._line_ends.break_off()
                 if held:
                     yield b"\n"
-                problem = f"{error.problem}, after line {self.lines_read:,}"
+                problem = worded(
+                    "{problem}, after line {lines_read}",
+                    problem=error.problem,
+                    lines_read=f"{self.lines_read:,}",
+                )
                 raise InputError(problem, self.source) from None
             text = data if encoding == "utf-8" else decoder.decode(data, not data).encode()
             self._line_ends.add(text)
@@ -276,10 +291,12 @@ class Document:
         except packed.DamagedPacking as error:
             raise InputError(str(error), self.source) from None
         except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", self.source) from None
+            raise InputError(
+                worded("can't be read: {error}", error=reason(error)), self.source
+            ) from None
         if not isinstance(chunk, bytes):
             kind = type(chunk).__name__
-            problem = f"it gives {kind}, not bytes; open files with mode 'rb'"
+            problem = worded("it gives {kind}, not bytes; open files with mode 'rb'", kind=kind)
             raise InputError(problem, self.source)
         return chunk
 
@@ -363,11 +380,11 @@ def open_input(text: str, number: int = 1) -> Document:
     """The document of an INPUT: ``-``, a file, or the puzzle itself."""
     if text == "-":
         return Document.standard_input()
-    name = f"argument {number}"
+    name = worded("argument {number}", number=number)
     if not text.strip():
-        raise InputError("it is empty; expected a file, - or a puzzle", Source(name))
+        raise InputError(worded("it is empty; expected a file, - or a puzzle"), Source(name))
     if exists(text):
         return Document.open(Path(text))
     if is_puzzle_text(text):
         return Document.of_text(text, name)
-    raise UnreadableInput("no such file, and not a puzzle", Source(text))
+    raise UnreadableInput(worded("no such file, and not a puzzle"), Source(text))

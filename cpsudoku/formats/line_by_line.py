@@ -8,6 +8,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 
 class LineFormat(TextFormat):
@@ -70,7 +71,7 @@ def refuse_other_boards(puzzle: Puzzle, options: ReadOptions) -> None:
     """Raise InputError if the user asked for another board than the puzzle describes."""
     board = options.board if options.board is not None else puzzle.board
     if board != puzzle.board or (options.without_boxes and puzzle.board.regions):
-        problem = "the puzzle has its own board; leave out {box} and {regions}"
+        problem = worded("the puzzle has its own board; leave out {box} and {regions}")
         raise InputError(problem, puzzle.source)
 
 
@@ -81,4 +82,9 @@ def is_content(text: str) -> bool:
 
 def too_long(source: Source) -> InputError:
     """The error for a line that is too long to hold in memory."""
-    return InputError(f"the line has more than {LONGEST_LINE:,} characters", source)
+    return InputError(
+        worded(
+            "the line has more than {longest_line} characters", longest_line=f"{LONGEST_LINE:,}"
+        ),
+        source,
+    )

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, cast
 
 from cpsudoku.runtime import extras
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
@@ -24,7 +25,7 @@ _ZSTD_BYTES = 1 << 10
 def require_library(suffix: str) -> None:
     """Raise MissingExtra if files with this suffix need a library that is not installed."""
     if suffix == ZSTD:
-        extras.require("zstandard", "a .zst file")
+        extras.require("zstandard", worded("a .zst file"))
 
 
 class DamagedPacking(Exception):
@@ -49,9 +50,11 @@ def read(stream: IO[bytes], size: int) -> bytes:
     try:
         return bytes(getattr(stream, "read1", stream.read)(size))
     except EOFError:
-        raise DamagedPacking("the compressed file is broken off") from None
+        raise DamagedPacking(worded("the compressed file is broken off")) from None
     except (zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-        raise DamagedPacking(f"the compressed file is damaged: {error}") from None
+        raise DamagedPacking(
+            worded("the compressed file is damaged: {error}", error=error)
+        ) from None
 
 
 class _Zstd(io.RawIOBase):
@@ -92,7 +95,9 @@ class _Zstd(io.RawIOBase):
         try:
             self._plain = memoryview(self._frame.decompress(self._packed))
         except self._error as error:
-            raise DamagedPacking(f"the compressed file is damaged: {error}") from None
+            raise DamagedPacking(
+                worded("the compressed file is damaged: {error}", error=error)
+            ) from None
         self._packed = b""
         if self._frame.eof:
             self._packed, self._frame = self._frame.unused_data, None

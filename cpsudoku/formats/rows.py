@@ -18,6 +18,7 @@ from cpsudoku.formats.rule_text import RuleLine, at_layer, rules_in, solution_of
 from cpsudoku.formats.symbols import BLANKS, CellToken, digits_of, marks_of, shorten
 from cpsudoku.runtime.errors import BadShape, BadSymbol, InputError, Source
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def puzzle_of(
     for token, mark in zip(tokens, marks, strict=True):
         if mark is None:
             raise BadSymbol(
-                f"{shorten(token.text)} is neither a digit nor pencilmarks", token.source
+                worded("{token} is neither a digit nor pencilmarks", token=shorten(token.text)),
+                token.source,
             )
     return marked_puzzle([mark or () for mark in marks], board, source, label, info)
 
@@ -228,7 +230,11 @@ def _on_canvas(block: RowBlock, options: ReadOptions) -> Entry:
         with_cells = sorted({r for r, _ in board.positions})  # a row of holes is a blank line
         numbers = with_cells if len(block.rows) == len(with_cells) else range(board.height)
         if block.rows and len(block.rows) != len(numbers):
-            problem = f"the grid has {len(block.rows)} rows, the board needs {board.height}"
+            problem = worded(
+                "the grid has {count} rows, the board needs {height}",
+                count=len(block.rows),
+                height=board.height,
+            )
             raise BadShape(problem, block.source)
         for number, row in zip(numbers, block.rows, strict=False):
             tokens += _cells_of_row(row, number, board)
@@ -249,7 +255,12 @@ def _cells_of_row(row: RowReadings, number: int, board: Board) -> Sequence[CellT
         if len(tokens) == board.width and set(holes) <= BLANKS:
             return [tokens[column] for column in columns]
     found = min((len(row.words), len(row.symbols)), key=lambda count: abs(count - len(columns)))
-    problem = f"row {number + 1} has {plural(found, 'cell')}, needs {len(columns)}"
+    problem = worded(
+        "row {number} has {cells}, needs {count}",
+        number=number + 1,
+        cells=plural(found, "cell"),
+        count=len(columns),
+    )
     raise BadShape(problem, row.source)
 
 
@@ -290,7 +301,17 @@ def _misshapen(block: RowBlock, options: ReadOptions) -> BadShape:
     for number, row in enumerate(block.rows, 1):
         if size not in row.readings:
             found = plural(row.width, "cell")
-            return BadShape(f"row {number} has {found}, needs {size}", row.source)
+            return BadShape(
+                worded(
+                    "row {number} has {found}, needs {size}", number=number, found=found, size=size
+                ),
+                row.source,
+            )
     rows = plural(len(block.rows), "row")
-    problem = f"the grid has {rows} of {size} cells, needs {size} rows; {sizes_allowed()}"
+    problem = worded(
+        "the grid has {rows} of {size} cells, needs {size} rows; {sizes_allowed}",
+        rows=rows,
+        size=size,
+        sizes_allowed=sizes_allowed(),
+    )
     return BadShape(problem, block.rows[0].source)

@@ -27,19 +27,23 @@ from cpsudoku.formats.symbols import CellToken, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, quoted
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import both, worded
 
 RuleLine = tuple[Source, str]
 """The place of a line and its text."""
 _SETS = ("renban", "nabner", "region-sum")  # lines whose order of cells has no meaning, or gaps
 _SUCH_A_SUM = "modified: (killer 20: r1c1 r1c2)"
-TITLES = "a line that is not a rule begins with #"
+TITLES = worded("a line that is not a rule begins with #")
 
 
 def add_rule(lines: list[RuleLine], line: RuleLine) -> None:
     """Add the line of a rule to those of a puzzle; raises InputError if there are too many."""
     if len(lines) >= MOST_RULES:
         source, _ = line
-        problem = f"more than {MOST_RULES:,} lines of rules below a grid; the rest is not read"
+        problem = worded(
+            "more than {most_rules} lines of rules below a grid; the rest is not read",
+            most_rules=f"{MOST_RULES:,}",
+        )
         raise InputError(problem, source)
     lines.append(line)
 
@@ -72,7 +76,11 @@ def rules_in(lines: Sequence[RuleLine], board: Board) -> tuple[Constraint, ...]:
             except InputError as error:
                 raise _at(error, source, text) from None
             for gap in filter(None, map(_gap, rules)):
-                remark(f"{source}: {gap}; it is read as a line through both")
+                remark(
+                    worded(
+                        "{source}: {gap}; it is read as a line through both", source=source, gap=gap
+                    )
+                )
             found += ((source, rule) for rule in rules)
     every = tuple(rule for _, rule in found)
     for source, rule in found:
@@ -90,7 +98,11 @@ def _lack(rule: Constraint, rules: Sequence[Constraint]) -> str:
     name = next((layer.name for layer in rule.brings if layer in MODIFIERS), "")
     counted = (set(each.board.numbers_of.get(name, ())) & set(each.cells) for each in others)
     if name and not any(counted):
-        return f"no sum counts {rule.title}; write such a sum as {_SUCH_A_SUM}"
+        return worded(
+            "no sum counts {rule}; write such a sum as {such_a_sum}",
+            rule=rule.title,
+            such_a_sum=_SUCH_A_SUM,
+        )
     return ""
 
 
@@ -111,8 +123,8 @@ def _gap(rule: Constraint) -> str:
     for one, other in pairwise(path):
         (r, c), (row, column) = map(rule.board.row_column, (one, other))
         if max(abs(r - row), abs(c - column)) > 1:
-            names = " and ".join(map(rule.board.cell_name, (one, other)))
-            return f"{names} of {rule.title} do not touch"
+            names = both(map(rule.board.cell_name, (one, other)))
+            return worded("{names} of {rule} do not touch", names=names, rule=rule.title)
     return ""
 
 
@@ -124,7 +136,11 @@ def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
         if symbols is None:
             continue
         if len(symbols) != len(board):
-            problem = f"the solution has {len(symbols)} cells; the board has {len(board)}"
+            problem = worded(
+                "the solution has {count} cells; the board has {count2}",
+                count=len(symbols),
+                count2=len(board),
+            )
             raise InputError(problem, source)
         solution = Grid(digits_of([CellToken(symbol, source) for symbol in symbols], board), board)
     return solution
@@ -139,7 +155,11 @@ def above_its_grid(line: RuleLine) -> InputError:
     """The error for a rule or a solution directly above a grid."""
     source, text = line
     what = "a rule" if solution_in(text) is None else "a solution"
-    problem = f"{text.strip()[:40]!r} is {what} above a grid; rules are below their grid, and "
+    problem = worded(
+        "{text} is {what} above a grid; rules are below their grid, and ",
+        text=repr(text.strip()[:40]),
+        what=what,
+    )
     return InputError(problem + TITLES, source.at(source.row, _first(text)))
 
 
@@ -160,7 +180,9 @@ def rule_text(puzzle: Puzzle) -> str:
     """
     words = words_of(puzzle.board, puzzle.brought_layers)
     if words is None:
-        raise Unsupported(f"{puzzle.source}: no text can hold this board; try {{to}} json")
+        raise Unsupported(
+            worded("{source}: no text can hold this board; try {to} json", source=puzzle.source)
+        )
     said: dict[Constraint, tuple[str, ...]] = {}
     for reading in puzzle.readings:
         if reading.rules:

@@ -17,6 +17,7 @@ from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.tables.columns import PUZZLE_COLUMNS
 from cpsudoku.formats.text.line import usual_size
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 TITLE = "rules:"
 _RULE = re.compile(r"[A-Za-z][A-Za-z -]{2,}(?:[\s:].*)?")
@@ -52,7 +53,10 @@ def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
             continue
         if not belongs_to_a_grid(text):
             if found and _is_meant_as_rule(text.strip()):
-                problem = f"{shorten(text.strip())} is not a rule; only rules may follow 'rules:'"
+                problem = worded(
+                    "{text} is not a rule; only rules may follow 'rules:'",
+                    text=shorten(text.strip()),
+                )
                 raise InputError(problem, document.source.at(number))
             return tuple(found), last
         line = document.source.at(number), text
@@ -61,7 +65,10 @@ def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
         found.append(line)
         last = number
     if len(document.peek()) >= SAMPLE_BYTES:
-        problem = f"the rules for all puzzles take more than {SAMPLE_BYTES >> 10} KiB"
+        problem = worded(
+            "the rules for all puzzles take more than {sample_bytes} KiB",
+            sample_bytes=SAMPLE_BYTES >> 10,
+        )
         raise InputError(problem, document.source)
     return tuple(found), last
 

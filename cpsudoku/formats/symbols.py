@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import SYMBOLS, symbols_allowed
 from cpsudoku.runtime.errors import BadSymbol, Source
+from cpsudoku.runtime.words import worded
 
 BLANKS = frozenset(("", ".", "0", "_", "*", "-", "?", "x", "X"))
-BLANK_WORDS = "blank (. 0 _ * - ? x)"
+BLANK_WORDS = worded("blank (. 0 _ * - ? x)")
 _FAST = bytes.maketrans(b"123456789.0_*-?xX", bytes(range(1, 10)) + bytes(8))
 _FAST_KNOWN = b"123456789.0_*-?xX"
 
@@ -57,8 +58,13 @@ def digits_of(tokens: Sequence[CellToken], board: Board) -> bytes:
     for index, token in enumerate(tokens):
         if token.text not in digits and token.text not in BLANKS:
             raise BadSymbol(
-                f"{board.cell_name(index)}: {shorten(token.text)} is not a digit "
-                f"{symbols_allowed(board.size, board.lowest)} or a {blanks}",
+                worded(
+                    "{cell}: {token} is not a digit {symbols_allowed} or a {blanks}",
+                    cell=board.cell_name(index),
+                    token=shorten(token.text),
+                    symbols_allowed=symbols_allowed(board.size, board.lowest),
+                    blanks=blanks,
+                ),
                 token.source,
             )
     return bytes(digits.get(text, 0) for text in texts)

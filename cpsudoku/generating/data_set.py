@@ -33,6 +33,7 @@ from cpsudoku.runtime.lock import locked
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note
 from cpsudoku.runtime.version import __version__
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Progress, settle
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, Rating, programs_of, scales_of
 from cpsudoku.teaching.rating.rate import rated
@@ -109,12 +110,14 @@ def write_set(
     parameters.between("split", split, 0, 1)
     scales_of(scale)
     if not run.wish.is_classic:
-        raise Unsupported("a data set can only have classic 9x9 puzzles")
+        raise Unsupported(worded("a data set can only have classic 9x9 puzzles"))
     target = Path(folder)
     try:
         (target / PARTS).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", Source(str(target))) from None
+        raise InputError(
+            worded("can't be written: {error}", error=reason(error)), Source(str(target))
+        ) from None
     with locked([target / PARTS]):
         request = DataSetRequest(count, run.seed, split, scale, asked)
         return _Making(run, request, target, progress).whole()
@@ -136,7 +139,9 @@ class _Making:
         for name in (*(f"{table}.parquet" for table in TABLES), CARD):
             if (self.folder / name).exists() and not self.parts.files():
                 (self.folder / PARTS).rmdir()
-                raise InputError(f"it already has {name}; name another folder", self._source)
+                raise InputError(
+                    worded("it already has {name}; name another folder", name=name), self._source
+                )
         self._continue()
         if self.made < self.request.count:
             self._make()
@@ -161,9 +166,9 @@ class _Making:
             self.seen.update(_hash(form) for form in rows["canonical"])
             self.made, self.next, self.repeated = state
             if self.made != len(self.seen):
-                raise InputError("a part is missing; remove the folder", self._source)
+                raise InputError(worded("a part is missing; remove the folder"), self._source)
         if self.made:
-            note(f"continuing after {plural(self.made, 'puzzle')}")
+            note(worded("continuing after {puzzles}", puzzles=plural(self.made, "puzzle")))
             self.progress(self.made)
 
     def _make(self) -> None:
@@ -258,7 +263,9 @@ class _Parts:
             except ValueError:
                 request = state = None
             if request != self.request.to_data():
-                problem = "its parts are of another request; repeat that one, or remove the folder"
+                problem = worded(
+                    "its parts are of another request; repeat that one, or remove the folder"
+                )
                 raise InputError(problem, Source(str(path.parent.parent)))
             yield table.select(list(columns)).to_pydict(), state
 
@@ -288,7 +295,9 @@ class _Parts:
             try:
                 yield path, parquet.read_table(path)
             except (pa.ArrowException, OSError) as error:
-                raise InputError(f"is damaged: {error}", Source(str(path))) from None
+                raise InputError(
+                    worded("is damaged: {error}", error=error), Source(str(path))
+                ) from None
 
 
 def _schema(request: DataSetRequest) -> pa.Schema:

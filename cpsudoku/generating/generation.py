@@ -20,6 +20,7 @@ from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.processes import in_order
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 
@@ -211,7 +212,9 @@ def _one_by_one(block: CandidateBlock) -> list[GeneratedPuzzle]:
         if puzzle is not None:
             verdict = settle(Puzzle(puzzle))
             if not verdict.is_unique or verdict.solution is None:
-                raise EngineError(f"a generated puzzle is {verdict.word}", puzzle.line)
+                raise EngineError(
+                    worded("a generated puzzle is {verdict}", verdict=verdict.word), puzzle.line
+                )
             puzzles.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
     return puzzles
 
@@ -226,7 +229,9 @@ def _ruled(block: CandidateBlock, ruled: RuleWish, candidate: int) -> list[Gener
         return []
     verdict = settle(made.puzzle)
     if not verdict.is_unique or verdict.solution != made.solution:
-        raise EngineError(f"a generated puzzle is {verdict.word}", made.puzzle.givens.line)
+        raise EngineError(
+            worded("a generated puzzle is {verdict}", verdict=verdict.word), made.puzzle.givens.line
+        )
     rules = made.puzzle.constraints
     return [GeneratedPuzzle(candidate, made.puzzle.givens, made.solution, made.rating, rules)]
 

@@ -22,6 +22,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.processes import processes
 from cpsudoku.runtime.signatures import keywords_of
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Progress, Solvable, as_puzzle
 from cpsudoku.teaching.rating.base import Rater
 from cpsudoku.techniques import technique_name
@@ -181,7 +182,10 @@ def generate(**wanted: Any) -> GeneratedPuzzle:
     for puzzle in made:
         return puzzle
     raise InputError(
-        f"no such puzzle was found in {plural(made.tried, 'attempt')}; a longer {{limit}} may help"
+        worded(
+            "no such puzzle was found in {attempts}; a longer {limit} may help",
+            attempts=plural(made.tried, "attempt"),
+        )
     )
 
 
@@ -192,7 +196,7 @@ def _ruled(rules: str | Sequence[str] | None, difficulty: str | None) -> RuleWis
     names = rules.split(",") if isinstance(rules, str) else list(rules)
     kept = tuple(dict.fromkeys(str(name).strip() for name in names if str(name).strip()))
     if not kept:
-        raise BadParameter("rules", rules, "names of rules, with commas")
+        raise BadParameter("rules", rules, worded("names of rules, with commas"))
     return RuleWish(kept, difficulty)
 
 
@@ -200,7 +204,7 @@ def _refuse_with_rules(*others: object) -> None:
     names = ("rating", "technique", "uses", "alone", "pattern", "solution")
     for name, value in zip(names, others, strict=True):
         if value not in (None, False):
-            raise Unsupported(f"{{{name}}} does not work with {{rules}}")
+            raise Unsupported(worded("{option} does not work with {rules}", option=f"{{{name}}}"))
 
 
 def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
@@ -208,7 +212,7 @@ def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
         return None
     both = clues if isinstance(clues, tuple | list) else (clues, clues)
     if len(both) != 2:
-        raise BadParameter("clues", clues, "a number, or the fewest and the most")
+        raise BadParameter("clues", clues, worded("a number, or the fewest and the most"))
     return parameters.whole("clues", both[0], 0), parameters.whole("clues", both[1], 0)
 
 
@@ -232,7 +236,7 @@ def _er(rating: Range | None) -> tuple[float, float] | None:
         return None
     both = rating if isinstance(rating, tuple | list) else (rating, rating)
     if len(both) != 2:
-        raise BadParameter("rating", rating, "a number, or the lowest and the highest")
+        raise BadParameter("rating", rating, worded("a number, or the lowest and the highest"))
     lowest, highest = (parameters.between("rating", each, 0, 100) for each in both)
     return lowest, highest
 
@@ -250,7 +254,7 @@ def _rater(
         return None
     if not board.is_classic_9x9:
         raise Unsupported(
-            "{difficulty}, {rating}, {technique} and {uses} work only for 9x9 puzzles"
+            worded("{difficulty}, {rating}, {technique} and {uses} work only for 9x9 puzzles")
         )
     from cpsudoku.generating.rated import Hardness
 
@@ -272,8 +276,10 @@ def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
     if board is not None:
         if size not in (None, board.size):
             made = f"{board.size}x{board.size}"
-            problem = f"{box} makes a {made} grid, but {{size}} is {size}"
-            raise BadParameter("box", box, "a box for a board of this size", problem)
+            problem = worded(
+                "{box} makes a {made} grid, but {size} is {size2}", box=box, made=made, size2=size
+            )
+            raise BadParameter("box", box, worded("a box for a board of this size"), problem)
         return board
     if size is not None:
         return Board.of_size(size)
@@ -290,15 +296,17 @@ def _mask(pattern: str | Path | Grid | Puzzle, box: str | None) -> Grid:
     marks = "".join(text.split())
     strange = re.sub(r"[.0_\-1-9A-Za-z#*]", "", marks)
     if strange:
-        problem = f"{strange[0]!r} is neither a given (x) nor a blank (.)"
-        raise BadParameter("pattern", pattern, "x for a given and . for a blank", problem)
+        problem = worded(
+            "{strange} is neither a given (x) nor a blank (.)", strange=repr(strange[0])
+        )
+        raise BadParameter("pattern", pattern, worded("x for a given and . for a blank"), problem)
     given = re.sub(r"[^1.]", "1", re.sub(r"[.0_\-]", ".", marks))
     try:
         board, without_boxes = asked_board(box)
         found = Grid.from_line(given, board)
         return Grid(found.cells, Board.without_boxes(found.board.size)) if without_boxes else found
     except InputError as error:
-        raise BadParameter("pattern", pattern, "as long as a grid", str(error)) from None
+        raise BadParameter("pattern", pattern, worded("as long as a grid"), str(error)) from None
 
 
 def _pattern_text(text: str) -> str:

@@ -9,6 +9,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines import BULK_ENGINE
 from cpsudoku.runtime.errors import BadParameter
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.explainer import explained
@@ -37,17 +38,28 @@ class Hardness:
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
-            raise BadParameter("difficulty", self.level, f"one of {', '.join(LEVELS)}")
+            raise BadParameter(
+                "difficulty", self.level, worded("one of {levels}", levels=", ".join(LEVELS))
+            )
         if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
-            allowed = f"a range of ratings from {LOWEST} to {HIGHEST}, the lower one first"
+            allowed = worded(
+                "a range of ratings from {lowest} to {highest}, the lower one first",
+                lowest=LOWEST,
+                highest=HIGHEST,
+            )
             given = "-".join(f"{each:g}" for each in dict.fromkeys(self.er))
-            raise BadParameter("rating", self.er, allowed, f"{given} is not {allowed}")
+            raise BadParameter(
+                "rating",
+                self.er,
+                allowed,
+                worded("{given} is not {allowed}", given=given, allowed=allowed),
+            )
         if self.alone and self.hardest is None:
-            problem = "needs {technique}, the technique beside which all steps are singles"
-            raise BadParameter("alone", True, "False without a technique", problem)
+            problem = worded("needs {technique}, the technique beside which all steps are singles")
+            raise BadParameter("alone", True, worded("False without a technique"), problem)
         for parameter, name in (("technique", self.hardest), ("uses", self.used)):
             if name is not None and not (name in TABLE and TABLE[name].hodoku):
-                raise BadParameter(parameter, name, "a technique that HoDoKu has")
+                raise BadParameter(parameter, name, worded("a technique that HoDoKu has"))
             if name is not None and self.level is not None:
                 refuse_too_hard(name, self.level)
 

@@ -26,6 +26,7 @@ from cpsudoku.generating.placing import PLACERS
 from cpsudoku.generating.reducing import RunOutOfTime, is_minimal, take_away_down_to
 from cpsudoku.generating.trials import taking_away
 from cpsudoku.runtime.errors import BadParameter, BadShape, InputError
+from cpsudoku.runtime.words import both, worded
 from cpsudoku.solving.fastest import for_many
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.techniques import LEVELS, ROWS
@@ -51,27 +52,39 @@ class RuleWish:
     def check(self, board: Board) -> None:
         """Raise BadParameter if the rules do not exist or do not fit together."""
         if self.level is not None and self.level not in LEVELS:
-            raise BadParameter("difficulty", self.level, f"one of {', '.join(LEVELS)}")
+            raise BadParameter(
+                "difficulty", self.level, worded("one of {levels}", levels=", ".join(LEVELS))
+            )
         boards = [name for name in self.names if name == JIGSAW or name in GRIDS]
         if len(boards) > 1:
-            problem = f"{' and '.join(boards)} are different boards"
-            raise BadParameter("rules", ",".join(self.names), "one board", problem)
+            problem = worded("{boards} are different boards", boards=both(boards))
+            raise BadParameter("rules", ",".join(self.names), worded("one board"), problem)
         if boards and boards[0] in GRIDS and not board.is_classic_9x9:
-            raise BadParameter("rules", boards[0], "grids of 9x9 cells")
+            raise BadParameter("rules", boards[0], worded("grids of 9x9 cells"))
         for name in self.names:
             if name not in (*boards, *PLACERS):
                 self._check_line(name, board)
 
     @staticmethod
     def _check_line(name: str, board: Board) -> None:
-        allowed = f"{JIGSAW}, {', '.join((*GRIDS, *PLACERS))}, or a rule without cells"
+        allowed = worded(
+            "{jigsaw}, {value}, or a rule without cells",
+            jigsaw=JIGSAW,
+            value=", ".join((*GRIDS, *PLACERS)),
+        )
         try:
             rules = Puzzle(Grid(bytes(len(board)), board)).with_rules(name).constraints
         except InputError:
             rules = ()
         if not rules:
-            why = "needs cells" if name.partition(" ")[0] in CONSTRAINTS else "is not a rule"
-            problem = f"{name!r} {why}; choose {allowed}"
+            why = (
+                worded("needs cells")
+                if name.partition(" ")[0] in CONSTRAINTS
+                else worded("is not a rule")
+            )
+            problem = worded(
+                "{name} {why}; choose {allowed}", name=repr(name), why=why, allowed=allowed
+            )
             raise BadParameter("rules", name, allowed, problem)
 
     def board(self, stream: RandomStream, board: Board) -> Board:
@@ -265,4 +278,6 @@ def check_symmetry(symmetry: str, board: Board) -> None:
     try:
         orbits_of(symmetry, board)
     except BadShape as error:
-        raise BadParameter("symmetry", symmetry, "a symmetry of the board", error.problem) from None
+        raise BadParameter(
+            "symmetry", symmetry, worded("a symmetry of the board"), error.problem
+        ) from None

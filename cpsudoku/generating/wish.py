@@ -13,6 +13,7 @@ from cpsudoku.generating.mix import RandomStream
 from cpsudoku.generating.ruled import RuleWish, check_symmetry
 from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.rating.base import Rater
 
 # The fewest clues of a proper puzzle, as far as proved: 9x9 by McGuire and others, 2012.
@@ -73,7 +74,11 @@ class Wish:
     def check(self) -> None:
         """Raise BadParameter if the wish is known to be impossible."""
         if self.symmetry not in SYMMETRIES:
-            raise BadParameter("symmetry", self.symmetry, f"one of {', '.join(SYMMETRIES)}")
+            raise BadParameter(
+                "symmetry",
+                self.symmetry,
+                worded("one of {symmetries}", symmetries=", ".join(SYMMETRIES)),
+            )
         if self.ruled is not None:
             self._check_rules(self.ruled)
             return
@@ -89,7 +94,9 @@ class Wish:
         check_symmetry(self.symmetry, board)
         least, most = self.clues or (0, len(board))
         if not 0 <= least <= most <= len(board):
-            allowed = f"numbers of clues from 0 to {len(board)}, the lower one first"
+            allowed = worded(
+                "numbers of clues from 0 to {count}, the lower one first", count=len(board)
+            )
             raise BadParameter("clues", self.clues, allowed)
 
     def _check_clues(self) -> None:
@@ -97,27 +104,47 @@ class Wish:
             return
         size, (least, most) = self.board.size, self.clues
         if least > most:
-            raise self._bad_clues("the first number must not be larger than the second")
+            raise self._bad_clues(worded("the first number must not be larger than the second"))
         if most > size * size or least < 0:
-            raise self._bad_clues(f"a {size}x{size} grid has {size * size} cells")
+            raise self._bad_clues(
+                worded("a {size}x{size} grid has {size2} cells", size=size, size2=size * size)
+            )
         fewest = fewest_clues(size)
         if most < fewest:
             raise self._bad_clues(
-                f"a {size}x{size} puzzle with fewer than {fewest} clues has several solutions"
+                worded(
+                    "a {size}x{size} puzzle with fewer than {fewest} clues has several solutions",
+                    size=size,
+                    fewest=fewest,
+                )
             )
         if not any(number in self._possible_counts() for number in range(least, most + 1)):
             sizes = ", ".join(map(str, sorted({len(orbit) for orbit in self.orbits})))
             raise self._bad_clues(
-                f"with {{symmetry}} {self.symmetry}, clues come in groups of {sizes} cells, "
-                "which cannot add up to this number"
+                worded(
+                    "with {symmetry} {symmetry2}, clues come in groups of {sizes} cells, which "
+                    "cannot "
+                    "add up to this number",
+                    symmetry2=self.symmetry,
+                    sizes=sizes,
+                )
             )
 
     def _bad_clues(self, why: str) -> BadParameter:
         least, most = self.clues or (0, 0)
         number = f"{least}-{most}" if least != most else f"{least}"
         cells = self.board.size**2
-        allowed = f"numbers of clues from {fewest_clues(self.board.size)} to {cells}"
-        return BadParameter("clues", self.clues, allowed, f"{number} is impossible: {why}")
+        allowed = worded(
+            "numbers of clues from {fewest_clues} to {cells}",
+            fewest_clues=fewest_clues(self.board.size),
+            cells=cells,
+        )
+        return BadParameter(
+            "clues",
+            self.clues,
+            allowed,
+            worded("{number} is impossible: {why}", number=number, why=why),
+        )
 
     def _possible_counts(self) -> set[int]:
         """The possible numbers of clues of patterns with this symmetry."""
@@ -128,24 +155,39 @@ class Wish:
 
     def _check_pattern(self, pattern: Grid) -> None:
         if pattern.board != self.board:
-            raise _bad_pattern(pattern, "its size or boxes are not those of the board")
+            raise _bad_pattern(pattern, worded("its size or boxes are not those of the board"))
         if self.minimal and pattern.is_complete:
-            raise _bad_pattern(pattern, "a puzzle with a clue in every cell is not minimal")
+            raise _bad_pattern(pattern, worded("a puzzle with a clue in every cell is not minimal"))
         count, size = pattern.count, self.board.size
         fewest = fewest_clues(size)
         if count < fewest:
-            why = f"a {size}x{size} puzzle needs at least {fewest}"
-            raise _bad_pattern(pattern, f"it has {plural(count, 'clue')}; {why}")
+            why = worded("a {size}x{size} puzzle needs at least {fewest}", size=size, fewest=fewest)
+            raise _bad_pattern(
+                pattern, worded("it has {clues}; {why}", clues=plural(count, "clue"), why=why)
+            )
         if self.clues is not None and not self.least <= count <= self.most:
             raise _bad_pattern(
-                pattern, f"it has {plural(count, 'clue')}, not {self.least} to {self.most}"
+                pattern,
+                worded(
+                    "it has {clues}, not {least} to {most}",
+                    clues=plural(count, "clue"),
+                    least=self.least,
+                    most=self.most,
+                ),
             )
         if any(name not in self._symmetries(pattern) for name in SYMMETRIES[self.symmetry]):
-            raise _bad_pattern(pattern, f"it does not have the {{symmetry}} {self.symmetry}")
+            raise _bad_pattern(
+                pattern,
+                worded("it does not have the {symmetry} {symmetry2}", symmetry2=self.symmetry),
+            )
         empty = two_empty_lines(pattern)
         if empty is not None:
             raise _bad_pattern(
-                pattern, f"it leaves {empty} empty, and these can be swapped in every solution"
+                pattern,
+                worded(
+                    "it leaves {empty} empty, and these can be swapped in every solution",
+                    empty=empty,
+                ),
             )
 
     @staticmethod
@@ -154,18 +196,18 @@ class Wish:
 
     def _check_solution(self, solution: Grid) -> None:
         if solution.board != self.board:
-            raise _bad_solution(solution, "its size or boxes are not those of the board")
+            raise _bad_solution(solution, worded("its size or boxes are not those of the board"))
         broken = Puzzle(Grid(bytes(len(solution.cells)), solution.board)).broken_by(solution)
         if broken is not None:
-            raise _bad_solution(solution, f"it is not a solution: {broken}")
+            raise _bad_solution(solution, worded("it is not a solution: {broken}", broken=broken))
 
 
 def _bad_pattern(pattern: Grid, why: str) -> BadParameter:
-    return BadParameter("pattern", pattern, "the pattern of a possible puzzle", why)
+    return BadParameter("pattern", pattern, worded("the pattern of a possible puzzle"), why)
 
 
 def _bad_solution(solution: Grid, why: str) -> BadParameter:
-    return BadParameter("solution", solution, "a full grid without a repeated digit", why)
+    return BadParameter("solution", solution, worded("a full grid without a repeated digit"), why)
 
 
 def fewest_clues(size: int) -> int:
@@ -188,5 +230,5 @@ def two_empty_lines(pattern: Grid) -> str | None:
             band = lines[first : first + thick]
             empty = [line.name for line in band if not any(pattern[c] for c in line.cells)]
             if len(empty) > 1:
-                return f"{empty[0]} and {empty[1]}"
+                return worded("{empty} and {empty2}", empty=empty[0], empty2=empty[1])
     return None

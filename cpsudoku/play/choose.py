@@ -11,6 +11,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.generating import GenerationRun, Wish
 from cpsudoku.runtime.errors import InputError, Source, UnknownName
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import LEVELS, TABLE, select
 from cpsudoku.techniques.levels import refuse_too_hard
 from cpsudoku.techniques.walk import walk
@@ -44,10 +45,22 @@ class PuzzleRequest:
 
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
-            raise UnknownName(f"unknown level {self.level!r}; choose one of {', '.join(LEVELS)}")
+            raise UnknownName(
+                worded(
+                    "unknown level {level}; choose one of {levels}",
+                    level=repr(self.level),
+                    levels=", ".join(LEVELS),
+                )
+            )
         if self.technique is not None and self.technique not in TABLE:
             known = ", ".join(TABLE)
-            raise UnknownName(f"unknown technique {self.technique!r}; choose one of {known}")
+            raise UnknownName(
+                worded(
+                    "unknown technique {technique}; choose one of {known}",
+                    technique=repr(self.technique),
+                    known=known,
+                )
+            )
         if self.technique is not None and self.level is not None:
             refuse_too_hard(self.technique, self.level)
 
@@ -94,5 +107,8 @@ def new_puzzle(request: PuzzleRequest, seed: int) -> Puzzle:
             return puzzle
         if monotonic() > end:
             break
-    problem = f"no such puzzle was found in {PATIENCE:g} s; another seed may find one"
+    problem = worded(
+        "no such puzzle was found in {patience} s; another seed may find one",
+        patience=f"{PATIENCE:g}",
+    )
     raise InputError(problem, Source("play"))

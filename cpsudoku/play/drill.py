@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.play.progress import Progress
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
 
@@ -46,7 +45,7 @@ class Drill:
     def begin(self) -> None:
         """Show the first exercise."""
         if self.progress.problem:
-            self.say(f"{error_in_words(self.progress.problem)}.")
+            self.say(f"{in_words(self.progress.problem)}.")
         self.advance()
 
     def advance(self) -> None:
@@ -110,4 +109,4 @@ class Drill:
             self.progress.add(self.exercise.technique, solved, not self._helped)
         except InputError as error:
             text = marked("The progress is not saved: {problem}.")
-            self.say(translated(text, problem=error_in_words(str(error))))
+            self.say(translated(text, problem=in_words(error.words)))

@@ -16,6 +16,7 @@ from cpsudoku.core.candidates import Candidate, Candidates, allowed_marks, digit
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 COLOURS = 6
 MARKS = ("corner", "centre", "crossed")  # crossed: candidates that the player has ruled out
@@ -98,7 +99,9 @@ class Game:
         in_range("row", row, 1, board.height)
         in_range("column", column, 1, board.width)
         if (row - 1, column - 1) not in board.cell_at:
-            raise InputError(f"r{row}c{column} is not a cell of the board")
+            raise InputError(
+                worded("r{row}c{column} is not a cell of the board", row=row, column=column)
+            )
         return board.cell_at[row - 1, column - 1]
 
     def written(self, cell: int) -> CellMarks:
@@ -196,7 +199,13 @@ class Game:
         Filled cells are skipped.
         """
         if kind not in MARKS:
-            raise InputError(f"marks {kind!r} are not known; choose one of {', '.join(MARKS)}")
+            raise InputError(
+                worded(
+                    "marks {kind} are not known; choose one of {marks}",
+                    kind=repr(kind),
+                    marks=", ".join(MARKS),
+                )
+            )
         self.check_digit(digit)
         chosen = [cell for cell in cells if not self._digit_at(cell)]
         bit = 1 << (digit - 1)
@@ -236,7 +245,7 @@ class Game:
         """Write the whole solution, as the move "solve" or "give up"."""
         broken = self.puzzle.broken_by(solution)
         if broken is not None:
-            raise InputError(f"this is not a solution: {broken}")
+            raise InputError(worded("this is not a solution: {broken}", broken=broken))
         own = [cell for cell, given in enumerate(self.puzzle.givens.cells) if not given]
         self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
 
@@ -246,7 +255,13 @@ class Game:
         Moves that were undone can't be redone afterwards.
         """
         if name not in MOVES:
-            raise InputError(f"move {name!r} is not known; choose one of {', '.join(MOVES)}")
+            raise InputError(
+                worded(
+                    "move {name} is not known; choose one of {moves}",
+                    name=repr(name),
+                    moves=", ".join(MOVES),
+                )
+            )
         changes = tuple(
             Change(cell, self.written(cell), own)
             for cell, own in sorted(after.items())
@@ -346,13 +361,21 @@ class Game:
     def _check_own(self, cell: int) -> None:
         if self.is_given(cell):
             name = self.puzzle.board.cell_name(cell)
-            raise InputError(f"{name} is a given and can't be changed")
+            raise InputError(worded("{name} is a given and can't be changed", name=name))
 
 
 def in_range(name: str, number: object, first: int, last: int) -> None:
     """Raise InputError with the range unless this is a whole number from first to last."""
     if type(number) is not int or not first <= number <= last:
-        raise InputError(f"{name} {number!r} is out of range {first}-{last}")
+        raise InputError(
+            worded(
+                "{name} {number} is out of range {first}-{last}",
+                name=name,
+                number=repr(number),
+                first=first,
+                last=last,
+            )
+        )
 
 
 def _repeats(cells: tuple[int, ...], digits: bytes, found: dict[int, set[int]]) -> None:

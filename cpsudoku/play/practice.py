@@ -15,6 +15,7 @@ from cpsudoku.generating import GenerationRun
 from cpsudoku.play.choose import WISH
 from cpsudoku.runtime.errors import InputError, Source, UnknownName
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Several, settle
 from cpsudoku.teaching.exercise import Exercise, exercise_at, only_solution
 from cpsudoku.teaching.positions import positions_of
@@ -52,7 +53,13 @@ def practise(
     name = technique_name(technique)
     if level is not None:
         if level not in LEVELS:
-            raise UnknownName(f"unknown level {level!r}; choose one of {', '.join(LEVELS)}")
+            raise UnknownName(
+                worded(
+                    "unknown level {level}; choose one of {levels}",
+                    level=repr(level),
+                    levels=", ".join(LEVELS),
+                )
+            )
         refuse_too_hard(name, level)
     if puzzles is None:
         return _generated(name, level, secrets.randbelow(2**32) if seed is None else seed)
@@ -68,7 +75,12 @@ def _of_puzzles(
             raise position
         solution = only_solution(position)
         if solution is None:
-            remark(f"{position.puzzle.source}: skipped, it does not lead to exactly one solution")
+            remark(
+                worded(
+                    "{source}: skipped, it does not lead to exactly one solution",
+                    source=position.puzzle.source,
+                )
+            )
             continue
         chance = Random(f"{seed} {number}")
         names = _tried(technique, level) if level is not None else _all(technique)
@@ -81,7 +93,10 @@ def _of_puzzles(
 def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercise]:
     """An endless series. Each generated puzzle is used for one exercise at most."""
     if technique in RULE_TABLE:
-        problem = f"{technique} needs puzzles with rules; name a file of them with {{puzzles}}"
+        problem = worded(
+            "{technique} needs puzzles with rules; name a file of them with {puzzles}",
+            technique=technique,
+        )
         raise InputError(problem, Source("practise"))
     names = _tried(technique, level)
     made = GenerationRun(WISH, seed).puzzles(10**9)
@@ -97,7 +112,12 @@ def _generated(technique: str, level: str | None, seed: int) -> Iterator[Exercis
         if exercise is None and level is None:
             exercise = _known(technique, chance, number)
         if exercise is None:
-            problem = f"no {level} puzzle among {MOST} needs {technique}; another seed may find one"
+            problem = worded(
+                "no {level} puzzle among {most} needs {technique}; another seed may find one",
+                level=level,
+                most=MOST,
+                technique=technique,
+            )
             raise InputError(problem, Source("practise"))
         yield exercise
         number += 1

@@ -14,6 +14,7 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import PRIVATE, replacing
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.language import counted, translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TABLE, TECHNIQUES
 from cpsudoku.techniques.course import course
 
@@ -92,7 +93,7 @@ class Progress:
         try:
             self.path.parent.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         except OSError as error:
-            problem = f"can't be made: {reason(error)}"
+            problem = worded("can't be made: {error}", error=reason(error))
             raise InputError(problem, Source(str(self.path.parent))) from None
         with replacing(self.path, PRIVATE) as stream:
             stream.write(json.dumps(data, indent=1).encode())
@@ -148,12 +149,16 @@ class Progress:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", Source(str(self.path))) from None
+            raise InputError(
+                worded("can't be read: {error}", error=reason(error)), Source(str(self.path))
+            ) from None
         try:
             return _records(value_of_json(data))
         except (ValueError, TypeError, KeyError, AttributeError):
             aside = set_aside(self.path)
-            self.problem = f"{self.path} is damaged; it was renamed to {aside.name}"
+            self.problem = worded(
+                "{path} is damaged; it was renamed to {aside}", path=self.path, aside=aside.name
+            )
             return {}
 
 

@@ -18,6 +18,7 @@ from cpsudoku.play.game import MARKS, CellMarks, Game, Move, in_range
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import json_safe
+from cpsudoku.runtime.words import worded
 
 KIND, VERSION = "cpsudoku game", 1
 _KEYS = {"move", "cells"}
@@ -46,15 +47,22 @@ def game_from_json(
     try:
         data = json.loads(text)
     except RecursionError:
-        raise InputError("the JSON is nested too deeply", source) from None
+        raise InputError(worded("the JSON is nested too deeply"), source) from None
     except ValueError as error:
-        raise InputError(f"the saved game is cut short or damaged: {error}", source) from None
+        raise InputError(
+            worded("the saved game is cut short or damaged: {error}", error=error), source
+        ) from None
     if not isinstance(data, dict) or data.get("saved") != KIND:
-        raise InputError("it is not a saved game of cpsudoku", source)
+        raise InputError(worded("it is not a saved game of cpsudoku"), source)
     if data.get("version") != VERSION:
         found = data.get("version")
         raise InputError(
-            f"it is a saved game of version {found!r}; this program reads {VERSION}", source
+            worded(
+                "it is a saved game of version {found}; this program reads {version}",
+                found=repr(found),
+                version=VERSION,
+            ),
+            source,
         )
     puzzle = next(puzzles_of_value(data, source, ReadOptions()))
     if isinstance(puzzle, InputError):
@@ -62,7 +70,9 @@ def game_from_json(
     try:
         return _Loading(Game(puzzle, clock)).game(data)
     except CpsudokuError as error:
-        raise InputError(f"the saved game is damaged: {error}", source) from None
+        raise InputError(
+            worded("the saved game is damaged: {error}", error=error), source
+        ) from None
 
 
 @lru_cache(maxsize=1 << 17)
@@ -90,17 +100,21 @@ class _Loading:
         """The game in the state in which it was saved."""
         moves, done, seconds = data.get("moves"), data.get("done", ""), data.get("seconds", "")
         if not isinstance(moves, list):
-            raise InputError('"moves" is not a list')
+            raise InputError(worded('"moves" is not a list'))
         in_range('"done"', done, 0, len(moves))
         if type(seconds) not in (int, float) or not (math.isfinite(seconds) and seconds >= 0):
-            raise InputError(f'"seconds" is {seconds!r}; it must be a number from 0')
+            raise InputError(
+                worded('"seconds" is {seconds}; it must be a number from 0', seconds=repr(seconds))
+            )
         for number, move in enumerate(moves, 1):
             try:
                 self._make(move)
             except InputError as error:
-                raise InputError(f"move {number}: {error}") from None
+                raise InputError(
+                    worded("move {number}: {error}", number=number, error=error)
+                ) from None
             if len(self._game.moves) < number:
-                raise InputError(f"move {number}: it changes nothing")
+                raise InputError(worded("move {number}: it changes nothing", number=number))
         for _ in range(len(moves) - done):
             self._game.undo()
         self._game.set_elapsed(float(seconds))
@@ -108,29 +122,43 @@ class _Loading:
 
     def _make(self, data: object) -> None:
         if not isinstance(data, dict) or set(data) != _KEYS:
-            raise InputError('it needs "move" and "cells"')
+            raise InputError(worded('it needs "move" and "cells"'))
         if not isinstance(data["cells"], dict):
-            raise InputError(f'"cells" is {data["cells"]!r}; it must be an object')
+            raise InputError(
+                worded('"cells" is {data}; it must be an object', data=repr(data["cells"]))
+            )
         cells = {self._cell(name): self._written(own) for name, own in data["cells"].items()}
         self._game.make(data["move"], cells)
 
     def _cell(self, name: str) -> int:
         match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", name)
         if match is None:
-            raise InputError(f"{name!r} is not a cell; a cell is written like r1c1")
+            raise InputError(
+                worded("{name} is not a cell; a cell is written like r1c1", name=repr(name))
+            )
         return self._game.cell(int(match[1]), int(match[2]))
 
     def _written(self, data: object) -> CellMarks:
         if not isinstance(data, dict) or not set(data) <= set(CellMarks._fields):
             raise InputError(
-                f"a cell holds {data!r}; it must be an object of {', '.join(CellMarks._fields)}"
+                worded(
+                    "a cell holds {data}; it must be an object of {fields}",
+                    data=repr(data),
+                    fields=", ".join(CellMarks._fields),
+                )
             )
         sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
         return CellMarks(data.get("digit", 0), colour=data.get("colour", 0), **sets)
 
     def _set(self, kind: str, digits: object) -> int:
         if not isinstance(digits, list):
-            raise InputError(f'"{kind}" is {digits!r}; it must be a list of digits')
+            raise InputError(
+                worded(
+                    '"{kind}" is {digits}; it must be a list of digits',
+                    kind=kind,
+                    digits=repr(digits),
+                )
+            )
         for digit in digits:
             self._game.check_digit(digit)
         return sum({1 << (digit - 1) for digit in digits})

@@ -14,6 +14,7 @@ from cpsudoku.play.game import Game
 from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import PRIVATE, replacing
+from cpsudoku.runtime.words import worded
 
 ASIDE = ".damaged"
 PRIVATE_FOLDER = 0o700
@@ -81,7 +82,9 @@ def _reporting(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(f"can't be {what}: {reason(error)}", Source(str(path))) from None
+        raise InputError(
+            worded("can't be {what}: {error}", what=what, error=reason(error)), Source(str(path))
+        ) from None
 
 
 def load(path: Path) -> Game:
@@ -93,15 +96,20 @@ def load(path: Path) -> Game:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(f"can't be read: {reason(error)}", Source(str(path))) from None
+        raise InputError(
+            worded("can't be read: {error}", error=reason(error)), Source(str(path))
+        ) from None
     try:
         return game_from_json(data.decode(), Source(str(path)))
     except UnicodeDecodeError:
-        problem = "the saved game is damaged: it is not text"
+        problem: str = worded("the saved game is damaged: it is not text")
     except InputError as error:
         problem = error.problem
     aside = set_aside(path)
-    raise InputError(f"{problem}; the file was renamed to {aside.name}", Source(str(path)))
+    raise InputError(
+        worded("{problem}; the file was renamed to {aside}", problem=problem, aside=aside.name),
+        Source(str(path)),
+    )
 
 
 def set_aside(path: Path) -> Path:

@@ -14,9 +14,8 @@ from cpsudoku.core.words import cell_names, clock, verdict_detail
 from cpsudoku.play.game import Game, Move
 from cpsudoku.play.saves import Saves
 from cpsudoku.runtime.deadline import Deadline, DeadlineReached
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError, InputError
-from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.language import counted, in_words, marked, translated
 from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
 from cpsudoku.techniques import ORDERS, with_rules
@@ -172,7 +171,7 @@ class Session:
             text = marked("No step was found in time. By search, {cell} is {digit}.")
             return _by_search(text, candidates, self.solution)
         except CpsudokuError as error:
-            return error_in_words(str(error))
+            return in_words(error.words)
         if step is None:
             text = marked("No technique finds a step here. By search, {cell} is {digit}.")
             return _by_search(text, candidates, self.solution)

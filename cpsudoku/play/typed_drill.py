@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from cpsudoku.play.drill import Drill
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.teaching.answers import FORM, parse_answer
 
 COMMANDS = {
@@ -72,7 +71,7 @@ class TypedDrill(Drill):
         try:
             is_right = self.attempt(*parse_answer(line, self.exercise.candidates.board))
         except InputError as error:
-            self.say(f"{error_in_words(str(error))}.")
+            self.say(f"{in_words(error.words)}.")
             return
         if is_right:
             self.advance()

@@ -17,6 +17,7 @@ from cpsudoku.proving.relations import MOST_LISTED, Relation, relations_of
 from cpsudoku.runtime.errors import Source, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 
 MOST_SHOWN = 80  # characters of a rule in a message
 
@@ -26,9 +27,16 @@ class Unprovable(Unsupported):
 
     def __init__(self, rule: str, source: Source) -> None:
         name = rule if len(rule) <= MOST_SHOWN else rule[: MOST_SHOWN - 3] + "..."
-        self.reason = f"the rule {one_line(name)!r} can't be written as a short list of clauses"
+        self.reason = worded(
+            "the rule {one_line} can't be written as a short list of clauses",
+            one_line=repr(one_line(name)),
+        )
         super().__init__(
-            f"{source}: no proof: {self.reason}; without {{proof}} the puzzle can be checked"
+            worded(
+                "{source}: no proof: {reason}; without {proof} the puzzle can be checked",
+                source=source,
+                reason=self.reason,
+            )
         )
 
 
@@ -119,7 +127,7 @@ def _marks(puzzle: Puzzle) -> Iterator[JsonObject]:
         if len(marks) < board.size:
             name, allowed = board.cell_name(cell), [board.symbols[digit] for digit in marks]
             yield {
-                "rule": f"the candidates of {name}",
+                "rule": worded("the candidates of {name}", name=name),
                 "kind": "fillings",
                 "cells": [name],
                 "allowed": allowed,

@@ -17,6 +17,7 @@ from cpsudoku.proving.description import Unprovable, rules_text
 from cpsudoku.proving.refuting import NotRefuted, RefutingOutOfTime, refutation
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import AnyEngine, Progress, Several, Solvable, as_puzzle, entries_of, settle
 from cpsudoku.solving.many import answers
 
@@ -123,13 +124,19 @@ def prove_puzzle(puzzle: Puzzle, engine: AnyEngine, limit: Limit) -> Proof:
     except RefutingOutOfTime:
         return Proof(_undecided(verdict, limit), (), text)
     except NotRefuted:
-        problem = f"engine {verdict.engine!r} missed a solution that the search for a proof found"
+        problem = worded(
+            "engine {engine} missed a solution that the search for a proof found",
+            engine=repr(verdict.engine),
+        )
         raise EngineError(problem, puzzle.givens.line) from None
     return Proof(verdict, tuple(found), text)
 
 
 def _undecided(verdict: Verdict, limit: Limit) -> Verdict:
-    note = f"no proof that there is no other solution was found in {limit.seconds:g} s"
+    note = worded(
+        "no proof that there is no other solution was found in {seconds} s",
+        seconds=f"{limit.seconds:g}",
+    )
     found = Found(verdict.solutions, False, note)
     return judge(verdict.puzzle, found, verdict.engine, verdict.seconds)
 

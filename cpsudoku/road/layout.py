@@ -14,6 +14,7 @@ from cpsudoku.formats.tables.json import puzzles_of_line
 from cpsudoku.formats.text.line import entry_of_line, usual_size
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 NO_FIELD = -1
 ANY = 0  # a line of text: fields end at a space, tab, comma, semicolon, colon ...
@@ -67,7 +68,7 @@ class LineLayout:
         if self.is_table:
             entry = self._columns.entry(_text(line), source, self.options)
             if entry is None and self.every:
-                return InputError("'' is not a puzzle", source)
+                return InputError(worded("'' is not a puzzle"), source)
             return entry
         text = line_of(line)
         if self.delimiter == ANY or not text.strip():
@@ -75,7 +76,10 @@ class LineLayout:
         entries = list(puzzles_of_line(text, source, self.options))
         if len(entries) == 1:
             return entries[0]
-        return InputError(f"{plural(len(entries), 'puzzle')} on one line; expected one", source)
+        return InputError(
+            worded("{puzzles} on one line; expected one", puzzles=plural(len(entries), "puzzle")),
+            source,
+        )
 
     def skips(self, line: bytes) -> str:
         """Why a line is skipped: ``blank`` or ``comment``; ``""`` if it is a row."""
@@ -126,8 +130,10 @@ def layout_of(
         if columns is not None:
             return replace(LineLayout.of_columns(columns), options=options), columns.heading
     elif found.name not in _TEXTS:
-        problem = f"it does not have one puzzle per line (read as {found.name})"
+        problem = worded("it does not have one puzzle per line (read as {found})", found=found.name)
         raise InputError(problem, document.source)
     if column is not None:
-        raise InputError(f"no column {column!r}: it has no heading", document.source)
+        raise InputError(
+            worded("no column {column}: it has no heading", column=repr(column)), document.source
+        )
     return LineLayout(usual=usual_size(document.sample), options=options), 0

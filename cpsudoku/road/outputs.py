@@ -15,6 +15,7 @@ from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.files import is_stream, own_file, partial_of, replacing
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 CHECKPOINT_SECONDS = 5.0
 _ROWS = {"output": ALL, "keep": GOOD, "reject": BAD}
@@ -47,7 +48,7 @@ class Outputs:
         for identity in identities:
             self._content.update(identity)
         if self.state is None or self._content.hexdigest() != self.state["content"]:
-            raise _of_another_run(self._plan, "the content of the input")
+            raise _of_another_run(self._plan, worded("the content of the input"))
 
     def take(self, judged: Iterator[Writable]) -> None:
         """Begin or continue each output, and write all blocks.
@@ -64,7 +65,9 @@ class Outputs:
             self._save()
             if self._plan.checkpoint is not None:
                 rows = plural(self._whole["rows"], "row")
-                self._say(f"stopped after {rows}; use {{resume}} to continue from there")
+                self._say(
+                    worded("stopped after {rows}; use {resume} to continue from there", rows=rows)
+                )
             raise
         except InputError:  # an output can't be written
             with suppress(InputError, OSError):
@@ -133,11 +136,11 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
     """
     for output in plan.outputs.values():
         if is_stream(output):
-            raise InputError("{resume} needs a regular file", Source(str(output)))
+            raise InputError(worded("{resume} needs a regular file"), Source(str(output)))
     path = plan.checkpoint
     assert path is not None
     if not path.exists():
-        say(f"there is no checkpoint {path}; starting from the beginning")
+        say(worded("there is no checkpoint {path}; starting from the beginning", path=path))
         return None
     source = Source(str(path))
     with own_file(path) as stream:
@@ -148,7 +151,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
         if not (isinstance(signature, dict) and isinstance(sizes, dict)):
             raise ValueError("it has no signature")
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError(f"it is not a checkpoint: {error}", source) from None
+        raise InputError(worded("it is not a checkpoint: {error}", error=error), source) from None
     wanted = json.loads(json.dumps(plan.signature()))
     different = [key for key, value in wanted.items() if signature.get(key) != value]
     if different:
@@ -156,13 +159,18 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
     for name, output in plan.outputs.items():
         partial = partial_of(output)
         if not partial.exists() or partial.stat().st_size < sizes[name]:
-            raise InputError(f"its output {partial} is missing or too short", source)
+            raise InputError(
+                worded("its output {partial} is missing or too short", partial=partial), source
+            )
     return state
 
 
 def _of_another_run(plan: Plan, what: str) -> InputError:
     """The error for a checkpoint that does not belong to this run."""
     return InputError(
-        f"it belongs to another run: {what} changed; omit {{resume}} to start from the beginning",
+        worded(
+            "it belongs to another run: {what} changed; omit {resume} to start from the beginning",
+            what=what,
+        ),
         Source(str(plan.checkpoint)),
     )

@@ -11,6 +11,7 @@ from cpsudoku.core.sizes import SIZES
 from cpsudoku.engines import BULK_ENGINE, BULK_PROGRAM, ENGINES
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import BadParameter, Unsupported
+from cpsudoku.runtime.words import worded
 
 PARQUET = ".parquet"
 # The suffixes of tables of verdicts, and the kind of each.
@@ -46,14 +47,14 @@ class Requirements:
             known_item = "(min|max)-clues=[0-9]{1,4}" if name in _WITH_NUMBER else name
             if name not in REQUIREMENTS or not re.fullmatch(known_item, item):
                 known = "unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N"
-                raise BadParameter("require", item, f"one of {known}")
+                raise BadParameter("require", item, worded("one of {known}", known=known))
             if name in _WITH_NUMBER:
                 numbers[name] = int(number)
             names += [] if name in names else [name]
         if numbers["min-clues"] > numbers["max-clues"]:
-            problem = "min-clues is above max-clues; no puzzle can meet both"
+            problem = worded("min-clues is above max-clues; no puzzle can meet both")
             raise BadParameter(
-                "require", tuple(texts), "requirements that a puzzle can meet", problem
+                "require", tuple(texts), worded("requirements that a puzzle can meet"), problem
             )
         return Requirements(tuple(names), numbers["min-clues"], numbers["max-clues"])
 
@@ -115,8 +116,14 @@ class Settings:
             ENGINES[self.engine]
         if self.engine == BULK_ENGINE and self.count > MOST_OF_KERNEL:
             raise Unsupported(
-                f"engine {self.engine!r} counts only to {MOST_OF_KERNEL} solutions, not to "
-                f"{self.count}; try {{engine}} cpsat"
+                worded(
+                    "engine {engine2} counts only to {most_of_kernel} solutions, not to {count}; "
+                    "try "
+                    "{engine} cpsat",
+                    engine2=repr(self.engine),
+                    most_of_kernel=MOST_OF_KERNEL,
+                    count=self.count,
+                )
             )
 
     @property

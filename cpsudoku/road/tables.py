@@ -15,6 +15,7 @@ from cpsudoku.road.arrow import ratings, verdicts
 from cpsudoku.road.settings import Requirements, Settings
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def _of_another_kind(table: object, added: Callable[[pa.Table], pa.Table]) -> An
     try:
         frame = nw.from_native(table, pass_through=True)
     except nw.exceptions.DuplicateError:
-        raise InputError("two columns have the same name; rename one") from None
+        raise InputError(worded("two columns have the same name; rename one")) from None
     if isinstance(frame, nw.LazyFrame):
         whole = frame.collect("pyarrow").to_native()
         lazy = nw.from_native(_joined(whole, added(whole))).lazy(backend=frame.implementation)
@@ -160,7 +161,11 @@ def _of_another_kind(table: object, added: Callable[[pa.Table], pa.Table]) -> An
         columns = nw.from_arrow(new, backend=frame.implementation).iter_columns()
         return frame.with_columns(*columns).to_native()
     if not (hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__")):
-        raise InputError(f"{quoted(table)} is not a table; expected a data frame or Arrow data")
+        raise InputError(
+            worded(
+                "{table} is not a table; expected a data frame or Arrow data", table=quoted(table)
+            )
+        )
     import pyarrow as pa
 
     whole = pa.table(table)
@@ -200,7 +205,7 @@ def _arrow_of(frame: narwhals.DataFrame[Any]) -> pa.Table:
 
 
 def _narwhals() -> ModuleType:
-    extras.require("narwhals", "a data frame")
+    extras.require("narwhals", worded("a data frame"))
     import narwhals
     import narwhals.exceptions
 

@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from time import monotonic
 from typing import TypeVar
 
+from cpsudoku.runtime.words import worded
+
 T = TypeVar("T")
 
 
@@ -48,7 +50,7 @@ class Deadline:
     @property
     def note(self) -> str:
         """``the limit of 5 s ran out``."""
-        return f"the limit of {self.seconds:g} s ran out"
+        return worded("the limit of {seconds} s ran out", seconds=f"{self.seconds:g}")
 
     def look(self) -> None:
         """Raise DeadlineReached if the time is over."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from cpsudoku.runtime.printable import encodable, printable
+from cpsudoku.runtime.words import changed, worded
 
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
@@ -117,24 +118,34 @@ class Source:
     @property
     def place(self) -> str:
         """The place inside the file: ``line 3, column 5`` or ``sheet 'Easy', cell G4``."""
+        return ", ".join(self._parts())
+
+    def _parts(self) -> list[str]:
+        """The parts of the place inside the file, from the widest to the narrowest."""
         if self.page is not None or self.grid is not None:
-            named = {"page": self.page, "grid": self.grid}
-            return ", ".join(f"{noun} {number}" for noun, number in named.items() if number)
+            parts = [worded("page {n}", n=self.page)] if self.page else []
+            return [*parts, worded("grid {n}", n=self.grid)] if self.grid else list(parts)
         if self.sheet is not None:
-            sheet = f"sheet {self.sheet!r}"
+            sheet = worded("sheet {name}", name=repr(self.sheet))
             if self.row is None or self.column is None:
-                return sheet
-            if self.range is not None:
-                return f"{sheet}, {'' if ':' in self.range else 'cell '}{self.range}"
-            return f"{sheet}, cell {cell_address(self.row, self.column)}"
-        parts = [f"line {self.row}"] if self.row is not None else []
+                return [sheet]
+            cell = self.range or cell_address(self.row, self.column)
+            return [sheet, cell if ":" in cell else worded("cell {cell}", cell=cell)]
+        parts = [worded("line {n}", n=self.row)] if self.row is not None else []
         if self.column is not None:
-            parts.append(f"column {self.column}")
-        return ", ".join(parts)
+            parts.append(worded("column {n}", n=self.column))
+        return list(parts)
+
+    @property
+    def words(self) -> str:
+        """The place as ``worded`` takes it: it can be said in other languages."""
+        *before, said = [part for part in (self.file, *self._parts()) if part] or ["puzzle"]
+        for part in reversed(before):
+            said = worded("{one}, {other}", one=part, other=said)
+        return changed(said, printable)
 
     def __str__(self) -> str:
-        named = ", ".join(part for part in (self.file, self.place) if part) or "puzzle"
-        return printable(named)
+        return str(self.words)
 
 
 # The parameters that messages may name, such as {from}, and their names in the library.
@@ -158,7 +169,7 @@ def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
             return braces[0]
         return name_of(name) if name_of is not None else PARAMETERS[name]
 
-    return _BRACES.sub(name_in, text)
+    return changed(text, lambda english: _BRACES.sub(name_in, english))
 
 
 class CpsudokuError(Exception):
@@ -171,12 +182,17 @@ class CpsudokuError(Exception):
     exit_code = EXIT_USAGE
 
     def __init__(self, message: str = "") -> None:
-        self.template = printable(message)
-        super().__init__(self.message())
+        self.template = changed(message, printable)
+        super().__init__(str(self.message()))
 
     def message(self, name_of: Callable[[str], str] | None = None) -> str:
         """The message, in which each parameter has the name that the caller knows."""
         return spelled(self.template, name_of)
+
+    @property
+    def words(self) -> str:
+        """The message as ``worded`` takes it: it can be said in other languages."""
+        return self.message()
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle an error of a worker process completely, whatever attributes its class has."""
@@ -188,23 +204,33 @@ class InputError(CpsudokuError, ValueError):
 
     def __init__(self, problem: str, source: Source | None = None) -> None:
         self.source = source or Source()
-        super().__init__(f"{source}: {problem}" if source else problem)
-        before = f"{source}: " if source else ""
-        self.problem = self.message()[len(printable(before)) :]
-        self._said = problem
+        whole = worded("{place}: {problem}", place=source, problem=problem) if source else problem
+        super().__init__(whole)
+        self.problem = spelled(changed(problem, printable))
+        self.said = problem
 
     def at(self, source: Source) -> InputError:
         """The same problem at another place."""
-        return InputError(self._said, source)
+        return InputError(self.said, source)
 
 
 class UnreadableInput(InputError):
     """An input does not exist or can't be opened, so nothing is known of its puzzles."""
 
 
+# What others say when something fails, and what our own messages quote of them.
+SAID_BY_OTHERS = (
+    *("permission denied", "no such file or directory", "is a directory", "not a directory"),
+    *("input/output error", "no space left on device", "read-only file system"),
+    *("file name too long", "expecting value", "expecting ',' delimiter"),
+    *("expecting ':' delimiter", "unterminated string starting at", "extra data"),
+    "expecting property name enclosed in double quotes",
+)
+
+
 def reason(error: OSError) -> str:
     """The operating system's description of an error, in lower case like our messages."""
-    return (error.strerror or str(error)).lower()
+    return worded((error.strerror or str(error)).lower())
 
 
 class BadSymbol(InputError):
@@ -225,9 +251,9 @@ class BadParameter(InputError):
         self.parameter = parameter
         self.value = value
         self.allowed = allowed
-        said = problem or f"{quoted(value)} is not {allowed}"
+        said = problem or worded("{found} is not {allowed}", found=quoted(value), allowed=allowed)
         name = f"{{{parameter}}}" if parameter in PARAMETERS else parameter
-        super().__init__(f"{name}: {said}")
+        super().__init__(worded("{place}: {problem}", place=name, problem=said))
 
 
 class UnknownName(CpsudokuError, LookupError):
@@ -256,7 +282,13 @@ class EngineError(CpsudokuError):
 
     def __init__(self, problem: str, line: str) -> None:
         self.line = line
-        super().__init__(f"{problem}; please report it with this puzzle: {line}")
+        super().__init__(
+            worded(
+                "{problem}; please report it with this puzzle: {line}",
+                problem=problem,
+                line=line,
+            )
+        )
 
 
 for _each in (

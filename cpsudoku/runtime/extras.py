@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from cpsudoku.runtime.errors import MissingExtra
+from cpsudoku.runtime.words import worded
 
 _ROOT = Path(__file__).parents[2]
 
@@ -41,7 +42,12 @@ def require(library: str, what: str, instead: str = "") -> None:
     if not is_installed(library):
         ending = f" ({instead})" if instead else ""
         command = install_command(EXTRAS[library])
-        problem = f"{what} needs an optional library: {command}{ending}"
+        problem = worded(
+            "{what} needs an optional library: {command}{ending}",
+            what=what,
+            command=command,
+            ending=ending,
+        )
         raise MissingExtra(problem, library)
 
 
@@ -79,8 +85,8 @@ def _origin() -> str:
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        told = json.loads(distribution("cpsudoku").read_text("direct_url.json") or "{}")
+        facts = json.loads(distribution("cpsudoku").read_text("direct_url.json") or "{}")
     except PackageNotFoundError:
         return ""
-    system = told.get("vcs_info", {}).get("vcs")
-    return f"{system}+{told['url']}" if system else str(told.get("url", ""))
+    system = facts.get("vcs_info", {}).get("vcs")
+    return f"{system}+{facts['url']}" if system else str(facts.get("url", ""))

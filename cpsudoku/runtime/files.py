@@ -23,6 +23,7 @@ from typing import IO, cast
 from cpsudoku.runtime import system
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.remarks import note
+from cpsudoku.runtime.words import worded
 
 STDOUT = Path("-")
 PRIVATE = 0o600
@@ -30,7 +31,7 @@ _NO_FOLLOW: int = system.NO_FOLLOW | getattr(os, "O_BINARY", 0)
 _NEW = os.O_CREAT | os.O_EXCL | _NO_FOLLOW
 _DESCRIPTOR = re.compile(r"/dev/(?:std(in|out|err)|fd/(\d+))|/proc/self/fd/(\d+)")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
-_AGAIN = "without {resume} the run starts again"
+_AGAIN = worded("without {resume} the run starts again")
 _MOST_LINKS = 40  # as many as Linux follows
 
 
@@ -52,7 +53,7 @@ def writing(path: Path, noted: bool = True, kept: bool = True) -> Iterator[IO[by
         with replacing(target, kept=kept) as stream:
             yield stream
         if replaces:
-            note(f"replaced {path}")
+            note(worded("replaced {path}", path=path))
         return
     with _said_of(path), open_stream(path) as stream:
         yield stream
@@ -69,7 +70,7 @@ def replacing(path: Path, mode: int | None = None, kept: bool = True) -> Iterato
     """
     with _said_of(path):
         if path.is_dir():
-            raise InputError("it is a folder, not a file to write", Source(str(path)))
+            raise InputError(worded("it is a folder, not a file to write"), Source(str(path)))
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     temporary = Path(name)
     try:
@@ -84,7 +85,7 @@ def replacing(path: Path, mode: int | None = None, kept: bool = True) -> Iterato
         with suppress(OSError):  # the file was renamed already
             if kept:
                 temporary.replace(partial)
-                stop.add_note(f"what was finished is in {partial}")
+                stop.add_note(worded("what was finished is in {partial}", partial=partial))
         raise
     finally:
         temporary.unlink(missing_ok=True)
@@ -102,7 +103,9 @@ def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[N
     except but_for:
         raise
     except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", Source(str(path))) from None
+        raise InputError(
+            worded("can't be written: {error}", error=reason(error)), Source(str(path))
+        ) from None
 
 
 def are_one_file(one: Path, other: Path) -> bool:
@@ -202,20 +205,20 @@ def own_file(path: Path) -> IO[bytes]:
     file. Its creator could choose which file we overwrite, or make us accept false results.
     """
     source = Source(str(path))
-    problem = "it is a symbolic link" if path.is_symlink() else ""
+    problem = worded("it is a symbolic link") if path.is_symlink() else ""
     if problem:
-        raise InputError(f"{problem}; {_AGAIN}", source)
+        raise InputError(worded("{problem}; {again}", problem=problem, again=_AGAIN), source)
     with _said_of(path):
         handle = os.open(path, os.O_RDWR | system.NO_WAIT | _NO_FOLLOW)
     stream = os.fdopen(handle, "r+b", buffering=0)
     found = os.fstat(handle)
     if not stat.S_ISREG(found.st_mode):
-        problem = "it is not a regular file"
+        problem = worded("it is not a regular file")
     elif system.user() not in (None, found.st_uid):
-        problem = "it belongs to another user"
+        problem = worded("it belongs to another user")
     if problem:
         stream.close()
-        raise InputError(f"{problem}; {_AGAIN}", source)
+        raise InputError(worded("{problem}; {again}", problem=problem, again=_AGAIN), source)
     return stream
 
 

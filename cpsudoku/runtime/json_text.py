@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from cpsudoku.runtime.words import worded
+
 JsonObject = dict[str, Any]  # an object in JSON: its values by key
-TOO_DEEP = "the JSON is nested too deeply"
+TOO_DEEP = worded("the JSON is nested too deeply")
 
 
 def value_of_json(text: str | bytes) -> Any:

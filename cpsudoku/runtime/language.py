@@ -1,7 +1,7 @@
 """The language of messages. English texts are their own keys in the gettext catalogues.
 
 A text is translated where it is shown to a person. JSON and files stay English, so a program
-reads the same everywhere; so do errors, which ``error_words`` translates where they are shown.
+reads the same everywhere; so do errors, which ``in_words`` translates where they are shown.
 Sentences have named places, which each language orders itself.
 """
 
@@ -16,6 +16,8 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.errors import UnknownName
+from cpsudoku.runtime.printable import printable
+from cpsudoku.runtime.words import Worded, filled, worded
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -47,6 +49,18 @@ def counted(one: str, several: str, count: int, /, **values: object) -> str:
     else:
         said = _catalogue(language).ngettext(one, several, count)
     return said.format(count=f"{count:,}", **values)
+
+
+def in_words(text: str) -> str:
+    """A message in the present language. A text that was not ``worded`` stays as it is."""
+    language = _present.get()
+    if not isinstance(text, Worded) or language == ENGLISH or not text:
+        return str(text)
+    form, known = text.form, _catalogue(language)
+    several = form.several
+    said = known.ngettext(form.text, several, form.count) if several else known.gettext(form.text)
+    values = {name: in_words(value) for name, value in form.values.items()}
+    return printable(filled(said, values))
 
 
 def places_in(text: str) -> set[str]:
@@ -83,7 +97,10 @@ def known_language(name: str) -> str:
     """The language of a name such as ``de`` or ``de_AT.UTF-8``. Raises UnknownName."""
     found = _base(name)
     if found not in languages():
-        raise UnknownName(f"unknown language {name!r}; choose one of {', '.join(languages())}")
+        known = ", ".join(languages())
+        raise UnknownName(
+            worded("unknown language {name}; choose one of {known}", name=repr(name), known=known)
+        )
     return found
 
 

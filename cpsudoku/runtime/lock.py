@@ -19,6 +19,7 @@ from cpsudoku.runtime import system
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import is_stream
 from cpsudoku.runtime.json_text import value_of_json
+from cpsudoku.runtime.words import worded
 
 _UNKNOWN_TO_THE_DISK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # some network file systems
 _held: set[Path] = set()  # by this process: POSIX locks only separate processes
@@ -48,7 +49,9 @@ def _locked(output: Path) -> Iterator[None]:
     try:
         handle = _acquired(output, path)
     except OSError as error:
-        raise InputError(f"can't be written: {reason(error)}", Source(str(output))) from None
+        raise InputError(
+            worded("can't be written: {error}", error=reason(error)), Source(str(output))
+        ) from None
     _held.add(path)
     try:
         yield
@@ -87,8 +90,15 @@ def _busy(output: Path, path: Path) -> InputError:
     """The error that names the run that holds the lock."""
     try:
         owner = value_of_json(path.read_text())
-        who = f"process {owner['pid']} on {owner['host']}, since {owner['since']}"
+        who = worded(
+            "process {owner} on {owner2}, since {owner3}",
+            owner=owner["pid"],
+            owner2=owner["host"],
+            owner3=owner["since"],
+        )
     except (OSError, ValueError, KeyError, TypeError):  # the owner has not written it yet
-        who = "it has just started"
-    problem = f"another run is writing it ({who}); wait for it, or name another file"
+        who = worded("it has just started")
+    problem = worded(
+        "another run is writing it ({who}); wait for it, or name another file", who=who
+    )
     return InputError(problem, Source(str(output)))

@@ -8,6 +8,7 @@ from numbers import Real
 from operator import index
 
 from cpsudoku.runtime.errors import BadParameter
+from cpsudoku.runtime.words import worded
 
 LONGEST = 1e9  # seconds: 31 years, and a number that every engine can calculate with
 LARGEST = 2**63 - 1  # the largest number that CP-SAT and the kernel accept
@@ -20,7 +21,7 @@ def seconds(parameter: str, value: object) -> float:
     """
     found = _float(value)
     if not 0 <= found < math.inf:
-        raise BadParameter(parameter, value, "a finite number of seconds, 0 or more")
+        raise BadParameter(parameter, value, worded("a finite number of seconds, 0 or more"))
     return min(found, LONGEST)
 
 
@@ -28,7 +29,11 @@ def between(parameter: str, value: object, least: float, most: float) -> float:
     """A number from ``least`` to ``most`` as a float. Raises BadParameter for anything else."""
     found = _float(value)
     if not least <= found <= most:
-        raise BadParameter(parameter, value, f"a number from {least:g} to {most:g}")
+        raise BadParameter(
+            parameter,
+            value,
+            worded("a number from {least} to {most}", least=f"{least:g}", most=f"{most:g}"),
+        )
     return found
 
 
@@ -52,11 +57,11 @@ def whole(parameter: str, value: object, least: int) -> int:
     except TypeError:
         number = least - 1
     if number < least:
-        raise BadParameter(parameter, value, f"a whole number, {least} or more")
+        raise BadParameter(parameter, value, worded("a whole number, {least} or more", least=least))
     return min(number, LARGEST)
 
 
-def text(parameter: str, value: object, allowed: str = "a text") -> str:
+def text(parameter: str, value: object, allowed: str = worded("a text")) -> str:
     """A text. Raises BadParameter for anything else."""
     if not isinstance(value, str):
         raise BadParameter(parameter, value, allowed)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cpsudoku.runtime.words import tallied, worded
+
 
 def plural(count: int, noun: str, several: str | None = None) -> str:
     """The count and its noun: ``1 cell``, ``2 cells``, ``1,000 entries``.
 
     ``several`` is the plural of a noun if it is not formed with an s. Thousands get a comma.
     """
-    return f"{count:,} {noun if count == 1 else several or noun + 's'}"
+    return tallied(f"{{count}} {noun}", f"{{count}} {several or noun + 's'}", count)
 
 
 def is_are(count: int) -> str:
@@ -27,4 +29,4 @@ def ordinal(number: int) -> str:
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """Words joined by commas, the last by ``and`` or another word: ``a, b and c``."""
     *most, last = words
-    return f"{', '.join(most)} {joint} {last}" if most else last
+    return worded(f"{{most}} {joint} {{last}}", most=", ".join(most), last=last) if most else last

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Generic, TypeVar
 
 from cpsudoku.runtime.errors import UnknownName, quoted
+from cpsudoku.runtime.words import worded
 
 T = TypeVar("T")
 
@@ -34,7 +35,13 @@ class Registry(Generic[T]):
         """The entry of this name. Raises UnknownName, which lists the known names."""
         if not isinstance(name, str) or name not in self._entries:
             known = ", ".join(self._entries)
-            raise UnknownName(f"unknown {self.kind} {quoted(name)}; choose one of {known}")
+            raise UnknownName(
+                worded(
+                    f"unknown {self.kind} {{name}}; choose one of {{known}}",
+                    name=quoted(name),
+                    known=known,
+                )
+            )
         module, _, attribute = self._entries[name].partition(":")
         entry: T = getattr(import_module(module), attribute)
         return entry

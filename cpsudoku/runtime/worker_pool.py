@@ -16,6 +16,7 @@ from cpsudoku.runtime import system
 from cpsudoku.runtime.children import begun, end, undisturbed
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.threads import use_one_thread
+from cpsudoku.runtime.words import worded
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
@@ -95,11 +96,18 @@ class WorkerPool(Generic[Item, Done]):
                 continue
             self.waiting.popleft()
             return item, result
-        raise EngineError(f"{self._name_of(item)}: a worker died {TRIES} times on it", "-")
+        raise EngineError(
+            worded(
+                "{name_of}: a worker died {tries} times on it",
+                name_of=self._name_of(item),
+                tries=TRIES,
+            ),
+            "-",
+        )
 
     def _renew(self) -> None:
         """Start new workers for all items that have no result yet."""
-        self._say("a worker died; its work is done again")
+        self._say(worded("a worker died; its work is done again"))
         self._end()
         self._executor = self._new()
         for at, (item, future) in enumerate(self.waiting):

@@ -17,6 +17,7 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.arrangement import arranged
 from cpsudoku.solving.at_once import AtOnce
 
@@ -39,8 +40,14 @@ def decided(puzzle: Puzzle) -> Puzzle:
     sight = arranged(puzzle.sight)
     read = replace(puzzle, givens=Grid(sight.likeliest, puzzle.board))
     if len(read.conflicts) > CLASHES:
-        problem = f"a grid of {read.board.size}x{read.board.size} cells was found, but"
-        raise InputError(f"{problem} too many of its digits clash for a Sudoku", puzzle.source)
+        raise InputError(
+            worded(
+                "a grid of {size}x{size} cells was found, but too many of its digits clash for a "
+                "Sudoku",
+                size=read.board.size,
+            ),
+            puzzle.source,
+        )
     proper = _proper(puzzle, sight)
     taken = proper[0] if proper else sight.likeliest
     parts = tuple(puzzle.sight.in_words(cell) for cell in _doubtful(sight, proper))

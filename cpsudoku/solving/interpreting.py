@@ -19,6 +19,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.remarks import note
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.choices import (
     Choice,
     complete_choices,
@@ -164,7 +165,7 @@ def _result(choice: Choice, deadline: float) -> str:
     verdict = _verdict(choice.puzzle, min(QUIET, left))
     adds_rules = any(guess.rules for guess in choice.guesses)
     if verdict.status is Status.UNKNOWN and left > QUIET and adds_rules:
-        note(f"{choice.puzzle.source}: testing what its drawings mean")
+        note(worded("{source}: testing what its drawings mean", source=choice.puzzle.source))
         verdict = _verdict(choice.puzzle, left - QUIET)
     if verdict.status is Status.UNKNOWN:
         return UNDECIDED

@@ -20,6 +20,7 @@ from cpsudoku.formats.base import TextFormat, asked_board, asked_rules
 from cpsudoku.formats.tables.values import plain, puzzle_of_value
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.correcting import seen
 from cpsudoku.solving.interpreting import interpreted
 
@@ -177,9 +178,12 @@ def _entries(
         yield from _of_input(str(source), number, format, options)
         return
     if not hasattr(source, "read"):
-        allowed = "a file, an open binary file, - or a text of puzzles"
-        raise InputError(f"{quoted(source)} is not {allowed}")
-    name = str(getattr(source, "name", "<stream>"))
+        allowed = worded("a file, an open binary file, - or a text of puzzles")
+        raise InputError(
+            worded("{source} is not {allowed}", source=quoted(source), allowed=allowed)
+        )
+    given = getattr(source, "name", "<stream>")
+    name = given if isinstance(given, str) else str(given)
     yield from puzzles_of(Document(name, source, Path(name).suffix), format, options)
 
 
@@ -214,7 +218,9 @@ def entries_of(things: Several) -> Iterator[Entry]:
     try:
         each = iter(things)
     except TypeError:
-        raise InputError(f"{quoted(things)} is not a file or an iterable of puzzles") from None
+        raise InputError(
+            worded("{things} is not a file or an iterable of puzzles", things=quoted(things))
+        ) from None
     for thing in each:
         if isinstance(thing, InputError):
             yield thing
@@ -248,9 +254,9 @@ def as_puzzle(thing: Solvable) -> Puzzle:
 
 def parse(text: str, box: str | None = None) -> Puzzle:
     """``Puzzle.parse``: the puzzle of a text, without access to the file system."""
-    document = Document.of_text(parameters.text("text", text, "a text"), "text")
+    document = Document.of_text(parameters.text("text", text), worded("text"))
     if not isinstance(format_of(document), TextFormat):
-        raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
+        raise InputError(worded("a workbook is not a text; use cpsudoku.read"), document.source)
     board, without_boxes = asked_board(box)
     options = ReadOptions(board, without_boxes=without_boxes)
     return _only(_raising(puzzles_of(document, None, options)))
@@ -268,5 +274,7 @@ def _only(puzzles: Iterator[Puzzle]) -> Puzzle:
     """The only puzzle; raises InputError if another puzzle or an error follows."""
     puzzle = next(puzzles)
     if next(puzzles, None) is not None:
-        raise InputError("it contains more than one puzzle; use cpsudoku.read", puzzle.source)
+        raise InputError(
+            worded("it contains more than one puzzle; use cpsudoku.read"), puzzle.source
+        )
     return puzzle

@@ -20,6 +20,7 @@ from cpsudoku.engines.base import BatchEngine
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import EngineError, Unsupported, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.reading import Solvable, as_puzzle
 from cpsudoku.techniques import select
 
@@ -89,7 +90,11 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
         return engine
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
-            f"engine {quoted(engine)} does not use techniques; try {{engine}} {LOGIC_ENGINE}"
+            worded(
+                "engine {engine2} does not use techniques; try {engine} {logic_engine}",
+                engine2=quoted(engine),
+                logic_engine=LOGIC_ENGINE,
+            )
         )
     from cpsudoku.engines.logic import Logic
 
@@ -127,7 +132,11 @@ def _with_layering(verdict: Verdict, engine: Engine, limit: Limit) -> Verdict:
     found = engine.search(fixed, 2, limit.after(verdict.seconds))
     layering = judge(fixed, found, verdict.engine, perf_counter() - start)
     if layering.status is Status.NO_SOLUTION:
-        problem = f"engine {layering.engine!r} finds no layers for {solution.line}"
+        problem = worded(
+            "engine {engine} finds no layers for {line}",
+            engine=repr(layering.engine),
+            line=solution.line,
+        )
         raise EngineError(problem, verdict.puzzle.givens.line)
     return replace(verdict, layering=layering)
 
@@ -170,7 +179,15 @@ def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
     why = chosen.unsupported(puzzle)
     if why is not None:
         others = ", ".join(other for other in ENGINES if other != name)
-        raise Unsupported(f"engine {name!r} {why} ({puzzle.source}); try {{engine}} {others}")
+        raise Unsupported(
+            worded(
+                "engine {name} {why} ({source}); try {engine} {others}",
+                name=repr(name),
+                why=why,
+                source=puzzle.source,
+                others=others,
+            )
+        )
 
 
 def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Verdict:
@@ -185,8 +202,13 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     second = settle(verdict.puzzle, other, want, limit)
     if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
         raise EngineError(
-            f"engines disagree: {verdict.engine} finds {_in_words(verdict)}, "
-            f"{second.engine} finds {_in_words(second)}",
+            worded(
+                "engines disagree: {engine} finds {in_words}, {engine2} finds {in_words2}",
+                engine=verdict.engine,
+                in_words=_in_words(verdict),
+                engine2=second.engine,
+                in_words2=_in_words(second),
+            ),
             verdict.puzzle.givens.line,
         )
     return second
@@ -212,4 +234,8 @@ def _agree(first: Verdict, second: Verdict) -> bool:
 
 
 def _in_words(verdict: Verdict) -> str:
-    return f"{verdict.word} with {plural(len(verdict.solutions), 'solution')}"
+    return worded(
+        "{verdict} with {solutions}",
+        verdict=verdict.word,
+        solutions=plural(len(verdict.solutions), "solution"),
+    )

@@ -15,6 +15,7 @@ from cpsudoku.core.verdict import Found, TrueCandidates, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE, HAS_CPSAT, PROPAGATE_ENGINE
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.fastest import has_propagators
 from cpsudoku.solving.many import Progress, answers
 from cpsudoku.solving.reading import Several, Solvable, as_puzzle, entries_of
@@ -86,7 +87,11 @@ def _found(puzzle: Puzzle, options: _CandidatesOptions) -> TrueCandidates:
     if bound > 1 and found.is_complete and not found.exhausted:
         _count(found, bound)
     is_whole = found.is_complete and found.has_values
-    note = "" if is_whole else f"the limit of {options.seconds:g} s ran out"
+    note = (
+        ""
+        if is_whole
+        else worded("the limit of {seconds} s ran out", seconds=f"{options.seconds:g}")
+    )
     exhausted = found.exhausted or (found.is_complete and len(found.solutions) < 2)
     evidence = Found(tuple(found.witnesses), exhausted, note)
     verdict = judge(puzzle, evidence, engine, perf_counter() - start)

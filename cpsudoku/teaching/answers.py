@@ -8,6 +8,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.words import worded
 
 FORM = marked("'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates")
 _CELLS = r"r(?P<rows>\d+)c(?P<columns>\d+)"
@@ -35,7 +36,13 @@ def parse_answer(text: str, board: Board) -> tuple[tuple[Candidate, ...], tuple[
             continue
         found = next((match for part in _PARTS if (match := part.match(rest, at))), None)
         if found is None:
-            raise InputError(f"the answer {text.strip()!r} is not understood; {FORM}")
+            raise InputError(
+                worded(
+                    "the answer {text} is not understood; {form}",
+                    text=repr(text.strip()),
+                    form=FORM,
+                )
+            )
         at, cells = found.end(), _cells(found, board)
         if found["sign"] == "from":
             while more := _MORE.match(rest, at):
@@ -43,7 +50,9 @@ def parse_answer(text: str, board: Board) -> tuple[tuple[Candidate, ...], tuple[
         goal = placed if found["sign"] in ("=", "is") else removed
         goal += [(cell, digit) for cell in cells for digit in _digits(found["digits"], board)]
     if len({cell for cell, _ in placed}) < len(placed):
-        raise InputError(f"the answer {text.strip()!r} places two digits in a cell")
+        raise InputError(
+            worded("the answer {text} places two digits in a cell", text=repr(text.strip()))
+        )
     return tuple(placed), tuple(removed)
 
 
@@ -64,5 +73,5 @@ def _digits(text: str, board: Board) -> list[int]:
     symbols = [letter for letter in text.replace("and", "") if letter.isalnum()]
     for symbol in symbols:
         if symbol not in board.symbols[1 : board.size + 1]:
-            raise InputError(f"{symbol!r} is not a digit of this board")
+            raise InputError(worded("{symbol} is not a digit of this board", symbol=repr(symbol)))
     return [board.symbols.index(symbol) for symbol in symbols]

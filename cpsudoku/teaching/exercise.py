@@ -13,6 +13,7 @@ from cpsudoku.core.views import Shown
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import ENGLISH, counted, marked, speaking, translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Solvable, settle
 from cpsudoku.teaching.explanation import ExplainedStep, explained, position_of
 from cpsudoku.teaching.hints import levels_of
@@ -142,15 +143,28 @@ class Exercise(Shown, view="exercise"):
     def _refuse_unusable(self, placed: set[Candidate], removed: set[Candidate]) -> None:
         board, known = self.candidates.board, self.candidates
         if not placed and not removed:
-            raise InputError("the answer is empty; place a digit or remove a candidate")
+            raise InputError(worded("the answer is empty; place a digit or remove a candidate"))
         for cell, digit in sorted(placed | removed):
             if not (0 <= cell < len(board) and 1 <= digit <= board.size):
-                raise InputError(f"cell {cell}, digit {digit} is not on the board")
+                raise InputError(
+                    worded("cell {cell}, digit {digit} is not on the board", cell=cell, digit=digit)
+                )
             name = board.cell_name(cell)
             if known.cells[cell]:
-                raise InputError(f"{name} is already {board.symbols[known.cells[cell]]}")
+                raise InputError(
+                    worded(
+                        "{name} is already {symbols}",
+                        name=name,
+                        symbols=board.symbols[known.cells[cell]],
+                    )
+                )
             if (cell, digit) in removed and not known.has(cell, digit):
-                raise InputError(f"{candidates_text([(cell, digit)], board)} is not a candidate")
+                raise InputError(
+                    worded(
+                        "{candidates_text} is not a candidate",
+                        candidates_text=candidates_text([(cell, digit)], board),
+                    )
+                )
 
     def _explained(self, step: Step) -> ExplainedStep:
         return explained(self.candidates, step, self.number)
@@ -194,7 +208,7 @@ def exercise_of(
     candidates = position_of(puzzle, original)
     solution = only_solution(candidates)
     if solution is None:
-        problem = "the position does not lead to exactly one solution"
+        problem = worded("the position does not lead to exactly one solution")
         raise InputError(problem, candidates.puzzle.source)
     return exercise_at(candidates, name, solution, number)
 

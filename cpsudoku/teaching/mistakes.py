@@ -8,6 +8,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import cell_in_words
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,16 @@ class Mistake:
         """What is wrong, without naming the right digit if that is possible."""
         name = cell_in_words(puzzle, self.cell)
         if self.found:
-            return f"{name} is wrong: it is not {puzzle.board.symbols[self.found]}"
-        return f"{name} has lost its right candidate, {puzzle.board.symbols[self.right]}"
+            return worded(
+                "{name} is wrong: it is not {symbols}",
+                name=name,
+                symbols=puzzle.board.symbols[self.found],
+            )
+        return worded(
+            "{name} has lost its right candidate, {symbols}",
+            name=name,
+            symbols=puzzle.board.symbols[self.right],
+        )
 
 
 def mistakes(candidates: Candidates, solution: Grid) -> tuple[Mistake, ...]:

@@ -10,6 +10,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats import Document, ReadOptions, open_input
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
 from cpsudoku.solving.entering import filled
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
@@ -72,7 +73,7 @@ def read_positions(
     for number, text in enumerate(map(str, inputs), 1):
         try:
             if _is_library_line(text):
-                yield _of_library(text, Source(f"argument {number}"))
+                yield _of_library(text, Source(worded("argument {number}", number=number)))
                 continue
             with open_input(text, number) as document:
                 if format is None and _is_library(document):
@@ -134,12 +135,22 @@ def with_givens(candidates: Candidates, original: Puzzle) -> Candidates:
     """
     puzzle, board = candidates.puzzle, original.board
     if puzzle.board != board:
-        problem = f"it is not a filling of {original.source}, a {board.size}x{board.size} grid"
+        problem = worded(
+            "it is not a filling of {source}, a {size}x{size} grid",
+            source=original.source,
+            size=board.size,
+        )
         raise InputError(problem, puzzle.source)
     for cell, given in enumerate(original.givens.cells):
         if given and candidates.cells[cell] not in (0, given):
             name = board.cell_name(cell)
-            problem = f"{name} is {candidates.cells[cell]}, but {original.source} gives {given}"
+            problem = worded(
+                "{name} is {cells}, but {source} gives {given}",
+                name=name,
+                cells=candidates.cells[cell],
+                source=original.source,
+                given=given,
+            )
             raise InputError(problem, puzzle.source)
     pairs = zip(original.givens.cells, candidates.cells, strict=True)
     cells = bytes(given or digit for given, digit in pairs)

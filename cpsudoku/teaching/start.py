@@ -13,14 +13,16 @@ from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.core.words import cell_in_words, verdict_detail
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.plural import listed, plural
+from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.plural import listed
+from cpsudoku.runtime.words import either, joined, tallied, worded
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
 from cpsudoku.techniques import SCALE, TECHNIQUES
 from cpsudoku.techniques.walk import turns
 
 DEFAULT_ORDER = "human"
-WRONG = "wrong"  # the status of a position that contradicts the only solution of its puzzle
+WRONG = marked("wrong")  # the status of a position that contradicts the only solution of its puzzle
 MOST_SUSPECTS = 4  # with more suspects, none is likely
 
 
@@ -112,7 +114,7 @@ def _settled(puzzle: Puzzle, want: int, deadline: Deadline) -> Verdict:
 
 def _problem_of(start: Start, deadline: Deadline) -> str:
     """What is wrong with a position, and which rules no technique uses; empty if nothing is."""
-    return "; ".join(filter(None, [_wrong_in(start, deadline), unused_rules(start.puzzle)]))
+    return joined([_wrong_in(start, deadline), unused_rules(start.puzzle)])
 
 
 def unused_rules(puzzle: Puzzle) -> str:
@@ -121,8 +123,12 @@ def unused_rules(puzzle: Puzzle) -> str:
     titles = list(dict.fromkeys(rule.title for rule in unused))
     if not titles:
         return ""
-    layers = "layer" if len(titles) == 1 else "layers"
-    return f"techniques know little about the {layers} of {listed(titles)}"
+    return tallied(
+        "techniques know little about the layer of {titles}",
+        "techniques know little about the layers of {titles}",
+        len(titles),
+        titles=listed(titles),
+    )
 
 
 def _is_narrowed(rule: Constraint) -> bool:
@@ -135,17 +141,19 @@ def _is_narrowed(rule: Constraint) -> bool:
 def _wrong_in(start: Start, deadline: Deadline) -> str:
     """What is wrong with a position, wrong cells first; empty if nothing is."""
     if start.mistakes:
-        return "; ".join(mistake.in_words(start.puzzle) for mistake in start.mistakes)
+        return joined(mistake.in_words(start.puzzle) for mistake in start.mistakes)
     if start.verdict.is_unique and not start.left_out:
         return ""
     said = verdict_detail(start.verdict)
     if start.verdict.status is Status.NO_SOLUTION:
-        return f"{said}{_suspicion(start.candidates, deadline)}"
+        return joined([said, _suspicion(start.candidates, deadline)])
     if start.left_out:
-        count = len(start.left_out)
-        verb = "assumes" if count == 1 else "assume"
-        left = "is not used" if count == 1 else "are not used"
-        return f"{said}; {plural(count, 'technique')} that {verb} one solution {left}"
+        left_out = tallied(
+            "{count} technique that assumes one solution is not used",
+            "{count} techniques that assume one solution are not used",
+            len(start.left_out),
+        )
+        return joined([said, left_out])
     return said
 
 
@@ -155,11 +163,16 @@ def _suspicion(candidates: Candidates, deadline: Deadline) -> str:
     if not names or len(names) > MOST_SUSPECTS:
         return ""
     if len(names) == 1:
-        return f"; {names[0]} is most likely wrong: without it there is a solution"
+        return worded("{cell} is most likely wrong: without it there is a solution", cell=names[0])
     if len(names) > 2:
-        return f"; most likely one of {', '.join(names)} is wrong: without it there is a solution"
-    most = " or ".join(names)
-    return f"; most likely {most} is wrong: there is a solution without either of them"
+        return worded(
+            "most likely one of {cells} is wrong: without it there is a solution",
+            cells=", ".join(names),
+        )
+    return worded(
+        "most likely {cells} is wrong: there is a solution without either of them",
+        cells=either(names),
+    )
 
 
 def suspects(candidates: Candidates, deadline: Deadline = NO_DEADLINE) -> tuple[int, ...]:

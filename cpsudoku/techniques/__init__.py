@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import UnknownName, quoted
 from cpsudoku.runtime.registry import Registry
+from cpsudoku.runtime.words import either, worded
 from cpsudoku.techniques.base import Technique
 from cpsudoku.techniques.table import (
     LEVELS,
@@ -55,9 +56,13 @@ def technique_name(text: str) -> str:
     if wanted in names:
         return names[wanted]
     alike = dict.fromkeys(names[key] for key in get_close_matches(wanted, names, 3))
-    meant = f"did you mean {' or '.join(alike)}? " if alike else ""
+    meant = worded("did you mean {alike}? ", alike=either(alike)) if alike else ""
     raise UnknownName(
-        f"unknown technique {text!r}; {meant}'cpsudoku techniques' lists them, with their levels"
+        worded(
+            "unknown technique {text}; {meant}'cpsudoku techniques' lists them, with their levels",
+            text=repr(text),
+            meant=meant,
+        )
     )
 
 
@@ -68,7 +73,13 @@ def _letters(text: str) -> str:
 def in_turn(order: str) -> tuple[str, ...]:
     """The techniques in an order; raises UnknownName."""
     if not isinstance(order, str) or order not in ORDERS:
-        raise UnknownName(f"unknown order {quoted(order)}; choose one of {', '.join(ORDERS)}")
+        raise UnknownName(
+            worded(
+                "unknown order {order}; choose one of {orders}",
+                order=quoted(order),
+                orders=", ".join(ORDERS),
+            )
+        )
     return ORDERS[order]
 
 
@@ -85,5 +96,7 @@ def select(text: str, order: str = "human") -> tuple[str, ...]:
         return tuple(name for name in names if ROWS[name].level in allowed)
     wanted = [technique_name(part) for part in text.split(",") if part.strip()]
     if not wanted:
-        raise UnknownName(f"no technique is named; the levels are {', '.join(LEVELS)}")
+        raise UnknownName(
+            worded("no technique is named; the levels are {levels}", levels=", ".join(LEVELS))
+        )
     return tuple(name for name in dict.fromkeys((*names, *ROWS)) if name in wanted)

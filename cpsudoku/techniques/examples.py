@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from cpsudoku.runtime.errors import UnknownName
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
@@ -39,7 +40,9 @@ class Example:
             found = (set(step.eliminations), set(step.placements))
             if step.digits == wanted.digits and found == result:
                 return step
-        raise UnknownName(f"{self.technique} does not find its own example")
+        raise UnknownName(
+            worded("{technique} does not find its own example", technique=self.technique)
+        )
 
 
 @cache

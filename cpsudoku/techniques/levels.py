@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import LEVELS, TABLE
 
 
@@ -14,6 +15,11 @@ def refuse_too_hard(technique: str, level: str) -> None:
     needed = TABLE[technique].level
     if LEVELS.index(needed) > LEVELS.index(level):
         raise InputError(
-            f"technique {technique!r} is {needed}, so no puzzle that needs it is {level}; "
-            f"use {{difficulty}} {needed} or a harder level"
+            worded(
+                "technique {technique} is {needed}, so no puzzle that needs it is {level}; use "
+                "{difficulty} {needed} or a harder level",
+                technique=repr(technique),
+                needed=needed,
+                level=level,
+            )
         )

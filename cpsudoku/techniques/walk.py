@@ -12,6 +12,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.deadline import look
 from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
 
@@ -128,7 +129,9 @@ def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> No
     """Raise EngineError if a step changes nothing or contradicts a solution."""
     fresh = [at for at in step.eliminations if candidates.has(*at)]
     if not (step.placements or fresh):
-        raise EngineError(f"{step.technique} changes nothing", candidates.grid.line)
+        raise EngineError(
+            worded("{technique} changes nothing", technique=step.technique), candidates.grid.line
+        )
     if solution is None:
         return
     for cell, digit in step.placements:
@@ -141,5 +144,13 @@ def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> No
 
 def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
     name = candidates.puzzle.board.cell_name(cell)
-    problem = f"{step.technique} contradicts the solution at {name}={digit}"
-    raise EngineError(f"{problem}, cells {candidates.grid.line}", candidates.puzzle.givens.line)
+    problem = worded(
+        "{technique} contradicts the solution at {name}={digit}",
+        technique=step.technique,
+        name=name,
+        digit=digit,
+    )
+    raise EngineError(
+        worded("{problem}, cells {line}", problem=problem, line=candidates.grid.line),
+        candidates.puzzle.givens.line,
+    )

@@ -14,6 +14,7 @@ from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.registry import Registry
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import Action
 from cpsudoku.web.guard import answer
@@ -33,7 +34,10 @@ async def answered(
     """
     name = request.path_params["name"]
     if name not in actions:
-        return answer(404, f"there is no such action; choose one of {', '.join(actions)}")
+        return answer(
+            404,
+            worded("there is no such action; choose one of {actions}", actions=", ".join(actions)),
+        )
     action = actions[name]
     try:
         data = value_of_json(await request.body())
@@ -43,7 +47,7 @@ async def answered(
     except CpsudokuError as error:
         return JSONResponse(said(error), 422)
     except ValueError:
-        return answer(400, "the request is not JSON")
+        return answer(400, worded("the request is not JSON"))
     if action.may_fetch:
         data |= added
     return await _worked(request, jobs, name, action, data, said)
@@ -68,7 +72,7 @@ async def _worked(
     except Busy:
         return answer(503, translated("Too many questions wait already. Try again."))
     except Broken as error:
-        return answer(500, f"internal error, please report it: {error}")
+        return answer(500, worded("internal error, please report it: {error}", error=error))
 
 
 async def _while_connected(

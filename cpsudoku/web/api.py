@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 from cpsudoku.web.answering import answered
 from cpsudoku.web.guard import Guard
 from cpsudoku.web.openapi import OF_PROGRAMS, document
@@ -30,8 +31,8 @@ def chosen_token() -> str:
     """The token of the environment, or a new one. Raises InputError if it is too short."""
     token = os.environ.get(TOKEN, "")
     if token and (len(token) < SHORTEST or not token.isascii() or " " in token):
-        allowed = f"at least {SHORTEST} ASCII characters without blanks"
-        raise InputError(f"{TOKEN} needs {allowed}")
+        allowed = worded("at least {shortest} ASCII characters without blanks", shortest=SHORTEST)
+        raise InputError(worded("{token} needs {allowed}", token=TOKEN, allowed=allowed))
     return token or secrets.token_urlsafe(24)
 
 

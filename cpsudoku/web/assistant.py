@@ -33,6 +33,7 @@ from starlette.applications import Starlette
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.version import __version__
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.guard import Guard
 from cpsudoku.web.resources import text_of, topics
@@ -63,7 +64,7 @@ def server(workers: Workers) -> Server[Workers]:
 
     async def call(_: object, params: CallToolRequestParams) -> CallToolResult:
         if params.name not in TOOLS:
-            problem = f"no tool has this name; choose one of {', '.join(TOOLS)}"
+            problem = worded("no tool has this name; choose one of {tools}", tools=", ".join(TOOLS))
             raise MCPError(INVALID_PARAMS, problem)
         return await _called(workers, params.name, params.arguments or {})
 
@@ -125,20 +126,26 @@ async def _called(workers: Workers, name: str, arguments: JsonObject) -> CallToo
     """The answer of a tool, or its error as an answer that a model can act on."""
     action = TOOLS[name]
     try:
-        schemas.check(action.request, arguments, "the request")
+        schemas.check(action.request, arguments, worded("the request"))
         return _result(await workers.ask(name, arguments, action.seconds))
     except CpsudokuError as error:
         return _refusal(error_data(error))
     except Refused as refused:
         return _refusal(error_data(refused.args[0]))
     except TooLong:
-        return _refusal({"error": f"it took longer than {action.seconds:g} seconds"})
+        return _refusal(
+            {
+                "error": worded(
+                    "it took longer than {seconds} seconds", seconds=f"{action.seconds:g}"
+                )
+            }
+        )
     except Busy:
-        return _refusal({"error": "too many requests wait already; try again"})
+        return _refusal({"error": worded("too many requests wait already; try again")})
     except Stopped:
-        return _refusal({"error": "the request was stopped"})
+        return _refusal({"error": worded("the request was stopped")})
     except Broken as error:
-        return _refusal({"error": f"internal error, please report it: {error}"})
+        return _refusal({"error": worded("internal error, please report it: {error}", error=error)})
 
 
 def _result(data: JsonObject) -> CallToolResult:

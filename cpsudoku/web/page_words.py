@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 
 from cpsudoku.core.constraints.base import Constraint
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import PARAMETERS, CpsudokuError, spelled
-from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.runtime.language import ENGLISH, in_words, marked, present_language, translated
 from cpsudoku.scene.tags import notes_of, sentences_of
 
-_FORMAT = re.compile(r"\{to\} ([\w-]+(?: or [\w-]+)*)")
+_FORMAT = re.compile(r"\{to\} ([\w-]+)(?: (or|oder|ou|hoặc|または) ([\w-]+))?")
+_BETWEEN = re.compile(r"( ?; |。(?!$))")  # between clauses, in each language
+_PAGE = re.compile("^the page ?: ?")
 _BRACES = re.compile(r"\{(\w+)\}")
-_ON_THE_PAGE = {"to": "the format", "online": "the option online of 'cpsudoku serve'"}
+_ON_THE_PAGE = {
+    "to": marked("the format"),
+    "online": marked("the option online of 'cpsudoku serve'"),
+}
 
 
 def on_the_page(error: CpsudokuError) -> str:
@@ -25,11 +29,11 @@ def on_the_page(error: CpsudokuError) -> str:
     >>> on_the_page(CpsudokuError("two boards are possible; use {range} A1:I9 to read the first"))
     'two boards are possible'
     """
-    parts = error.template.split("; ")
-    kept = [part for part in parts if not _is_for_options(part)] or parts
-    text = _FORMAT.sub(_format, "; ".join(kept).removeprefix("the page: "))
-    said = spelled(text, lambda name: _ON_THE_PAGE.get(name, f"'--{name.replace('_', '-')}'"))
-    return error_in_words(said)
+    text = _PAGE.sub("", in_words(error.template))
+    parts = _BETWEEN.split(text)  # clauses, and between them what separates them
+    left = [at for at in range(0, len(parts), 2) if not _is_for_options(parts[at])]
+    kept = "".join(parts[at - 1] * (at > left[0]) + parts[at] for at in left) if left else text
+    return spelled(_FORMAT.sub(_format, kept), _named)
 
 
 def sentence_of(rule: Constraint) -> str:
@@ -55,8 +59,13 @@ def text_of(rule: Constraint) -> str:
 
 
 def _format(advice: re.Match[str]) -> str:
-    names = advice[1].replace(" or ", "' or '")
-    return f"the format '{names}' of Export"
+    names = f"{advice[1]}' {advice[2]} '{advice[3]}" if advice[2] else advice[1]
+    return translated("the format '{names}' of Export", names=names)
+
+
+def _named(parameter: str) -> str:
+    known = _ON_THE_PAGE.get(parameter)
+    return translated(known) if known else f"'--{parameter.replace('_', '-')}'"
 
 
 def _is_for_options(part: str) -> bool:

@@ -12,6 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.words import worded
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -79,9 +80,13 @@ def _listening(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             made.close()
             if number == ports[-1]:
-                names = [host] * (host != HOST) + [f"port {number}"] * (number > 0)
-                place = Source(", ".join(names) or "every port")
-                raise InputError(f"can't be used: {reason(error)}", place) from None
+                names = [host] * (host != HOST) + [worded("port {number}", number=number)] * (
+                    number > 0
+                )
+                place = Source(", ".join(names) or worded("every port"))
+                raise InputError(
+                    worded("can't be used: {error}", error=reason(error)), place
+                ) from None
         else:
             return made
     raise AssertionError("the last port is always free or refused")

@@ -7,6 +7,7 @@ from typing import Any
 
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 Schema = Mapping[str, Any]
 LARGEST = 1 << 20  # characters of a text: more than any puzzle needs
@@ -62,39 +63,71 @@ DIGITS = listed(whole(0, 32), about="the digit of each cell by number, 0 for an 
 
 _TYPES: Mapping[str, tuple[type, str]] = {
     "string": (str, "a text"),
-    "integer": (int, "a whole number"),
-    "boolean": (bool, "true or false"),
+    "integer": (int, worded("a whole number")),
+    "boolean": (bool, worded("true or false")),
     "array": (list, "a list"),
-    "object": (dict, "an object"),
+    "object": (dict, worded("an object")),
 }
 
 
-def check(schema: Schema, value: object, name: str = "the request") -> None:
+def check(schema: Schema, value: object, name: str = worded("the request")) -> None:
     """Raise InputError, which names the key, unless a value has this shape."""
     kind, words = _TYPES[schema["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise InputError(f"{name} is {quoted(value)}, needs {words}")
+        raise InputError(
+            worded("{name} is {value}, needs {words}", name=name, value=quoted(value), words=words)
+        )
     _CHECKS[schema["type"]](schema, value, name)
 
 
 def _check_text(schema: Schema, value: str, name: str) -> None:
     if len(value) > schema.get("maxLength", LARGEST):
-        raise InputError(f"{name} has {len(value):,} characters; at most {schema['maxLength']:,}")
+        raise InputError(
+            worded(
+                "{name} has {count} characters; at most {schema}",
+                name=name,
+                count=f"{len(value):,}",
+                schema=f"{schema['maxLength']:,}",
+            )
+        )
     if "enum" in schema and value not in schema["enum"]:
-        raise InputError(f"{name} is {quoted(value)}; choose one of {', '.join(schema['enum'])}")
+        raise InputError(
+            worded(
+                "{name} is {value}; choose one of {schema}",
+                name=name,
+                value=quoted(value),
+                schema=", ".join(schema["enum"]),
+            )
+        )
 
 
 def _check_whole(schema: Schema, value: int, name: str) -> None:
     if not schema["minimum"] <= value <= schema["maximum"]:
-        allowed = f"{schema['minimum']} to {schema['maximum']}"
-        raise InputError(f"{name} is {quoted(value)}; allowed are {allowed}")
+        allowed = worded(
+            "{schema} to {schema2}", schema=schema["minimum"], schema2=schema["maximum"]
+        )
+        raise InputError(
+            worded(
+                "{name} is {value}; allowed are {allowed}",
+                name=name,
+                value=quoted(value),
+                allowed=allowed,
+            )
+        )
 
 
 def _check_list(schema: Schema, value: list[object], name: str) -> None:
     if len(value) > schema["maxItems"]:
-        raise InputError(f"{name} has {len(value):,} values; at most {schema['maxItems']:,}")
+        raise InputError(
+            worded(
+                "{name} has {count} values; at most {schema}",
+                name=name,
+                count=f"{len(value):,}",
+                schema=f"{schema['maxItems']:,}",
+            )
+        )
     for number, item in enumerate(value, 1):
-        check(schema["items"], item, f"value {number} of {name}")
+        check(schema["items"], item, worded("value {number} of {name}", number=number, name=name))
 
 
 def _check_object(schema: Schema, value: JsonObject, name: str) -> None:
@@ -103,10 +136,16 @@ def _check_object(schema: Schema, value: JsonObject, name: str) -> None:
         return
     for key in value:
         if key not in known:
-            raise InputError(f"{quoted(key)} is not a key; allowed are {', '.join(known)}")
+            raise InputError(
+                worded(
+                    "{key} is not a key; allowed are {known}",
+                    key=quoted(key),
+                    known=", ".join(known),
+                )
+            )
     for key in schema["required"]:
         if key not in value:
-            raise InputError(f"{name} needs {quoted(key)}")
+            raise InputError(worded("{name} needs {key}", name=name, key=quoted(key)))
     for key, item in value.items():
         check(known[key], item, quoted(key))
 

@@ -24,6 +24,7 @@ from cpsudoku.runtime.children import GRACE, begun, undisturbed
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import ENGLISH, present_language, speaking
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -122,7 +123,7 @@ class Worker:
             kind, answer = self._answer((name, data, language), seconds, stop)
         except (EOFError, OSError):
             self._replace()
-            raise Stopped if stop.is_set() else Broken("a worker process ended") from None
+            raise Stopped if stop.is_set() else Broken(worded("a worker process ended")) from None
         if kind == "done":
             assert isinstance(answer, dict)
             return answer
@@ -301,7 +302,7 @@ def _answer(
     except CpsudokuError as error:
         return "refused", error, True
     except MemoryError:
-        return "refused", CpsudokuError("it needs too much memory"), False
+        return "refused", CpsudokuError(worded("it needs too much memory")), False
     except Exception as error:
         return "broken", f"{type(error).__name__}: {error}", False
 

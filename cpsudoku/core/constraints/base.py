@@ -50,6 +50,7 @@ from cpsudoku.runtime.language import (
     translated,
 )
 from cpsudoku.runtime.lists import phrases
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.shapes import Shape
@@ -375,7 +376,7 @@ class Constraint(Lean, ABC):
         try:
             return cls(board, **values)
         except InputError as error:
-            raise InputError(f"{cls.name!r}: {error}") from None
+            raise InputError(worded("{cls}: {error}", cls=repr(cls.name), error=error)) from None
 
     def __repr__(self) -> str:
         parts = [

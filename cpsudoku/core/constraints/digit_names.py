@@ -9,6 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.field_kinds import NEEDED, AnyField, D, FieldKind, Needed, of_kind
 from cpsudoku.core.constraints.fields import SMALL, numbers
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 KINDS = {
     "primes": (2, 3, 5, 7, 11, 13, 17, 19, 23),
@@ -29,7 +30,9 @@ def digits(default: D | Needed = NEEDED) -> tuple[int, ...] | D:
             return plain.read(text, board)
         found = tuple(value for value in board.values if value in kind)
         if not found:
-            raise InputError(f"no digit of the board is one of the {quoted(text)}")
+            raise InputError(
+                worded("no digit of the board is one of the {text}", text=quoted(text))
+            )
         return found
 
     return of_kind(replace(plain, read=read, starts=_STARTS), default)

@@ -14,13 +14,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 LONGEST = 200  # characters; bounds the depth of the tree and the size of every result
 LARGEST = 10_000  # the largest number in an expression
 NAMES = ("a", "b")
-ALLOWED = (
-    "allowed are a, b, whole numbers, + - * // %, abs(), min(), max(), "
-    "= != < <= > >=, and, or, not, parentheses"
+ALLOWED = worded(
+    "allowed are a, b, whole numbers, + - * // %, abs(), min(), max(), = != < <= > >=, "
+    "and, or, not, parentheses"
 )
 _WORDS = re.compile(r"(?:\s|\d+(?![a-z\d])|[a-z]+(?![a-z\d])|[-+*/%()<>=!,])*")
 Values = Mapping[str, int]
@@ -62,18 +63,30 @@ def check(text: str) -> None:
 @lru_cache(maxsize=256)
 def _tree(text: str) -> ast.expr:
     if len(text) > LONGEST:
-        raise InputError(f"an expression of {len(text)} characters; at most {LONGEST} are allowed")
+        raise InputError(
+            worded(
+                "an expression of {count} characters; at most {longest} are allowed",
+                count=len(text),
+                longest=LONGEST,
+            )
+        )
     source = re.sub(r"(?<![<>=!])=(?!=)", "==", text)
     if not _WORDS.fullmatch(source):
-        raise InputError(f"{quoted(text)} is not an expression; {ALLOWED}")
+        raise InputError(
+            worded("{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED)
+        )
     try:
         tree = ast.parse(source.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise InputError(f"{quoted(text)} is not an expression; {ALLOWED}") from None
+        raise InputError(
+            worded("{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED)
+        ) from None
     _check_truth(tree)
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     if not names.issuperset(NAMES):
-        raise InputError(f"{quoted(text)} does not compare a and b, the two digits")
+        raise InputError(
+            worded("{text} does not compare a and b, the two digits", text=quoted(text))
+        )
     return tree
 
 
@@ -88,14 +101,26 @@ def _check_truth(node: ast.expr) -> None:
         for part in (node.left, *node.comparators):
             _check_number(part)
     else:
-        raise InputError(f"{_part(node)} is not a comparison such as a+b<10; {ALLOWED}")
+        raise InputError(
+            worded(
+                "{part} is not a comparison such as a+b<10; {allowed}",
+                part=_part(node),
+                allowed=ALLOWED,
+            )
+        )
 
 
 def _check_number(node: ast.expr) -> None:
     """Raise InputError unless the value of the node is a number."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         if node.value > LARGEST:
-            raise InputError(f"{node.value} is too large; numbers up to {LARGEST} are allowed")
+            raise InputError(
+                worded(
+                    "{node} is too large; numbers up to {largest} are allowed",
+                    node=node.value,
+                    largest=LARGEST,
+                )
+            )
     elif isinstance(node, ast.Name) and node.id in NAMES:
         pass
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
@@ -107,7 +132,9 @@ def _check_number(node: ast.expr) -> None:
         for part in node.args:  # type: ignore[attr-defined]
             _check_number(part)
     else:
-        raise InputError(f"{_part(node)} cannot be part of a pair; {ALLOWED}")
+        raise InputError(
+            worded("{part} cannot be part of a pair; {allowed}", part=_part(node), allowed=ALLOWED)
+        )
 
 
 def _is_call(node: ast.expr) -> bool:

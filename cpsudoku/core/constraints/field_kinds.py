@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from cpsudoku.core.board import Board
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -140,15 +141,26 @@ def loaded(rule: Any, data: Mapping[str, object], board: Board) -> dict[str, obj
     if not data.keys() <= known.keys():
         strange = [key for key in data if key not in known]
         allowed = ", ".join(known) or "none"
-        raise InputError(f"{rule.name!r}: {quoted(strange[0])} is not a field; it has {allowed}")
+        raise InputError(
+            worded(
+                "{rule}: {strange} is not a field; it has {allowed}",
+                rule=repr(rule.name),
+                strange=quoted(strange[0]),
+                allowed=allowed,
+            )
+        )
     found = {}
     for key, (each, kind) in known.items():
         if key not in data:
             if not is_optional(each):
-                raise InputError(f"{rule.name!r} needs {quoted(key)}")
+                raise InputError(
+                    worded("{rule} needs {key}", rule=repr(rule.name), key=quoted(key))
+                )
             continue
         try:
             found[key] = kind.load(data[key], board)
         except InputError as error:
-            raise InputError(f"{rule.name!r}, {key}: {error}") from None
+            raise InputError(
+                worded("{rule}, {key}: {error}", rule=repr(rule.name), key=key, error=error)
+            ) from None
     return found

@@ -17,6 +17,7 @@ from cpsudoku.core.constraints.field_kinds import NEEDED, FieldKind, Needed, of_
 from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -43,7 +44,7 @@ def cells(
         _check_count(found, least, most)
         if not repeats and len(set(found)) < len(found):
             twice = next(cell for cell in found if found.count(cell) > 1)
-            raise InputError(f"{board.cell_name(twice)} is listed twice")
+            raise InputError(worded("{cell} is listed twice", cell=board.cell_name(twice)))
         if adjacent:
             _check_adjacent(found, board, adjacent)
         return found
@@ -92,14 +93,20 @@ def groups(
     def checked(found: Sequence[tuple[int, ...]], board: Board) -> tuple[tuple[int, ...], ...]:
         refuse_many_cells([cell for group in found for cell in group], board)
         if len(found) < least:
-            raise InputError(f"{len(found)} lists of cells; at least {least} are needed")
+            raise InputError(
+                worded(
+                    "{count} lists of cells; at least {least} are needed",
+                    count=len(found),
+                    least=least,
+                )
+            )
         for group in found:
             _check_count(group, cells_each, None)
         return tuple(found)
 
     def load(data: object, board: Board) -> tuple[tuple[int, ...], ...]:
         if not isinstance(data, list):
-            raise InputError(f"{quoted(data)} is not a list of lists of cells")
+            raise InputError(worded("{data} is not a list of lists of cells", data=quoted(data)))
         return checked([_named(group, board) for group in data], board)
 
     return of_kind(
@@ -125,20 +132,30 @@ def terms(least: int = 1) -> Terms:
         for _, weight in found:
             if not -HEAVIEST <= weight <= HEAVIEST or not weight:
                 raise InputError(
-                    f"the weight {weight} is not allowed; allowed are -{HEAVIEST} to {HEAVIEST}, "
-                    "without 0"
+                    worded(
+                        "the weight {weight} is not allowed; allowed are -{heaviest} to "
+                        "{heaviest}, without 0",
+                        weight=weight,
+                        heaviest=HEAVIEST,
+                    )
                 )
         return found
 
     def load(data: object, board: Board) -> Terms:
         if not isinstance(data, list):
-            raise InputError(f"{quoted(data)} is not a list of cells, or of [cell, weight]")
+            raise InputError(
+                worded("{data} is not a list of cells, or of [cell, weight]", data=quoted(data))
+            )
         refuse_many_cells(data, board)
         found = []
         for each in data:
             cell, weight = each if isinstance(each, list) and len(each) == 2 else (each, 1)
             if not isinstance(cell, str) or type(weight) is not int:
-                raise InputError(f"{quoted(each)} is not a cell such as r1c1, or [cell, weight]")
+                raise InputError(
+                    worded(
+                        "{each} is not a cell such as r1c1, or [cell, weight]", each=quoted(each)
+                    )
+                )
             found.append((board.cell_named(cell), weight))
         return checked(tuple(found))
 
@@ -156,7 +173,7 @@ def relation() -> str:
 
     def load(data: object, board: Board) -> str:
         if data not in ("=", "<=", ">="):
-            raise InputError(f"{quoted(data)} is not one of =, <=, >=")
+            raise InputError(worded("{data} is not one of =, <=, >=", data=quoted(data)))
         return str(data)
 
     same = lambda value, board: value  # noqa: E731
@@ -171,14 +188,21 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
 
     def load(data: object, board: Board) -> int:
         if type(data) is not int or not least <= data <= most:
-            raise InputError(f"{quoted(data)} is not a whole number from {least} to {most}")
+            raise InputError(
+                worded(
+                    "{data} is not a whole number from {least} to {most}",
+                    data=quoted(data),
+                    least=least,
+                    most=most,
+                )
+            )
         return data
 
     def read(text: str, board: Board) -> int:
         try:
             value = int(text)
         except ValueError:
-            raise InputError(f"{quoted(text)} is not a whole number") from None
+            raise InputError(worded("{text} is not a whole number", text=quoted(text))) from None
         return load(value, board)
 
     same = lambda value, board: value  # noqa: E731
@@ -202,10 +226,17 @@ def numbers(
 
     def load(data: object, board: Board) -> tuple[int, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(f"{quoted(data)} is not a list of whole numbers")
+            raise InputError(worded("{data} is not a list of whole numbers", data=quoted(data)))
         for value in data:
             if type(value) is not int or not least <= value <= most:
-                raise InputError(f"{quoted(value)} is not a whole number from {least} to {most}")
+                raise InputError(
+                    worded(
+                        "{value} is not a whole number from {least} to {most}",
+                        value=quoted(value),
+                        least=least,
+                        most=most,
+                    )
+                )
         return tuple(data)
 
     def read(text: str, board: Board) -> tuple[int, ...]:
@@ -214,7 +245,9 @@ def numbers(
         except ValueError as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"{quoted(text)} is not a list of numbers such as 1,2") from None
+            raise InputError(
+                worded("{text} is not a list of numbers such as 1,2", text=quoted(text))
+            ) from None
 
     def others(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for at, value in enumerate(values):
@@ -231,7 +264,14 @@ def refuse_strange_values(values: Sequence[int], board: Board) -> None:
     strange = [value for value in values if value not in board.values]
     if strange:
         first, last = board.values[0], board.values[-1]
-        raise InputError(f"{strange[0]} is not a digit of the board; they are {first}-{last}")
+        raise InputError(
+            worded(
+                "{strange} is not a digit of the board; they are {first}-{last}",
+                strange=strange[0],
+                first=first,
+                last=last,
+            )
+        )
 
 
 def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> str | D:
@@ -239,7 +279,11 @@ def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> s
 
     def load(data: object, board: Board) -> str:
         if data not in allowed:
-            raise InputError(f"{quoted(data)} is not one of {', '.join(allowed)}")
+            raise InputError(
+                worded(
+                    "{data} is not one of {allowed}", data=quoted(data), allowed=", ".join(allowed)
+                )
+            )
         return str(data)
 
     def read(text: str, board: Board) -> str:
@@ -257,10 +301,22 @@ def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
 
     def load(data: object, board: Board) -> tuple[str, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(f"{quoted(data)} is not a list of {', '.join(allowed)}")
+            raise InputError(
+                worded(
+                    "{data} is not a list of {allowed}",
+                    data=quoted(data),
+                    allowed=", ".join(allowed),
+                )
+            )
         for each in data:
             if each not in allowed:
-                raise InputError(f"{quoted(each)} is not one of {', '.join(allowed)}")
+                raise InputError(
+                    worded(
+                        "{each} is not one of {allowed}",
+                        each=quoted(each),
+                        allowed=", ".join(allowed),
+                    )
+                )
         return tuple(each for each in allowed if each in data)
 
     return of_kind(
@@ -283,7 +339,7 @@ def text(word: str, check: Callable[[str, Board], object], default: D | Needed =
 
     def load(data: object, board: Board) -> str:
         if not isinstance(data, str):
-            raise InputError(f"{quoted(data)} is not a text")
+            raise InputError(worded("{data} is not a text", data=quoted(data)))
         found = " ".join(data.split())
         check(found, board)
         return found
@@ -300,17 +356,21 @@ def _named(data: object, board: Board) -> tuple[int, ...]:
         except (KeyError, TypeError):  # an unusual spelling, or no cells
             pass
     if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
-        raise InputError(f"{quoted(data)} is not a list of cells such as r1c1")
+        raise InputError(worded("{data} is not a list of cells such as r1c1", data=quoted(data)))
     return tuple(board.cell_named(each) for each in data)
 
 
 def _check_count(found: Sequence[object], least: int, most: int | None) -> None:
     if len(found) < least or (most is not None and len(found) > most):
         if most is None:
-            allowed = f"at least {least}"
+            allowed: str = worded("at least {least}", least=least)
         else:
-            allowed = f"{least}" if least == most else f"{least} to {most}"
-        raise InputError(f"{plural(len(found), 'cell')}; {allowed} needed")
+            allowed = (
+                f"{least}" if least == most else worded("{least} to {most}", least=least, most=most)
+            )
+        raise InputError(
+            worded("{cells}; {allowed} needed", cells=plural(len(found), "cell"), allowed=allowed)
+        )
 
 
 def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:
@@ -319,5 +379,7 @@ def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:
         down, across = abs(r - s), abs(c - d)
         touch = down + across == 1 if adjacent == "edge" else max(down, across) == 1
         if not touch:
-            names = f"{board.cell_name(one)} and {board.cell_name(other)}"
-            raise InputError(f"{names} do not touch")
+            names = worded(
+                "{cell} and {cell2}", cell=board.cell_name(one), cell2=board.cell_name(other)
+            )
+            raise InputError(worded("{names} do not touch", names=names))

@@ -19,6 +19,7 @@ from cpsudoku.core.constraints.networks import Network
 from cpsudoku.core.constraints.networks import layers_of as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 LONGEST = 50_000  # characters
 MOST_STATES = 1000
@@ -75,7 +76,7 @@ class StateMachine:
         useful = self.reached(self.starts) & self.reached(self.last, backwards=True)
         steps = [step for step in self.steps if step[0] in useful and step[2] in useful]
         if not steps:
-            raise InputError("the machine accepts nothing")
+            raise InputError(worded("the machine accepts nothing"))
         kept = {state for one, _, other in steps for state in (one, other)}
         starts = [state for state in self.starts if state in kept]
         ends = None if self.ends is None else [state for state in self.ends if state in kept]
@@ -98,7 +99,13 @@ def check(text: str, board: Board) -> None:
 def machine_of(text: str) -> StateMachine:
     """The machine of a text; its digits are not checked. Raises InputError."""
     if len(text) > LONGEST:
-        raise InputError(f"a machine of {len(text)} characters; at most {LONGEST} are allowed")
+        raise InputError(
+            worded(
+                "a machine of {count} characters; at most {longest} are allowed",
+                count=len(text),
+                longest=LONGEST,
+            )
+        )
     machine = StateMachine()
     for words in (part.split() for part in text.split(",")):
         if words[:1] == [START]:
@@ -109,11 +116,17 @@ def machine_of(text: str) -> StateMachine:
             machine.steps.append((words[0], words[1], words[2]))
         else:
             raise InputError(
-                f"{quoted(' '.join(words))} is not a step of a machine; a step is a state, digits "
-                f"and a state, such as low 1-4 high; other parts are {START} and {END} with states"
+                worded(
+                    "{words} is not a step of a machine; a step is a state, digits and a state, "
+                    "such as "
+                    "low 1-4 high; other parts are {start} and {end} with states",
+                    words=quoted(" ".join(words)),
+                    start=START,
+                    end=END,
+                )
             )
     if not machine.steps:
-        raise InputError("a machine needs a step, such as low 1-4 high")
+        raise InputError(worded("a machine needs a step, such as low 1-4 high"))
     machine.starts = machine.starts or [machine.steps[0][0]]
     _check_states(machine)
     return machine
@@ -122,19 +135,38 @@ def machine_of(text: str) -> StateMachine:
 def _check_states(machine: StateMachine) -> None:
     states = machine.states
     if len(states) > MOST_STATES:
-        raise InputError(f"the machine has {len(states)} states; at most {MOST_STATES} are allowed")
+        raise InputError(
+            worded(
+                "the machine has {count} states; at most {most_states} are allowed",
+                count=len(states),
+                most_states=MOST_STATES,
+            )
+        )
     for found in (machine.steps, machine.starts, machine.ends or []):
         for each, count in Counter(found).items():
             if count > 1:
                 name = each if isinstance(each, str) else " ".join(each)
-                raise InputError(f"{quoted(name)} is listed {count} times in the machine")
+                raise InputError(
+                    worded(
+                        "{name} is listed {count} times in the machine",
+                        name=quoted(name),
+                        count=count,
+                    )
+                )
     named = [*machine.starts, *(machine.ends or [])]
     for state in (*states, *named):
         if not _STATE.fullmatch(state) or state in (START, END):
-            raise InputError(f"{quoted(state)} is not the name of a state; use letters and digits")
+            raise InputError(
+                worded(
+                    "{state} is not the name of a state; use letters and digits",
+                    state=quoted(state),
+                )
+            )
     for state in named:
         if state not in states:
-            raise InputError(f"no step of the machine has the state {quoted(state)}")
+            raise InputError(
+                worded("no step of the machine has the state {state}", state=quoted(state))
+            )
     _check_use(machine)
 
 
@@ -144,9 +176,13 @@ def _check_use(machine: StateMachine) -> None:
     useful = machine.reached(machine.last, backwards=True)
     for state in machine.states:
         if state not in reached:
-            raise InputError(f"no step leads to the state {quoted(state)} of the machine")
+            raise InputError(
+                worded("no step leads to the state {state} of the machine", state=quoted(state))
+            )
         if state not in useful:
-            raise InputError(f"the state {quoted(state)} of the machine leads to no end")
+            raise InputError(
+                worded("the state {state} of the machine leads to no end", state=quoted(state))
+            )
 
 
 @lru_cache(maxsize=256)
@@ -179,13 +215,18 @@ def digits_of(text: str, symbols: str, lowest: int) -> frozenset[int]:
     ranges = _RANGE.findall(text.upper().removeprefix("^"))
     if not ranges or not {symbol for pair in ranges for symbol in pair if symbol} <= number.keys():
         raise InputError(
-            f"{quoted(text)} are not digits of a step; allowed are digits {symbols[0]}-"
-            f"{symbols[-1]}, such as 13, 1-4, ^12, and . for any"
+            worded(
+                "{text} are not digits of a step; allowed are digits {symbols}-{symbols2}, such as "
+                "13, 1-4, ^12, and . for any",
+                text=quoted(text),
+                symbols=symbols[0],
+                symbols2=symbols[-1],
+            )
         )
     listed = {
         value for first, last in ranges for value in range(number[first], number[last or first] + 1)
     }
     values = every - listed if text.startswith("^") else frozenset(listed)
     if not values:
-        raise InputError(f"{quoted(text)} leaves no digit for a step")
+        raise InputError(worded("{text} leaves no digit for a step", text=quoted(text)))
     return values

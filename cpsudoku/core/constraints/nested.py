@@ -10,6 +10,7 @@ from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 10  # levels of rules inside rules
 
-TOO_DEEP = f"at most {DEEPEST} rules can be inside each other"
+TOO_DEEP = worded("at most {deepest} rules can be inside each other", deepest=DEEPEST)
 
 
 class _RuleTable:
@@ -39,7 +40,9 @@ def item_of(rule: Constraint) -> JsonObject:
 def rule_of(item: object, board: Board) -> Constraint:
     """The rule of a JSON object. Raises InputError."""
     if not isinstance(item, Mapping) or not isinstance(item.get("rule"), str):
-        raise InputError(f'{quoted(item)} is not a rule such as {{"rule": "diagonals"}}')
+        raise InputError(
+            worded('{item} is not a rule such as {"rule": "diagonals"}', item=quoted(item))
+        )
     data = {key: value for key, value in item.items() if key != "rule"}
     return _named(item["rule"]).from_data(data, board)
 
@@ -48,7 +51,13 @@ def _named(name: str) -> type[Constraint]:
     for known in _RuleTable.rules:
         if name == known or name in _RuleTable.rules[known].aliases:
             return _RuleTable.rules[known]
-    raise InputError(f"{quoted(name)} is not a rule; choose one of {', '.join(_RuleTable.rules)}")
+    raise InputError(
+        worded(
+            "{name} is not a rule; choose one of {rules}",
+            name=quoted(name),
+            rules=", ".join(_RuleTable.rules),
+        )
+    )
 
 
 def rules(joined_by: str) -> tuple[Constraint, ...]:
@@ -56,7 +65,7 @@ def rules(joined_by: str) -> tuple[Constraint, ...]:
 
     def load(data: object, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(f"{quoted(data)} is not a list of rules")
+            raise InputError(worded("{data} is not a list of rules", data=quoted(data)))
         refuse_many_rules(data)
         if _depth(data) > DEEPEST:
             raise InputError(TOO_DEEP)

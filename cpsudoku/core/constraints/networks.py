@@ -12,6 +12,7 @@ from functools import cache
 
 from cpsudoku.core.constraints.lowered import Layers, numbered
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 MOST_NODES = 10_000  # nodes of an automaton
 MOST_SETS = 2000  # different sets of nodes, each of which is a state
@@ -55,7 +56,7 @@ class _Work:
 
     def too_much(self) -> InputError:
         """The error for an automaton that is too complicated."""
-        return InputError(f"{self.title} is too complicated")
+        return InputError(worded("{title} is too complicated", title=self.title))
 
 
 @dataclass
@@ -74,7 +75,13 @@ class Network:
     def node(self) -> int:
         """Add a node, and return its number."""
         if len(self.free) >= MOST_NODES:
-            raise InputError(f"{self.title} has more than {MOST_NODES} parts when written out")
+            raise InputError(
+                worded(
+                    "{title} has more than {most_nodes} parts when written out",
+                    title=self.title,
+                    most_nodes=MOST_NODES,
+                )
+            )
         self.free.append([])
         self.moves.append(None)
         return len(self.free) - 1

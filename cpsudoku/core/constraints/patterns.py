@@ -11,10 +11,11 @@ from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.networks import Network
 from cpsudoku.core.constraints.networks import layers_of as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 LONGEST = 5000  # characters
 DEEPEST = 30  # nested parentheses
-ALLOWED = "allowed are digits, . [1-3] [^12] ( ) | * + ? {2} {1,3}"
+ALLOWED = worded("allowed are digits, . [1-3] [^12] ( ) | * + ? {2} {1,3}")
 _COUNT = re.compile(r"\{(\d{1,2})(?:(,)(\d{1,2})?)?\}")
 
 
@@ -39,7 +40,13 @@ def _layers(pattern: str, symbols: str, lowest: int, length: int) -> Layers | No
 @lru_cache(maxsize=256)
 def _network(pattern: str, symbols: str, lowest: int) -> Network:
     if len(pattern) > LONGEST:
-        raise InputError(f"a pattern of {len(pattern)} characters; at most {LONGEST} are allowed")
+        raise InputError(
+            worded(
+                "a pattern of {count} characters; at most {longest} are allowed",
+                count=len(pattern),
+                longest=LONGEST,
+            )
+        )
     parser = _Parser("".join(pattern.split()).upper(), symbols, lowest)
     network = parser.network
     start = network.node()
@@ -65,11 +72,17 @@ class _Parser:
 
     def mistake(self) -> InputError:
         """The error for a mistake at this place."""
-        what = quoted(self.left) if self.left else "the end"
+        what = quoted(self.left) if self.left else worded("the end")
         symbols = list(self.value_of)
         return InputError(
-            f"{what} is not expected in {self.network.title}; {ALLOWED}; "
-            f"the digits are {symbols[0]}-{symbols[-1]}"
+            worded(
+                "{what} is not expected in {title}; {allowed}; the digits are {symbols}-{symbols2}",
+                what=what,
+                title=self.network.title,
+                allowed=ALLOWED,
+                symbols=symbols[0],
+                symbols2=symbols[-1],
+            )
         )
 
     def take(self, text: str) -> bool:
@@ -82,7 +95,11 @@ class _Parser:
     def alternatives(self, start: int, depth: int) -> int:
         """Add sequences separated by ``|`` after a node, and return the node where they end."""
         if depth > DEEPEST:
-            raise InputError(f"the pattern has more than {DEEPEST} parentheses in each other")
+            raise InputError(
+                worded(
+                    "the pattern has more than {deepest} parentheses in each other", deepest=DEEPEST
+                )
+            )
         ends = [self.sequence(start, depth)]
         while self.take("|"):
             ends.append(self.sequence(start, depth))
@@ -134,7 +151,7 @@ class _Parser:
                 least = int(match[1])
                 most = int(match[3]) if match[3] else None if match[2] else least
                 if most is not None and most < least:
-                    raise InputError(f"{match[0]} has its larger number first")
+                    raise InputError(worded("{match} has its larger number first", match=match[0]))
                 found = least, most
         return self.at, found
 
@@ -157,7 +174,9 @@ class _Parser:
             excludes = self.take("^")
             listed = set(self.ranges())
             if not listed:
-                raise InputError(f"{self.network.title} has brackets without digits")
+                raise InputError(
+                    worded("{title} has brackets without digits", title=self.network.title)
+                )
             yield from set(self.value_of.values()) - listed if excludes else listed
         else:
             yield self.symbol()

@@ -27,6 +27,7 @@ from cpsudoku.engines.interrupt import stoppable, stopped_by
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.threads import threads
+from cpsudoku.runtime.words import worded
 
 BINARY = cp_model.Domain(0, 1)
 # Seconds for one worker. Without rules 10 were too short for the hardest 25x25 found. Several
@@ -314,7 +315,10 @@ class _ModelSearch:
         with stoppable(solver.stop_search), stopped_by(self.over, solver.stop_search):
             status = solver.solve(self.model, collector)
         if status == cp_model.MODEL_INVALID:
-            raise EngineError(f"CP-SAT: {solver.solution_info()}", self.puzzle.givens.line)
+            raise EngineError(
+                worded("CP-SAT: {solution_info}", solution_info=solver.solution_info()),
+                self.puzzle.givens.line,
+            )
         if status == cp_model.UNKNOWN:
             return False
         if collector is None and status != cp_model.INFEASIBLE:

@@ -23,6 +23,7 @@ from cpsudoku.engines.propagate.layout import (
 )
 from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.engines.propagate.recording import RuleRecords, packed
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.record_tables import Numbers
@@ -110,7 +111,9 @@ class NoFamily(Exception):
 def lowered(puzzle: Puzzle) -> Lowering:
     """The program of a puzzle. Raises NoFamily."""
     if puzzle.board.total > MOST_CELLS:
-        raise NoFamily(f"accepts boards of at most {MOST_CELLS} cells")
+        raise NoFamily(
+            worded("accepts boards of at most {most_cells} cells", most_cells=MOST_CELLS)
+        )
     found = Lowering(puzzle)
     found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
     for rule in puzzle.constraints:
@@ -128,7 +131,7 @@ def part_of(rule: Constraint) -> RuleRecords:
             raise TooLarge
         part = rule.tables[PART] = packed(rule.board, members)
     except TooLarge:
-        raise NoFamily(f"does not accept {rule.title}") from None
+        raise NoFamily(worded("does not accept {rule}", rule=rule.title)) from None
     return part
 
 

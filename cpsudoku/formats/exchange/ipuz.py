@@ -33,6 +33,7 @@ from cpsudoku.formats.line_by_line import placed, refuse_other_boards
 from cpsudoku.formats.tables.json import value_of
 from cpsudoku.runtime.errors import InputError, Unsupported
 from cpsudoku.runtime.printable import encodable, json_safe
+from cpsudoku.runtime.words import worded
 
 _WRAPPED = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
 _MARK = re.compile(r'\s*(?:ipuz\s*\(\s*)?(?:\[\s*)?\{(?s:.*)"https?://(?:www\.)?ipuz\.org/')
@@ -59,9 +60,11 @@ class Ipuz(TextFormat):
                 value = value_of(wrapped[1] if wrapped is not None else text, document.source)
             except json.JSONDecodeError as error:
                 place = document.source.at(error.lineno, error.colno)
-                raise InputError(f"it is not JSON: {error.msg.lower()}", place) from None
+                raise InputError(
+                    worded("it is not JSON: {msg}", msg=worded(error.msg.lower())), place
+                ) from None
             if isinstance(value, list) and not value:
-                raise InputError("the list has no puzzle", document.source)
+                raise InputError(worded("the list has no puzzle"), document.source)
         except InputError as error:
             yield placed(error, document.source)
             return
@@ -82,8 +85,10 @@ class Ipuz(TextFormat):
             if result.puzzle is None:
                 continue
             if written is not None:
-                problem = "an ipuz file holds one puzzle; try {to} json"
-                raise Unsupported(f"{result.source}: {problem}")
+                problem = worded("an ipuz file holds one puzzle; try {to} json")
+                raise Unsupported(
+                    worded("{source}: {problem}", source=result.source, problem=problem)
+                )
             written = result.puzzle
             stream.write(encodable(self.text_of(result)).encode())
 

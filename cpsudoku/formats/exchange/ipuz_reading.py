@@ -14,6 +14,7 @@ from cpsudoku.formats.links.json_place import JsonPlace, whole
 from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.printable import encodable, one_line
+from cpsudoku.runtime.words import worded
 
 KIND = "http://ipuz.org/sudoku"
 KINDS = ("jigsawsudoku", "diagonalsudoku", "hypersudoku", "killersudoku", "calcudoku")
@@ -38,7 +39,9 @@ def puzzle_of(value: object, source: Source) -> Puzzle:
     rows = [row.items() for row in document["puzzle"].items()]
     size = len(rows)
     if not 1 <= size <= LARGEST:
-        raise document["puzzle"].wrong(f"{size} rows; allowed are 1 to {LARGEST}")
+        raise document["puzzle"].wrong(
+            worded("{size} rows; allowed are 1 to {largest}", size=size, largest=LARGEST)
+        )
     charset = _charset(document["charset"], size)
     board, left = _board(document, kinds, size)
     givens = _grid(rows, charset, board, "given")
@@ -57,15 +60,17 @@ def puzzle_of(value: object, source: Source) -> Puzzle:
         answer=solution if solution is not None and solution.is_complete else None,
         uninterpreted=(*left, *more, *_unknown(document)),
     )
-    told = {key: text for key, text in document.object().items() if isinstance(text, str)}
-    return with_sentences(described, fields_about_rules(told))
+    texts = {key: text for key, text in document.object().items() if isinstance(text, str)}
+    return with_sentences(described, fields_about_rules(texts))
 
 
 def _kinds(document: JsonPlace) -> set[str]:
     """The names of the variants. Raises InputError if it is not a Sudoku."""
     kinds = [str(each.value).partition("#")[0].rstrip("/") for each in document["kind"].items()]
     if not any(kind.replace("https:", "http:").startswith(KIND) for kind in kinds):
-        raise document["kind"].wrong(f"{quoted(', '.join(kinds))} is not a kind of {KIND}")
+        raise document["kind"].wrong(
+            worded("{kinds} is not a kind of {kind}", kinds=quoted(", ".join(kinds)), kind=KIND)
+        )
     return {kind.rpartition("/")[2] for kind in kinds}
 
 
@@ -75,7 +80,9 @@ def _charset(place: JsonPlace, size: int) -> dict[str, int]:
         return {}
     symbols = str(place.value)
     if len(symbols) != size or len(set(symbols)) != size:
-        raise place.wrong(f"{quoted(symbols)} needs {size} different symbols")
+        raise place.wrong(
+            worded("{symbols} needs {size} different symbols", symbols=quoted(symbols), size=size)
+        )
     return {symbol: number for number, symbol in enumerate(symbols, 1)}
 
 
@@ -85,7 +92,7 @@ def _grid(
     """The grid of some rows. ``key`` is where an object has the value of a cell."""
     size = board.size
     if len(rows) != size or any(len(row) != size for row in rows):
-        raise InputError(f"{size} rows of {size} cells are needed")
+        raise InputError(worded("{size} rows of {size} cells are needed", size=size))
     digits = []
     for place in (cell for row in rows for cell in row):
         found = place[key] if isinstance(place.value, dict) else place
@@ -99,8 +106,12 @@ def _digit(place: JsonPlace, charset: dict[str, int], size: int) -> int:
         return 0
     known = charset.get(str(value)) if charset else whole(value)
     if known is None or isinstance(value, bool) or not 1 <= known <= size:
-        allowed = f"one of {''.join(charset)}" if charset else f"a digit 1-{size}"
-        raise place.not_allowed(f"{allowed}, or 0 for an empty cell")
+        allowed = (
+            worded("one of {charset}", charset="".join(charset))
+            if charset
+            else worded("a digit 1-{size}", size=size)
+        )
+        raise place.not_allowed(worded("{allowed}, or 0 for an empty cell", allowed=allowed))
     return known
 
 
@@ -119,7 +130,7 @@ def _cells(place: JsonPlace, size: int) -> list[int]:
 def _listed(place: JsonPlace, count: int) -> list[JsonPlace]:
     items = place.items()
     if len(items) != count:
-        raise place.not_allowed(f"a list of {count} numbers")
+        raise place.not_allowed(worded("a list of {count} numbers", count=count))
     return items
 
 
@@ -127,7 +138,7 @@ def _number(place: JsonPlace, size: int) -> int:
     """A row or a column, from 0."""
     number = place.whole()
     if not 1 <= number <= size:
-        raise place.not_allowed(f"a row or column 1-{size}")
+        raise place.not_allowed(worded("a row or column 1-{size}", size=size))
     return number - 1
 
 
@@ -182,7 +193,9 @@ def _cage(place: JsonPlace, is_calculated: bool, board: Board) -> tuple[Constrai
     names = " ".join(board.cell_name(cell) for cell in _cells(place, board.size))
     operator, number = place["operator"].value, place["value"]
     if operator is not None and operator not in OPERATORS:
-        raise place["operator"].not_allowed(f"one of {' '.join(OPERATORS)}")
+        raise place["operator"].not_allowed(
+            worded("one of {operators}", operators=" ".join(OPERATORS))
+        )
     head = OPERATORS[str(operator)] if operator is not None else "sum ="
     if not is_calculated and operator in (None, "+"):
         head = "killer"

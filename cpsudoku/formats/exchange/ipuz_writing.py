@@ -17,6 +17,7 @@ from cpsudoku.formats.exchange.ipuz_reading import INFO, KIND
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.words import worded
 
 NAME = "ipuz"
 _SIGNS = {"difference": "-", "product": "*", "quotient": "/"}
@@ -37,7 +38,7 @@ def data_of_ipuz(puzzle: Puzzle, solution: Grid | None) -> JsonObject:
         zones += [] if cage else [_group(board, house.cells) for house in rule.houses()]
         cages += [cage] if cage else []
     if {"killersudoku", "calcudoku"} <= kinds:
-        raise refused(puzzle, NAME, "cages of killers beside cages with operators")
+        raise refused(puzzle, NAME, worded("cages of killers beside cages with operators"))
     data: JsonObject = {"version": "http://ipuz.org/v2"}
     data["kind"] = [f"{KIND}#1", *(f"{KIND}/{kind}#1" for kind in sorted(kinds))]
     data |= {"title": encodable(puzzle.label)} if puzzle.label else {}

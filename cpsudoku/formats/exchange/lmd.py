@@ -21,6 +21,7 @@ from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.formats.short_links import shortener_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.printable import encodable, one_line, printable
+from cpsudoku.runtime.words import worded
 
 _OTHER_SITE = re.compile(r"https?://(?!(?:www\.)?logic-masters\.de(?:[/?#]|$))")
 _MARK = re.compile(rb"\s*(?:\xef\xbb\xbf)?<(?s:.*)logic-masters\.de(?s:.*)Raetselportal")
@@ -109,7 +110,10 @@ class LogicMasters(BaseFormat):
             yield from problems
         else:
             found = printable(", ".join(map(_shown, page.links))) or "none"
-            problem = f"no link of the page holds a puzzle that can be read; its links: {found}"
+            problem = worded(
+                "no link of the page holds a puzzle that can be read; its links: {found}",
+                found=found,
+            )
             yield InputError(problem, document.source)
 
 

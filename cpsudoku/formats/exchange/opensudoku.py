@@ -22,6 +22,7 @@ from cpsudoku.formats.line_by_line import refuse_other_boards
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import encodable, one_line
+from cpsudoku.runtime.words import worded
 
 _START = re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<opensudoku\b", re.DOTALL)
 _PLAIN = re.compile(r"[0-9.]{81}")
@@ -83,7 +84,9 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
         nonlocal depth
         line = parser.CurrentLineNumber
         if depth == 0 and name != "opensudoku":
-            raise InputError(f"the element is {shorten(name)}, not opensudoku", source.at(line))
+            raise InputError(
+                worded("the element is {name}, not opensudoku", name=shorten(name)), source.at(line)
+            )
         depth += 1
         if name == "game":
             found.append((attributes, line))
@@ -94,7 +97,7 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
 
     def refuse(*_: object) -> None:
         place = source.at(parser.CurrentLineNumber)
-        raise InputError("a document type is not allowed in OpenSudoku files", place)
+        raise InputError(worded("a document type is not allowed in OpenSudoku files"), place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.StartDoctypeDeclHandler = refuse  # its entities could expand without end
@@ -102,14 +105,16 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except ExpatError as error:
         place = source.at(error.lineno, error.offset + 1)
-        raise InputError(f"it is not XML: {errors.messages[error.code]}", place) from None
+        raise InputError(
+            worded("it is not XML: {messages}", messages=errors.messages[error.code]), place
+        ) from None
     return found
 
 
 def _puzzle(attributes: dict[str, str], source: Source) -> Puzzle:
     """The puzzle of a game. Raises InputError."""
     if "data" not in attributes:
-        raise InputError("the game has no data")
+        raise InputError(worded("the game has no data"))
     digits = _givens(attributes["data"].strip())
     label = encodable(one_line(attributes.get("note", "").strip()))
     return Puzzle(Grid(digits, Board.of_size(9)), source=source, label=label)
@@ -120,11 +125,25 @@ def _givens(data: str) -> bytes:
         return bytes(0 if symbol == "." else int(symbol) for symbol in data)
     saved = _SAVED.fullmatch(data)
     if saved is None:
-        allowed = f"{_CELLS} digits, or version: 1 to version: 3 and {_CELLS} cells"
-        raise InputError(f"the data of the game are {shorten(data)}; needed are {allowed}")
+        allowed = worded(
+            "{cells} digits, or version: 1 to version: 3 and {cells} cells", cells=_CELLS
+        )
+        raise InputError(
+            worded(
+                "the data of the game are {data}; needed are {allowed}",
+                data=shorten(data),
+                allowed=allowed,
+            )
+        )
     cells = _CELL.findall(saved[2])
     if len(cells) != _CELLS or _CELL.sub("", saved[2]).strip():
-        raise InputError(f"the saved game has {len(cells)} cells of the form 5|0|1|, not {_CELLS}")
+        raise InputError(
+            worded(
+                "the saved game has {count} cells of the form 5|0|1|, not {cells}",
+                count=len(cells),
+                cells=_CELLS,
+            )
+        )
     return bytes(int(value) if editable == "0" else 0 for value, _, editable in cells)
 
 

@@ -31,6 +31,7 @@ from cpsudoku.formats.links.zipped_json import value_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe, one_line
+from cpsudoku.runtime.words import worded
 
 _MARK = re.compile(r'\s*\{(?s:.*?)"format"\s*:\s*"sudoku-puzzle"')
 _INFO = {"author": "author", "rules_text": "rules", "source": "source", "date": "date"}
@@ -69,7 +70,7 @@ def puzzle_of_sudoku_puzzle(value: object, source: Source = Source()) -> Puzzle:
     _check(document)
     entries = document["rules"].objects()
     if len(entries) > _MOST:
-        raise document["rules"].wrong(f"it has more than {_MOST:,} rules")
+        raise document["rules"].wrong(worded("it has more than {most} rules", most=f"{_MOST:,}"))
     for entry in entries:
         _check_rule(entry)
     board = board_of(document, entries)
@@ -97,30 +98,32 @@ def _check(document: JsonPlace) -> None:
     if document["format"].value != NAME:
         raise document["format"].not_allowed(NAME)
     if document["format_version"].whole() != 1:
-        raise document["format_version"].not_allowed("1, the version that is read")
+        raise document["format_version"].not_allowed(worded("1, the version that is read"))
     for key in document.object():
         if key not in TOP:
-            raise document[key].wrong("version 1 has no such key")
+            raise document[key].wrong(worded("version 1 has no such key"))
     for key in NEEDED:
         if document[key].value is None:
-            raise document[key].wrong("it is missing")
+            raise document[key].wrong(worded("it is missing"))
 
 
 def _check_rule(place: JsonPlace) -> None:
     """Raise InputError for a type, a kind or a key that version 1 lacks."""
     kind = place["type"].value
     if not isinstance(kind, str) or kind not in KEYS:
-        raise place["type"].not_allowed("a type of rule of version 1")
+        raise place["type"].not_allowed(worded("a type of rule of version 1"))
     needed, others = (set(keys.split()) for keys in KEYS[kind])
     for key in place.object():
         if key not in needed | others | COMMON:
-            raise place[key].wrong(f"a rule of type {kind} has no such key")
+            raise place[key].wrong(worded("a rule of type {kind} has no such key", kind=kind))
     for key in sorted(needed):
         if place[key].value is None:
-            raise place[key].wrong("it is missing")
+            raise place[key].wrong(worded("it is missing"))
     named = place["kind"].value
     if named is not None and str(named) not in KINDS.get(kind, "").split():
-        raise place["kind"].not_allowed(f"one of {', '.join(KINDS.get(kind, '').split())}")
+        raise place["kind"].not_allowed(
+            worded("one of {kinds}", kinds=", ".join(KINDS.get(kind, "").split()))
+        )
 
 
 def _rules(entries: Sequence[JsonPlace], board: Board) -> tuple[list[Constraint], list[str]]:
@@ -157,10 +160,14 @@ def _grid(place: JsonPlace, board: Board) -> Grid:
     """The digits of a list, without those of holes."""
     digits = [each for each in place.items() if each.value is not None]
     if len(digits) != len(board):
-        raise place.wrong(f"{len(digits)} values; needed are {len(board)}")
+        raise place.wrong(
+            worded("{count} values; needed are {count2}", count=len(digits), count2=len(board))
+        )
     for each in digits:
         if type(each.value) is not int or not 0 <= each.value <= board.size:
-            raise each.not_allowed(f"a digit 1-{board.size}, 0 for an empty cell, or null")
+            raise each.not_allowed(
+                worded("a digit 1-{size}, 0 for an empty cell, or null", size=board.size)
+            )
     return Grid(bytes(int(str(each.value)) for each in digits), board)
 
 

@@ -15,6 +15,7 @@ from cpsudoku.formats.links import lz_string
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.tables.json import value_of
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 _HERE = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/?(?:\?(.*))?", re.IGNORECASE)
 _SUDOKUPAD = re.compile(
@@ -78,7 +79,9 @@ def _puzzle_of(value: object, source: Source) -> Puzzle:
 def packed_of(text: str) -> str:
     """The compressed text in a link, or the text itself; raises InputError."""
     if len(text) > lz_string.LONGEST:
-        raise InputError(f"the link has more than {lz_string.LONGEST:,} characters")
+        raise InputError(
+            worded("the link has more than {longest} characters", longest=f"{lz_string.LONGEST:,}")
+        )
     here = _HERE.fullmatch(text)
     if here is not None:
         query = dict(each.partition("=")[::2] for each in _query(here[1]))
@@ -86,10 +89,13 @@ def packed_of(text: str) -> str:
             return str(query["load"])
         if "id" in query:
             raise InputError(
-                "the link only names a puzzle on the server of f-puzzles; use {online} to fetch "
-                "it, or open it, choose Export, and paste the long link, which contains ?load="
+                worded(
+                    "the link only names a puzzle on the server of f-puzzles; use {online} to "
+                    "fetch it, "
+                    "or open it, choose Export, and paste the long link, which contains ?load="
+                )
             )
-        raise InputError("the link has no puzzle: ?load= is missing")
+        raise InputError(worded("the link has no puzzle: ?load= is missing"))
     pad = _SUDOKUPAD.fullmatch(text)
     return str(pad[1]) if pad is not None else text
 
@@ -133,8 +139,12 @@ def _value(text: str) -> object:
     try:
         return value_of(text, Source())
     except json.JSONDecodeError as error:
-        problem = "the link is damaged or cut off" if text[:1] != "{" else f"{error.msg.lower()}"
-        raise InputError(f"it is not JSON: {problem}") from None
+        problem = (
+            worded("the link is damaged or cut off")
+            if text[:1] != "{"
+            else worded(error.msg.lower())
+        )
+        raise InputError(worded("it is not JSON: {problem}", problem=problem)) from None
 
 
 FORMAT = FPuzzles()

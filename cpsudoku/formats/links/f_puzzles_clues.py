@@ -26,6 +26,7 @@ from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
@@ -136,7 +137,7 @@ def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
         number = getattr(rule, field)
         sign = str(number) if usual is not None else _SIGNS.get(number)
         if sign is None:
-            raise Unsaid(f"with the sum {number}")
+            raise Unsaid(worded("with the sum {number}", number=number))
         value = {} if number == usual else {"value": sign}
         return [{"cells": names_of(rule.board, rule.cells), **value}]
 
@@ -151,7 +152,7 @@ def _straight(key: str, rule: str) -> Clue:
         if value is not None:
             cells = cells_straight_ahead(entry.board, place)
             if not cells:
-                raise entry.place["cell"].not_allowed("next to a row or column")
+                raise entry.place["cell"].not_allowed(worded("next to a row or column"))
             yield rule, {"cells": names_of(entry.board, cells), "clue": value}
 
     def write(rule: OutsideClue) -> list[JsonObject]:
@@ -186,7 +187,7 @@ def _read_negative(grid: FPuzzlesEntry) -> Iterator[Form]:
     places = grid.place["negative"].items_if_any()
     for place in places:
         if not isinstance(place.value, str):
-            raise place.not_allowed("a name such as xv")
+            raise place.not_allowed(worded("a name such as xv"))
     names = [place.value for place in places]
     grid.named.extend(f"negative {quoted(name)}" for name in names if name not in _NEGATIVES)
     known = dict.fromkeys(_NEGATIVES[name] for name in names if name in _NEGATIVES)
@@ -199,7 +200,7 @@ def _write_negative(rule: Negative) -> Iterator[Written]:
     keys = {rule: key for key, rule in _NEGATIVES.items()}
     for ban in rule.bans:
         if ban.mark == "white" and ban.numbers != (1,):
-            raise Unsaid("with other differences than 1")
+            raise Unsaid(worded("with other differences than 1"))
         yield ("negative", keys[ban.mark]) if ban.mark in keys else ("nonconsecutive", True)
 
 
@@ -211,7 +212,7 @@ def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     if calculation_of(value) is not None:
         yield from _read_calculation(entry)
     elif total is None and value not in (None, ""):
-        raise Unsaid(f"the text {quoted(value)}")
+        raise Unsaid(worded("the text {value}", value=quoted(value)))
 
 
 def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
@@ -238,7 +239,7 @@ def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
     """An arrow for each line; its first cell is in the circle."""
     circle = entry.cells()
     if not entry.place["lines"].value:
-        raise Unsaid("a circle without an arrow")
+        raise Unsaid(worded("a circle without an arrow"))
     for line in entry.lines():
         yield "arrow", {"circle": circle, "line": line[1:]}
 
@@ -262,7 +263,7 @@ def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
     values = entry.place["values"].value or []
     numbers = [whole(each) for each in values] if isinstance(values, list) else [None]
     if None in numbers:
-        raise Unsaid(f"the values {quoted(values)}")
+        raise Unsaid(worded("the values {values}", values=quoted(values)))
     if numbers:
         yield "quadruple", {"values": numbers, "cells": entry.cells()}
 
@@ -299,7 +300,7 @@ def _difference(rule: Whispers) -> JsonObject:
 
 def _usual_difference(rule: Lockout) -> JsonObject:
     if rule.difference not in (None, rule.board.size // 2):
-        raise Unsaid(f"with the difference {rule.difference}")
+        raise Unsaid(worded("with the difference {difference}", difference=rule.difference))
     return {}
 
 
@@ -308,7 +309,7 @@ def _modulus(number: int) -> Callable[[ModularLine], JsonObject]:
 
     def value(rule: ModularLine) -> JsonObject:
         if rule.modulus != number:
-            raise Unsaid("with another number than 2 and 3")
+            raise Unsaid(worded("with another number than 2 and 3"))
         return {}
 
     return value
@@ -321,10 +322,14 @@ def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
         return
     step = _DIRECTIONS.get(str(direction.value))
     if step is None:
-        raise direction.not_allowed(f"one of {', '.join(_DIRECTIONS)}")
+        raise direction.not_allowed(
+            worded("one of {directions}", directions=", ".join(_DIRECTIONS))
+        )
     cells = cells_ahead(entry.board, entry.outside(), step)
     if not cells:
-        raise entry.place["cell"].not_allowed(f"a place with cells {direction.value} of it")
+        raise entry.place["cell"].not_allowed(
+            worded("a place with cells {direction} of it", direction=direction.value)
+        )
     yield "little-killer", {"cells": names_of(entry.board, cells), "clue": value}
 
 

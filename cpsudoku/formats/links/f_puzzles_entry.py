@@ -14,6 +14,7 @@ from cpsudoku.formats.links.outside import (
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     pass
@@ -39,13 +40,19 @@ class FPuzzlesEntry:
     def _cells(self, place: JsonPlace) -> list[str]:
         found = place.items()
         if len(found) > 2 * len(self.board):
-            raise place.wrong(f"{len(found):,} cells are listed; the board has {len(self.board)}")
+            raise place.wrong(
+                worded(
+                    "{count} cells are listed; the board has {count2}",
+                    count=f"{len(found):,}",
+                    count2=len(self.board),
+                )
+            )
         return list(map(self.cell, found))
 
     def cell(self, place: JsonPlace) -> str:
         """The name of a cell."""
         if not isinstance(place.value, str):
-            raise place.not_allowed("a cell such as R1C1")
+            raise place.not_allowed(worded("a cell such as R1C1"))
         try:
             return self.board.cell_name(self.board.cell_named(place.value))
         except InputError as error:
@@ -56,7 +63,7 @@ class FPuzzlesEntry:
         cell = self.place["cell"]
         place = place_of(cell.value)
         if place is None:
-            raise cell.not_allowed("a cell such as R0C1")
+            raise cell.not_allowed(worded("a cell such as R0C1"))
         return place
 
     def number(self, usual: int | None = None) -> int | None:
@@ -66,5 +73,5 @@ class FPuzzlesEntry:
             return usual
         number = whole(value)
         if number is None:
-            raise Unsaid(f"the text {quoted(value)}")
+            raise Unsaid(worded("the text {value}", value=quoted(value)))
         return number

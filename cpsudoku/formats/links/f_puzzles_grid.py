@@ -13,6 +13,7 @@ from cpsudoku.formats.links.regions import board_with
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
 LEAST_BOUND = 200
@@ -34,7 +35,13 @@ def size_of(data: JsonObject) -> int:
     """The size; raises InputError."""
     size = whole(data.get("size"))
     if size is None or not 1 <= size <= LARGEST:
-        raise InputError(f"the size is {quoted(data.get('size'))}; {sizes_allowed()}")
+        raise InputError(
+            worded(
+                "the size is {data}; {sizes_allowed}",
+                data=quoted(data.get("size")),
+                sizes_allowed=sizes_allowed(),
+            )
+        )
     return size
 
 
@@ -43,13 +50,28 @@ def rows_of(data: JsonObject, size: int) -> list[JsonObject]:
     rows = data.get("grid")
     if not isinstance(rows, list) or len(rows) != size:
         count = len(rows) if isinstance(rows, list) else "no"
-        raise InputError(f"the grid has {count} rows; a puzzle of size {size} needs {size}")
+        raise InputError(
+            worded(
+                "the grid has {count} rows; a puzzle of size {size} needs {size}",
+                count=count,
+                size=size,
+            )
+        )
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list) or len(row) != size:
             count = len(row) if isinstance(row, list) else "no"
-            raise InputError(f"row {number} of the grid has {count} cells; it needs {size}")
+            raise InputError(
+                worded(
+                    "row {number} of the grid has {count} cells; it needs {size}",
+                    number=number,
+                    count=count,
+                    size=size,
+                )
+            )
         if not all(isinstance(cell, dict) for cell in row):
-            raise InputError(f"row {number} of the grid has a cell that is not an object")
+            raise InputError(
+                worded("row {number} of the grid has a cell that is not an object", number=number)
+            )
     return [cell for row in rows for cell in row]
 
 
@@ -67,7 +89,13 @@ def board_of(cells: list[JsonObject], size: int) -> Board:
             region = cell["region"]
             if region is not None and whole(region) is None:
                 name = f"r{number // size + 1}c{number % size + 1}"
-                raise InputError(f"{name}: the region is {quoted(region)}, not a number or null")
+                raise InputError(
+                    worded(
+                        "{name}: the region is {region}, not a number or null",
+                        name=name,
+                        region=quoted(region),
+                    )
+                )
             regions[number] = -1 if region is None else int(region)
     members: dict[int, list[int]] = {}
     for number, region in enumerate(regions):
@@ -75,7 +103,14 @@ def board_of(cells: list[JsonObject], size: int) -> Board:
             members.setdefault(region, []).append(number)
     for region, inside in members.items():
         if len(inside) != size:
-            raise InputError(f"region {region} has {plural(len(inside), 'cell')}; it needs {size}")
+            raise InputError(
+                worded(
+                    "region {region} has {cells}; it needs {size}",
+                    region=region,
+                    cells=plural(len(inside), "cell"),
+                    size=size,
+                )
+            )
     are_rows = all(len({cell // size for cell in inside}) == 1 for inside in members.values())
     return board_with(size, size, size, [] if are_rows else list(members.values()))
 
@@ -96,4 +131,10 @@ def refuse_many(data: JsonObject, keys: Iterable[str], cells: int) -> None:
         lines = [clue.get("lines") for clue in clues if isinstance(clue, dict)]
         count += len(clues) + sum(len(each) - 1 for each in lines if isinstance(each, list))
     if count > most:
-        raise InputError(f"it has {count:,} clues; at most {most:,} are read")
+        raise InputError(
+            worded(
+                "it has {count} clues; at most {most} are read",
+                count=f"{count:,}",
+                most=f"{most:,}",
+            )
+        )

@@ -28,6 +28,7 @@ from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
@@ -53,7 +54,7 @@ class _FPuzzlesReading:
 
     def __init__(self, data: object, source: Source) -> None:
         if not isinstance(data, dict):
-            raise InputError(f"{quoted(data)} is not an object of f-puzzles")
+            raise InputError(worded("{data} is not an object of f-puzzles", data=quoted(data)))
         self.data, self.source = data, source
         self.size = size_of(data)
         self.rows = rows_of(data, self.size)
@@ -109,7 +110,13 @@ class _FPuzzlesReading:
         self.name_keys_of_cells()
         if entered:
             cells = plural(entered, "cell")
-            remark(f"{self.source}: entries that are not given, in {cells}, are left out")
+            remark(
+                worded(
+                    "{source}: entries that are not given, in {cells}, are left out",
+                    source=self.source,
+                    cells=cells,
+                )
+            )
         return Grid(bytes(digits), self.board)
 
     def name_keys_of_cells(self) -> None:
@@ -126,7 +133,14 @@ class _FPuzzlesReading:
         number = whole(value)
         if number is None or not 1 <= number <= self.size:
             name = self.board.cell_name(cell)
-            raise InputError(f"{name}: {quoted(value)} is not a digit from 1 to {self.size}")
+            raise InputError(
+                worded(
+                    "{name}: {value} is not a digit from 1 to {size}",
+                    name=name,
+                    value=quoted(value),
+                    size=self.size,
+                )
+            )
         return number
 
     def marks(self, givens: Grid) -> tuple[tuple[int, ...], ...] | None:
@@ -138,7 +152,13 @@ class _FPuzzlesReading:
             if given:
                 if not isinstance(given, list):
                     name = self.board.cell_name(cell)
-                    raise InputError(f"{name}: {quoted(given)} is not a list of pencilmarks")
+                    raise InputError(
+                        worded(
+                            "{name}: {given} is not a list of pencilmarks",
+                            name=name,
+                            given=quoted(given),
+                        )
+                    )
                 of_cells.append(tuple(sorted({self.digit(each, cell) for each in given})))
             else:
                 of_cells.append((givens[cell],) if givens[cell] else every)

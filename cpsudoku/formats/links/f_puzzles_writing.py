@@ -18,6 +18,7 @@ from cpsudoku.formats.links.unsaid import Unsaid, refused
 from cpsudoku.formats.links.written_parts import refuse_ignored_dots, refuse_layers
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 
 def packed(result: Result, name: str, speaks: bool = False) -> str:
@@ -61,7 +62,7 @@ class _Writing:
         """The objects of the cells, row by row."""
         n = self.board.size
         if len(self.board.positions) != n * n or self.board.height != n or self.board.width != n:
-            raise self.refused("a board of this shape")
+            raise self.refused(worded("a board of this shape"))
         regions, usual = self.regions(), usual_regions(n)
         cells: list[JsonObject] = []
         for cell, given in enumerate(givens.cells):
@@ -72,7 +73,9 @@ class _Writing:
             if marks and len(marks) < n and marks != (given,):
                 data["givenPencilMarks"] = list(marks)
             elif self.puzzle.marks is not None and not marks:
-                raise self.refused(f"{self.board.cell_name(cell)} without any candidate")
+                raise self.refused(
+                    worded("{cell} without any candidate", cell=self.board.cell_name(cell))
+                )
             cells.append(data)
         return [cells[start : start + n] for start in range(0, n * n, n)]
 
@@ -83,7 +86,7 @@ class _Writing:
         for number, house in enumerate(self.board.regions):
             for cell in self.board.houses[house].cells:
                 if found[cell] is not None:
-                    raise self.refused("overlapping regions")
+                    raise self.refused(worded("overlapping regions"))
                 found[cell] = number
         rows = [cell // self.board.size for cell in range(len(self.board))]
         return list(usual) if not self.board.regions and usual == rows else found

@@ -29,11 +29,12 @@ from cpsudoku.formats.text.marks_line import MARKS_LINE, puzzle_of_marks
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 LINK = re.compile(r"https?://[^\s?#]*[?#&](?:[^\s]*&)?q=([^&#\s]*)", re.IGNORECASE)
 LONGEST = 300_000  # characters of a string
 _REGIONS = str.maketrans("0123456789", "ABCDEFGHIJ")  # a layout may have digits for letters
-SEPARATE = "a blank line separates two puzzles"
+SEPARATE = worded("a blank line separates two puzzles")
 
 
 @dataclass
@@ -99,16 +100,31 @@ def _puzzle_of(part: _PuzzleLines) -> Puzzle:
     if part.format is not None:
         return part.format.of_line(text, part.source)
     if part.size > LONGEST:
-        raise InputError(f"a string of more than {LONGEST:,} characters", part.source)
+        raise InputError(
+            worded("a string of more than {longest} characters", longest=f"{LONGEST:,}"),
+            part.source,
+        )
     link = LINK.match(text)
     string = unquote(link[1]) if link is not None else text
     puzzle = puzzle_of_query(string, part.source, part.label)
     count = len(part.lines)
     if count > 1 and () in (puzzle.marks or ()):
         cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
-        raise InputError(f"these lines leave no digit for {cell}; {SEPARATE}", part.source)
+        raise InputError(
+            worded(
+                "these lines leave no digit for {cell}; {separate}", cell=cell, separate=SEPARATE
+            ),
+            part.source,
+        )
     if count > 1:
-        remark(f"{part.source}: {count} lines are read as one puzzle; {SEPARATE}")
+        remark(
+            worded(
+                "{source}: {count} lines are read as one puzzle; {separate}",
+                source=part.source,
+                count=count,
+                separate=SEPARATE,
+            )
+        )
     return puzzle
 
 

@@ -12,10 +12,11 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.iss_tokens import IssToken, cell_id, layer_name, layer_prefix
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 LARGEST = 16  # rows or columns
 ABOUT_BOARD = ("Shape", "NoBoxes", "RegionSize", "Var")
-_SHAPE = "a board of this shape"
+_SHAPE = worded("a board of this shape")
 _LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
@@ -36,7 +37,11 @@ def _layers(tokens: Sequence[IssToken]) -> Iterator[Layer]:
         prefix, _, size = (*token.arguments, "", "", "")[:3]
         match = re.fullmatch(r"(?:(\d{1,3})x)?(\d{1,4})", size or "1")
         if not re.fullmatch("[A-Z]+", prefix) or match is None:
-            raise InputError(f"{quoted(str(token))}: variables are a name such as X and a number")
+            raise InputError(
+                worded(
+                    "{token}: variables are a name such as X and a number", token=quoted(str(token))
+                )
+            )
         name, count = layer_name(prefix), int(match[2])
         if prefix not in used:
             continue
@@ -73,7 +78,7 @@ def _cells(tokens: Sequence[IssToken]) -> Board:
     square = rows == columns == size and low == 1
     is_partition = bool(layout) and all(layout.count(each) == size for each in set(layout))
     if not re.fullmatch(r"\d{1,2}", region):
-        raise InputError(f"RegionSize is a number, not {quoted(region)}")
+        raise InputError(worded("RegionSize is a number, not {region}", region=quoted(region)))
     box = None if "NoBoxes" in named else box_of(rows, columns, int(region))
     if square and is_partition and len(layout) == size * size and box is None:
         return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
@@ -87,11 +92,24 @@ def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int]:
     pattern = r"(\d{1,2})x(\d{1,2})(?:~(?:(\d{1,2})|([01])-(\d{1,2})))?(?:~(?:Raw|Sudoku))?"
     match = re.fullmatch(pattern, "~".join(arguments))
     if match is None:
-        allowed = "6x6, 6x6~9 or 9x9~0-8"
-        raise InputError(f"{quoted('~'.join(arguments))} is not a shape such as {allowed}")
+        allowed = worded("6x6, 6x6~9 or 9x9~0-8")
+        raise InputError(
+            worded(
+                "{arguments} is not a shape such as {allowed}",
+                arguments=quoted("~".join(arguments)),
+                allowed=allowed,
+            )
+        )
     rows, columns = int(match[1]), int(match[2])
     if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
-        raise InputError(f"a shape of {rows}x{columns}; at most {LARGEST}x{LARGEST} is possible")
+        raise InputError(
+            worded(
+                "a shape of {rows}x{columns}; at most {largest}x{largest} is possible",
+                rows=rows,
+                columns=columns,
+                largest=LARGEST,
+            )
+        )
     if match[5]:
         return rows, columns, int(match[4]), int(match[5]) - int(match[4]) + 1
     return rows, columns, 1, int(match[3]) if match[3] else max(rows, columns)
@@ -135,7 +153,7 @@ def _variables(puzzle: Puzzle) -> Iterator[str]:
         if layer.name not in own or layer.name in puzzle.brought_layers:
             continue
         if layer.is_brought:
-            raise refused(puzzle, "iss", f"the layer {layer.name}")
+            raise refused(puzzle, "iss", worded("the layer {layer}", layer=layer.name))
         name, size = layer_prefix(layer.name), str(layer.count)
         if layer.kind == CELLS:
             size = f"{board.height}x{board.width}"

@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.dialect import LinkClue
 from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids
 from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.outside.clue import OutsideClue
@@ -76,7 +77,7 @@ def numbered(name: str, rule: str, number_of: Callable[[Any], int | None]) -> Cl
     def write(rule: Constraint) -> list[str]:
         number = number_of(rule)
         if number is None:
-            raise Unsaid("without a number")
+            raise Unsaid(worded("without a number"))
         return [f"{number}~{ids(rule)}"]
 
     return Clue(name, rule, read, write)
@@ -103,7 +104,9 @@ def mark(name: str, rule: str, attribute: str, implied: int) -> Clue:
     def write(found: Constraint) -> list[str]:
         number = getattr(found, attribute)
         if number != implied:
-            raise Unsaid(f"with the {attribute} {number}")
+            raise Unsaid(
+                worded("with the {attribute} {number}", attribute=attribute, number=number)
+            )
         return [ids(found)]
 
     return Clue(name, rule, read_touching(f"{rule} {implied}"), write)
@@ -119,7 +122,7 @@ def where(board: Board, cells: Sequence[int]) -> tuple[str, bool]:
             found = board.houses[house].cells
             if cells in (found, found[::-1]):
                 return f"{kind}{NUMERALS[number]}", cells == found
-    raise Unsaid("with cells that are not a row or a column")
+    raise Unsaid(worded("with cells that are not a row or a column"))
 
 
 def two_clues(
@@ -133,7 +136,7 @@ def two_clues(
 
     def write(rule: OutsideClue) -> list[str]:
         if not is_allowed(rule):
-            raise Unsaid(f"with the clue {rule.clue}")
+            raise Unsaid(worded("with the clue {clue}", clue=rule.clue))
         line, is_start = where(rule.board, rule.cells)
         return [f"{line}~{rule.clue}~" if is_start else f"{line}~~{rule.clue}"]
 

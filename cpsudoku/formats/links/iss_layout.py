@@ -8,6 +8,7 @@ from dataclasses import replace
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 
 def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
@@ -16,18 +17,24 @@ def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
     if not layout:
         return list(tokens)
 
-    def told(token: IssToken) -> IssToken:
-        inside = [told(each) for each in token.inside]
+    def changed_token(token: IssToken) -> IssToken:
+        inside = [changed_token(each) for each in token.inside]
         added = [f"_{layout[0]}"] if token.name == "RegionSumLine" else []
         return replace(token, arguments=[*added, *token.arguments], inside=inside)
 
-    return [told(token) for token in tokens]
+    return [changed_token(token) for token in tokens]
 
 
 def regions_of_layout(layout: str, board: Board) -> Iterator[list[int]]:
     """The cells of each region of a layout. A dash is a cell without a region."""
     if len(layout) > len(board):
-        raise InputError(f"a layout of {len(layout)} cells; the board has {len(board)}")
+        raise InputError(
+            worded(
+                "a layout of {count} cells; the board has {count2}",
+                count=len(layout),
+                count2=len(board),
+            )
+        )
     for symbol in dict.fromkeys(layout.replace("-", "")):
         region = [cell for cell, each in enumerate(layout) if each == symbol]
         if max(board.height, board.width) <= len(region) <= board.size:

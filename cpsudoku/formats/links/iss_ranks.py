@@ -17,6 +17,7 @@ from cpsudoku.formats.links.iss_kinds import Clue, ends, where
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.outside.full_rank import FullRank
@@ -32,18 +33,18 @@ def with_ties(tokens: Sequence[IssToken]) -> list[IssToken]:
     """The tokens; those about a rank have a last argument for the ties of the whole puzzle."""
     ties = next((token.arguments[:1] for token in tokens if token.name == TIES), [])
 
-    def told(token: IssToken) -> IssToken:
-        inside = [told(each) for each in token.inside]
+    def changed_token(token: IssToken) -> IssToken:
+        inside = [changed_token(each) for each in token.inside]
         arguments = [*token.arguments, "", ""][:3] + ties if token.name == RANK else token.arguments
         return replace(token, arguments=arguments, inside=inside)
 
-    return [told(token) for token in tokens]
+    return [changed_token(token) for token in tokens]
 
 
 def _edges(board: Board) -> list[list[_Number]]:
     """The numbers that begin at the left, the right, the top and the bottom."""
     if not has_ranks(board) or board.size > _LARGEST:
-        raise Unsaid("ranks on a board of this size")
+        raise Unsaid(worded("ranks on a board of this size"))
     rows, columns = (
         [board.houses[h].cells for h in lines] for lines in (board.rows, board.columns)
     )
@@ -53,7 +54,9 @@ def _edges(board: Board) -> list[list[_Number]]:
 def _ties(arguments: Arguments, at: int) -> str:
     ties = arguments.text(at) if len(arguments.texts) > at else _UNCLUED
     if ties not in _KINDS:
-        raise InputError(f"{quoted(ties)} is not one of {', '.join(_KINDS)}")
+        raise InputError(
+            worded("{ties} is not one of {kinds}", ties=quoted(ties), kinds=", ".join(_KINDS))
+        )
     return ties
 
 
@@ -61,14 +64,14 @@ def _read_rank(arguments: Arguments) -> Iterator[str]:
     """The ranks at either end of a row or column."""
     ties = "ties " if _ties(arguments, 3) == _ALWAYS else ""
     if not has_ranks(arguments.board):
-        raise Unsaid("ranks on a board of this size")
+        raise Unsaid(worded("ranks on a board of this size"))
     for clue, line in ends(replace(arguments, texts=arguments.texts[:3])):
         yield f"full-rank {clue} {ties}: {line}"
 
 
 def _write_rank(rule: FullRank) -> list[str]:
     if rule.ties == "ties":
-        raise Unsaid("with ties")  # all clues of a string have them, or none
+        raise Unsaid(worded("with ties"))  # all clues of a string have them, or none
     line, is_start = where(rule.board, rule.line)
     return [f"{line}~{rule.rank}~" if is_start else f"{line}~~{rule.rank}"]
 

@@ -20,6 +20,7 @@ from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 MOST_ARGUMENTS = 4_000  # of a token
 MOST_REPEATS = 2  # of a type in HEAVY
@@ -48,10 +49,21 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     """
     items = re.sub(r"\s+", "", text).lstrip(".").split(".")
     if len(items) > MOST_TOKENS:
-        raise InputError(f"more than {MOST_TOKENS:,} rules in a constraint string")
+        raise InputError(
+            worded(
+                "more than {most_tokens} rules in a constraint string",
+                most_tokens=f"{MOST_TOKENS:,}",
+            )
+        )
     for name in HEAVY:
         if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
-            raise InputError(f"{quoted(name)} more than {MOST_REPEATS} times")
+            raise InputError(
+                worded(
+                    "{name} more than {most_repeats} times",
+                    name=quoted(name),
+                    most_repeats=MOST_REPEATS,
+                )
+            )
     tokens = _tree(iter([item.split("~") for item in items]))
     rules_said = (CLUES.clues[token.name].rules for token in tokens if token.name in CLUES.clues)
     board = board_for(rules_said, board_of(tokens))
@@ -80,21 +92,29 @@ def phrases(unknown: Counter[str]) -> tuple[str, ...]:
 def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[IssToken]:
     """The tokens up to the ``End`` of a rule that contains rules."""
     if depth > _DEEPEST:
-        raise InputError(f"at most {_DEEPEST} rules of rules can be inside each other")
+        raise InputError(
+            worded("at most {deepest} rules of rules can be inside each other", deepest=_DEEPEST)
+        )
     tree: list[IssToken] = []
     for name, *arguments in items:
         if len(arguments) > MOST_ARGUMENTS:
-            raise InputError(f"{quoted(name)} has more than {MOST_ARGUMENTS:,} arguments")
+            raise InputError(
+                worded(
+                    "{name} has more than {most_arguments} arguments",
+                    name=quoted(name),
+                    most_arguments=f"{MOST_ARGUMENTS:,}",
+                )
+            )
         if name == "End":
             if not within:
-                raise InputError("'End' without a rule of rules before it")
+                raise InputError(worded("'End' without a rule of rules before it"))
             return tree
         token = IssToken(name, arguments)
         if name in COMPOSITE:
             token.inside = _tree(items, name, depth + 1)
         tree.append(token)
     if within:
-        raise InputError(f"'End' is missing after {quoted(within)}")
+        raise InputError(worded("'End' is missing after {within}", within=quoted(within)))
     return tree
 
 
@@ -119,7 +139,9 @@ def _rules(
     except Unsaid:
         unknown[token.name or "Given"] += 1
     except InputError as error:
-        raise InputError(f"{quoted(str(token))}: {error.problem}") from None
+        raise InputError(
+            worded("{token}: {problem}", token=quoted(str(token)), problem=error.problem)
+        ) from None
     return []
 
 
@@ -130,7 +152,9 @@ def _lines(token: IssToken, board: Board, kept: dict[int, set[int]]) -> list[str
         raise Unsaid(token.name)
     for argument in token.arguments:
         if re.search(r"[:;#&|]" if argument.startswith("_") else r"[:;#&|()]", argument):
-            raise InputError(f"{quoted(argument)} is not an argument of a rule")
+            raise InputError(
+                worded("{argument} is not an argument of a rule", argument=quoted(argument))
+            )
     return list(clue.read(Arguments(token.arguments, board, kept)))
 
 

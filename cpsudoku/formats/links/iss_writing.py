@@ -19,6 +19,7 @@ from cpsudoku.formats.links.iss_reading import COMBINED
 from cpsudoku.formats.links.iss_tokens import cell_id
 from cpsudoku.formats.links.spoken import write_rules
 from cpsudoku.formats.links.unsaid import Unsaid, refused
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     pass
@@ -56,7 +57,7 @@ def constraint_string(result: Result) -> str:
             given += f"~{cell_id(puzzle.board, cell)}_{values}" if values else ""
         if not digits:
             name = puzzle.board.cell_name(cell)
-            raise refused(puzzle, "iss", f"a cell without candidates ({name})")
+            raise refused(puzzle, "iss", worded("a cell without candidates ({name})", name=name))
     return "".join(f".{token}" for token in [*tokens, given] if token)
 
 
@@ -66,7 +67,7 @@ def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
         above = grid.board.lowest - 1
         digits = (grid.every[cell] for cell in rule.cells)
         for cell in rule.clashes([digit + above if digit else None for digit in digits]):
-            raise Unsaid(f"against the given in {grid.board.cell_name(cell)}")
+            raise Unsaid(worded("against the given in {cell}", cell=grid.board.cell_name(cell)))
 
 
 def tokens_of(rule: Constraint) -> list[str]:
@@ -82,7 +83,7 @@ def _composite(name: str, rule: Combined) -> list[str]:
     found = [name]
     for each in rule.rules:
         if each.name in WHOLE:
-            raise Unsaid(f"with the rule {each.name}")
+            raise Unsaid(worded("with the rule {each}", each=each.name))
         tokens = tokens_of(each)
         is_one = len(tokens) == 1 or tokens[0] in ("Or", "And")
         found += tokens if is_one or name == "And" else ["And", *tokens, "End"]

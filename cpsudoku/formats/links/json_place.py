@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
@@ -36,13 +37,13 @@ class JsonPlace:
     def object(self) -> JsonObject:
         """The object that it is."""
         if not isinstance(self.value, dict):
-            raise self.not_allowed("an object")
+            raise self.not_allowed(worded("an object"))
         return self.value
 
     def items(self) -> list[JsonPlace]:
         """The values of the list that it is."""
         if not isinstance(self.value, list):
-            raise self.not_allowed("a list")
+            raise self.not_allowed(worded("a list"))
         return [JsonPlace(each, f"{self.path}[{at}]") for at, each in enumerate(self.value)]
 
     def items_if_any(self) -> list[JsonPlace]:
@@ -61,16 +62,20 @@ class JsonPlace:
         found = usual if self.value is None else self.value
         number = found if type(found) is int else whole(found)
         if number is None:
-            raise self.not_allowed("a whole number")
+            raise self.not_allowed(worded("a whole number"))
         return number
 
     def not_allowed(self, allowed: str) -> InputError:
         """The error for a value that is not what is allowed here."""
         missing = self.value is None
         return self.wrong(
-            f"{allowed} is missing" if missing else f"{quoted(self.value)} is not {allowed}"
+            worded("{allowed} is missing", allowed=allowed)
+            if missing
+            else worded("{value} is not {allowed}", value=quoted(self.value), allowed=allowed)
         )
 
     def wrong(self, problem: str) -> InputError:
         """The error for a problem at this place."""
-        return InputError(f"{self.path or 'the JSON'}: {problem}")
+        return InputError(
+            worded("{value}: {problem}", value=self.path or worded("the JSON"), problem=problem)
+        )

@@ -9,6 +9,7 @@ from cpsudoku.formats.base import TextFormat, WriteOptions, WrittenOnly, refuse_
 from cpsudoku.formats.links import f_puzzles, iss, sudokumaker, sudokupad
 from cpsudoku.runtime.errors import Unsupported, quoted
 from cpsudoku.runtime.printable import printable
+from cpsudoku.runtime.words import worded
 
 _ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 # SudokuPad is made for solving, the others for setting and for checking puzzles.
@@ -25,7 +26,11 @@ def link_of(result: Result, name: str = "link", options: WriteOptions | None = N
     if name not in PROGRAMS:
         known = ", ".join(PROGRAMS)
         raise Unsupported(
-            f"format {quoted(name)} does not open in a browser; choose one of {known}"
+            worded(
+                "format {name} does not open in a browser; choose one of {known}",
+                name=quoted(name),
+                known=known,
+            )
         )
     chosen = _PROGRAMS.get(name, FORMAT).with_options(options or WriteOptions())
     refuse_losses(chosen, result)
@@ -51,7 +56,13 @@ class AnyLinkFormat(WrittenOnly, TextFormat):
                 return _link(format, result)
             except Unsupported as error:
                 reasons.append(error.template.removeprefix(before).partition("; try ")[0])
-        raise Unsupported(f"{result.source}: {'; '.join(reasons)}; try {{to}} json")
+        raise Unsupported(
+            worded(
+                "{source}: {reasons}; try {to} json",
+                source=result.source,
+                reasons="; ".join(reasons),
+            )
+        )
 
 
 def _link(format: TextFormat, result: Result) -> str:

@@ -12,6 +12,7 @@ from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.links.zipped_json import is_whole, joined
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 
 class LinkFormat(LineFormat):
@@ -22,11 +23,16 @@ class LinkFormat(LineFormat):
 
     def of_link(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a link; raises InputError, by default for every link."""
-        raise InputError(f"{shorten(text)} is not an object of {self.name} in JSON", source)
+        raise InputError(
+            worded("{text} is not an object of {name} in JSON", text=shorten(text), name=self.name),
+            source,
+        )
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """The puzzle of an object in JSON; raises InputError, by default for every object."""
-        raise InputError(f"{shorten(text)} is not a link of {self.name}", source)
+        raise InputError(
+            worded("{text} is not a link of {name}", text=shorten(text), name=self.name), source
+        )
 
     def of_line(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a link or of an object."""

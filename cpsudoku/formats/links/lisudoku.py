@@ -20,6 +20,7 @@ from cpsudoku.formats.links.zipped_json import value_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.words import either, worded
 
 _LINK = re.compile(
     r"(?:https?://)?(?:www\.)?lisudoku\.xyz/(?:e|solver)/?\?(?:[^#]*&)?import=([^&#]+)",
@@ -65,7 +66,7 @@ def puzzle_of_lisudoku(value: object, source: Source = Source()) -> Puzzle:
 def _board(place: JsonPlace) -> Board:
     size = place["gridSize"].whole()
     if size not in _SIZES:
-        raise place["gridSize"].not_allowed("4, 6 or 9")
+        raise place["gridSize"].not_allowed(worded("4, 6 or 9"))
     if not place["regions"].value:
         return Board.of_size(size)
     usual = Board.without_boxes(size)
@@ -78,7 +79,7 @@ def _givens(place: JsonPlace, board: Board) -> Grid:
     for each in _items(place["fixedNumbers"]):
         digit = each["value"].whole()
         if digit not in board.values:
-            raise each["value"].not_allowed(f"a digit from 1 to {board.size}")
+            raise each["value"].not_allowed(worded("a digit from 1 to {size}", size=board.size))
         givens[_cell(each["position"], board)] = digit
     return Grid(bytes(givens), board)
 
@@ -105,7 +106,7 @@ def _forms(place: JsonPlace, board: Board) -> Iterator[Form]:
     for dot in _items(place["kropkiDots"]):
         kind = dot["dotType"].value
         if not isinstance(kind, str) or kind not in _DOTS:
-            raise dot["dotType"].not_allowed(" or ".join(_DOTS))
+            raise dot["dotType"].not_allowed(either(_DOTS))
         cells = [board.cell_name(_cell(dot[key], board)) for key in ("cell1", "cell2")]
         yield _DOTS[kind], {"cells": cells}
 
@@ -120,14 +121,21 @@ def _rule(place: JsonPlace, board: Board, name: str, form: JsonObject) -> Constr
 def _items(place: JsonPlace) -> list[JsonPlace]:
     found = place.items_if_any()
     if len(found) > _MOST:
-        raise place.wrong(f"it has more than {_MOST:,} items")
+        raise place.wrong(worded("it has more than {most} items", most=f"{_MOST:,}"))
     return found
 
 
 def _cell(place: JsonPlace, board: Board) -> int:
     row, column = place["row"].whole(), place["col"].whole()
     if (row, column) not in board.cell_at:
-        raise place.wrong(f"row {row} and column {column} are not from 0 to {board.size - 1}")
+        raise place.wrong(
+            worded(
+                "row {row} and column {column} are not from 0 to {size}",
+                row=row,
+                column=column,
+                size=board.size - 1,
+            )
+        )
     return board.cell_at[row, column]
 
 
@@ -146,11 +154,13 @@ class Lisudoku(LinkFormat):
         """The puzzle in the part after ``import=``."""
         link = _LINK.match(text)
         if link is None:
-            raise InputError("the link has no puzzle: ?import= is missing")
+            raise InputError(worded("the link has no puzzle: ?import= is missing"))
         try:
             json = decompressed(unquote(link[1]).replace(" ", "+"))
         except InputError as error:
-            raise InputError(f"the link is damaged: {error.problem}; copy it again") from None
+            raise InputError(
+                worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+            ) from None
         return self.of_object(json, source)
 
     def of_object(self, text: str, source: Source) -> Puzzle:

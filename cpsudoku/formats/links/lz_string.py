@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 LONGEST = 500_000  # characters of a compressed text
 LARGEST = 2_000_000  # characters of a text; a few thousand are usual
@@ -44,12 +45,16 @@ def decompressed(packed: str) -> str:
     Raises InputError if it is damaged, or too long before or after it is unpacked.
     """
     if len(packed) > LONGEST:
-        raise InputError(f"the compressed text has more than {LONGEST:,} characters")
+        raise InputError(
+            worded("the compressed text has more than {longest} characters", longest=f"{LONGEST:,}")
+        )
     letters = packed.strip().replace(" ", "+").rstrip(_PADDING)
     try:
         bits = "".join([_SIX[letter] for letter in letters])
     except KeyError as error:
-        raise InputError(f"{quoted(error.args[0])} is not a letter of a compressed text") from None
+        raise InputError(
+            worded("{args} is not a letter of a compressed text", args=quoted(error.args[0]))
+        ) from None
     units = _unpacked(bits)
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
@@ -72,14 +77,19 @@ def _unpacked(bits: str) -> str:
         elif before and code == size:
             entry = before + before[0]
         else:
-            raise InputError("the compressed text is damaged")
+            raise InputError(worded("the compressed text is damaged"))
         if before:
             known[size] = before + entry[0]
             size += 1
         parts.append(entry)
         length += len(entry)
         if length > LARGEST:
-            raise InputError(f"the text has more than {LARGEST:,} characters when it is unpacked")
+            raise InputError(
+                worded(
+                    "the text has more than {largest} characters when it is unpacked",
+                    largest=f"{LARGEST:,}",
+                )
+            )
         before = entry
 
 
@@ -87,7 +97,7 @@ def _number(bits: str, at: int, width: int) -> tuple[int, int]:
     """The number in ``width`` bits, the lowest first, and the place after it."""
     end = at + width
     if end > len(bits):
-        raise InputError("the compressed text is cut off")
+        raise InputError(worded("the compressed text is cut off"))
     return int(bits[at:end][::-1], 2), end
 
 

@@ -9,6 +9,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.outside.skyscraper import Skyscraper
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.unsaid import Unsaid, refused_rule
+from cpsudoku.runtime.words import worded
 
 Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
 
@@ -59,10 +60,10 @@ def skyscraper_clues(puzzle: Puzzle, format: str, rules: Sequence[Constraint]) -
     clues = [0] * len(lines)
     for rule in rules:
         if not isinstance(rule, Skyscraper) or rule.cells not in lines or not rule.clue:
-            raise refused_rule(puzzle, format, rule, "in a puzzle of skyscrapers")
+            raise refused_rule(puzzle, format, rule, worded("in a puzzle of skyscrapers"))
         at = lines.index(rule.cells)
         if clues[at] not in (0, rule.clue):
-            raise refused_rule(puzzle, format, rule, "beside another clue there")
+            raise refused_rule(puzzle, format, rule, worded("beside another clue there"))
         clues[at] = rule.clue
     return clues
 
@@ -79,4 +80,4 @@ def place_that_sees(rule: Constraint, steps: Sequence[Place]) -> tuple[Place, Pl
         seen = cells_ahead(board, start, (down, across))
         if start not in board.cell_at and seen == tuple(rule.cells):
             return start, (down, across)
-    raise Unsaid("with cells that are not seen from outside the grid")
+    raise Unsaid(worded("with cells that are not seen from outside the grid"))

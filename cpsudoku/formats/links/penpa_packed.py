@@ -7,6 +7,7 @@ import binascii
 import zlib
 
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 LARGEST = 4_000_000  # characters of an unpacked link
 # The short names of words in the text. They are put in from the first to the last.
@@ -43,7 +44,7 @@ def unpacked(text: str) -> str:
     for word, short in reversed(_SHORT):
         found = found.replace(short, word)
         if len(found) > LARGEST:
-            raise InputError("the link is too long")
+            raise InputError(worded("the link is too long"))
     return found
 
 
@@ -55,7 +56,7 @@ def unpacked_plain(text: str) -> str:
         inflate = zlib.decompressobj(-15)
         found = inflate.decompress(data, LARGEST)
         if inflate.unconsumed_tail:
-            raise InputError("the link is too long")
+            raise InputError(worded("the link is too long"))
         return found.decode()
     except (binascii.Error, zlib.error, ValueError) as error:
-        raise InputError("the link is damaged; copy it again") from error
+        raise InputError(worded("the link is damaged; copy it again")) from error

@@ -25,6 +25,7 @@ from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable, one_line
+from cpsudoku.runtime.words import worded
 
 GRIDS = ("square", "sudoku")
 THICK = (2, 21)  # styles of lines that are borders of regions
@@ -60,8 +61,12 @@ class _Reading:
         self.head = self.lines[0].split(",")
         if self.head[0] not in GRIDS:
             old = self.head[0][:1].isdigit()
-            what = "the link has the form of old versions" if old else f"its grid is {self._kind()}"
-            raise InputError(f"{what}; grids of square cells are read")
+            what = (
+                worded("the link has the form of old versions")
+                if old
+                else worded("its grid is {kind}", kind=self._kind())
+            )
+            raise InputError(worded("{what}; grids of square cells are read", what=what))
         self.frame = self._frame()
         self.parts = JsonPlace(self._json(3, {}) or {}, "problem")
         self.left: Counter[str] = Counter()
@@ -78,18 +83,22 @@ class _Reading:
         try:
             value: object = json.loads(text)
         except (ValueError, RecursionError):
-            raise InputError(f"line {number + 1} of its text is not JSON") from None
+            raise InputError(
+                worded("line {number} of its text is not JSON", number=number + 1)
+            ) from None
         return value
 
     def _frame(self) -> PenpaBoard:
         """Where the cells of the board are. Raises InputError unless they form a square."""
         width, height = (whole(each) or 0 for each in (*self.head[1:3], "0", "0")[:2])
         if not (1 <= width <= 2 * LARGEST and 1 <= height <= 2 * LARGEST):
-            raise InputError(f"its grid has {height} rows and {width} columns")
+            raise InputError(
+                worded("its grid has {height} rows and {width} columns", height=height, width=width)
+            )
         frame = PenpaBoard(width, height)
         cells = self._cells(frame)
         if not cells:
-            raise InputError("its board has no cells")
+            raise InputError(worded("its board has no cells"))
         rows, columns = ({place[at] for place in map(frame.place, cells)} for at in (0, 1))
         size = len(rows)
         square = {
@@ -98,7 +107,11 @@ class _Reading:
             for c in range(min(columns), min(columns) + size)
         }
         if size > LARGEST or {frame.place(cell) for cell in cells} != square:
-            raise InputError(f"its board of {len(cells)} cells is not a square; squares are read")
+            raise InputError(
+                worded(
+                    "its board of {count} cells is not a square; squares are read", count=len(cells)
+                )
+            )
         self.size = size
         return PenpaBoard(width, height, min(rows) + BESIDE, min(columns) + BESIDE)
 

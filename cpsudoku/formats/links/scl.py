@@ -46,6 +46,7 @@ from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
+from cpsudoku.runtime.words import worded
 
 LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 # Parts that do not change any rule.
@@ -96,8 +97,14 @@ class _SclReading:
         rows = self.value["cells"]
         self.height, self.width = len(rows), max(map(len, rows))
         if max(self.height, self.width) > LARGEST_SIDE:
-            found = f"{self.height}x{self.width} cells"
-            raise InputError(f"{found}; at most {LARGEST_SIDE}x{LARGEST_SIDE} are read")
+            found = worded("{height}x{width} cells", height=self.height, width=self.width)
+            raise InputError(
+                worded(
+                    "{found}; at most {largest_side}x{largest_side} are read",
+                    found=found,
+                    largest_side=LARGEST_SIDE,
+                )
+            )
         refuse_many_parts({"regions": list_of(self.value.get("regions")), **self.parts})
         self.texts = self._texts()
         metadata = self.value.get("metadata")
@@ -160,7 +167,7 @@ class _SclReading:
         """The first and last row and column of the grid: the area of the regions, or everything."""
         places = [place for region in regions for place in region]
         if any(not (0 <= r < self.height and 0 <= c < self.width) for r, c in places):
-            raise InputError("a region has a cell outside the grid")
+            raise InputError(worded("a region has a cell outside the grid"))
         if not places:
             return 0, 0, self.height - 1, self.width - 1
         rows, columns = [r for r, _ in places], [c for _, c in places]
@@ -207,7 +214,15 @@ class _SclReading:
         if self.lowest == 1 and most > size:
             size = most
         if not size <= LARGEST:
-            raise InputError(f"{height}x{width} cells with {size} digits; at most {LARGEST}")
+            raise InputError(
+                worded(
+                    "{height}x{width} cells with {size} digits; at most {largest}",
+                    height=height,
+                    width=width,
+                    size=size,
+                    largest=LARGEST,
+                )
+            )
         if size > max(height, width):
             guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"
             self.rest["", guessed] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 MOST_PARTS = 5_000  # regions, cages and shapes
 MOST_POINTS = 100_000  # cells and points of all of them
@@ -17,14 +18,29 @@ def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
     parts: for each key, its entries, which are objects, or lists of cells.
     """
     if sum(map(len, parts.values())) > MOST_PARTS:
-        raise InputError(f"it has more than {MOST_PARTS:,} regions, cages and shapes")
+        raise InputError(
+            worded(
+                "it has more than {most_parts} regions, cages and shapes",
+                most_parts=f"{MOST_PARTS:,}",
+            )
+        )
     points = 0
     for name, entries in parts.items():
         for number, entry in enumerate(entries, 1):
             points += _points(entry)
             if points > MOST_POINTS:
-                problem = f"more than {MOST_POINTS:,} cells and points up to here"
-                raise InputError(f"{name}, entry {number}: {problem}")
+                problem = worded(
+                    "more than {most_points} cells and points up to here",
+                    most_points=f"{MOST_POINTS:,}",
+                )
+                raise InputError(
+                    worded(
+                        "{name}, entry {number}: {problem}",
+                        name=name,
+                        number=number,
+                        problem=problem,
+                    )
+                )
 
 
 def _points(entry: object) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 Place = tuple[int, int]
 
@@ -29,7 +30,7 @@ def places_in(value: object) -> list[Place]:
         if point is not None:
             found.append((int(point[0]), int(point[1])))
         elif place not in ({}, [], None):
-            raise InputError(f"{quoted(place)} is not a cell such as [0, 8]")
+            raise InputError(worded("{place} is not a cell such as [0, 8]", place=quoted(place)))
     return found
 
 

@@ -13,6 +13,7 @@ from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, compressed_uri, decompressed
 from cpsudoku.formats.links.zipped_json import value_of
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 _LINK = re.compile(r"(?:https?://)?(?:www\.|beta\.)?sudokumaker\.app/*\??([^#]*)", re.IGNORECASE)
 _JSON = re.compile(r'\{\s*"formatVersion"\s*:')
@@ -22,16 +23,22 @@ _SITE = "https://sudokumaker.app/?puzzle="
 def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     """The puzzle of a link; raises InputError."""
     if len(text) > 2 * LONGEST:
-        raise InputError(f"the link has {len(text):,} characters; it is too long")
+        raise InputError(
+            worded("the link has {count} characters; it is too long", count=f"{len(text):,}")
+        )
     link = _LINK.match(text)
     query = dict(part.partition("=")[::2] for part in (link[1] if link else "").split("&"))
     if not query.get("puzzle"):
-        problem = "the link has no puzzle in it; paste the long link, which contains ?puzzle="
+        problem = worded(
+            "the link has no puzzle in it; paste the long link, which contains ?puzzle="
+        )
         raise InputError(problem)
     try:
         value = value_of(decompressed(unquote(query["puzzle"])))
     except InputError as error:
-        raise InputError(f"the link is damaged: {error.problem}; copy it again") from None
+        raise InputError(
+            worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+        ) from None
     return _puzzle_of(value, source)
 
 

@@ -21,6 +21,7 @@ from cpsudoku.formats.links.outside import (
     place_that_sees,
 )
 from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class SudokuMakerElement:
     def cell(self, place: JsonPlace) -> str:
         """The name of the cell with a number."""
         if not 0 <= place.whole() < len(self.board):
-            raise place.not_allowed(f"a cell, which are numbered 0-{len(self.board) - 1}")
+            raise place.not_allowed(
+                worded("a cell, which are numbered 0-{count}", count=len(self.board) - 1)
+            )
         return self.board.cell_name(place.whole())
 
     def pair(self, clue: JsonPlace) -> list[str]:
@@ -53,7 +56,7 @@ class SudokuMakerElement:
         """The four cells around the corner of a clue."""
         cells = cells_around(self.board, divmod(clue["corner"].whole(), self.board.width + 1))
         if not cells:
-            raise clue["corner"].not_allowed("a corner at which four cells meet")
+            raise clue["corner"].not_allowed(worded("a corner at which four cells meet"))
         return list(map(self.board.cell_name, cells))
 
     def outside(self, clue: JsonPlace) -> Place:
@@ -66,7 +69,7 @@ class SudokuMakerElement:
         board, place = self.board, self.outside(clue)
         cells = cells_ahead(board, place, step) if step else cells_straight_ahead(board, place)
         if not cells:
-            raise clue["outerCell"].not_allowed("a place outside from which cells are seen")
+            raise clue["outerCell"].not_allowed(worded("a place outside from which cells are seen"))
         return list(map(board.cell_name, cells))
 
 
@@ -83,7 +86,7 @@ def corner_of(rule: Constraint) -> int:
     board: Board = rule.board
     r, c = map(max, zip(*map(board.row_column, rule.cells), strict=True))
     if tuple(sorted(rule.cells)) != cells_around(board, (r, c)):
-        raise Unsaid("with cells that are not around a corner")
+        raise Unsaid(worded("with cells that are not around a corner"))
     return int((board.width + 1) * r + c)
 
 

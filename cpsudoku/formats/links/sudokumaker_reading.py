@@ -29,6 +29,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 _MOST_CONSTRAINTS = 5_000
 _MOST_CELLS = 5_000
@@ -80,7 +81,12 @@ def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
     rules: list[Constraint] = []
     for name, form in forms_of(element):
         if len(rules) >= most:
-            raise InputError(f"it has more than {clues_allowed(len(element.board)):,} clues")
+            raise InputError(
+                worded(
+                    "it has more than {clues_allowed} clues",
+                    clues_allowed=f"{clues_allowed(len(element.board)):,}",
+                )
+            )
         try:
             rules.append(CONSTRAINTS[name].from_data(form, element.board))
         except InputError as error:
@@ -100,7 +106,12 @@ def _active(place: JsonPlace) -> list[JsonPlace]:
     """The constraints that are not disabled."""
     found = place.objects()
     if len(found) > _MOST_CONSTRAINTS:
-        raise InputError(f"it has more than {_MOST_CONSTRAINTS:,} constraints")
+        raise InputError(
+            worded(
+                "it has more than {most_constraints} constraints",
+                most_constraints=f"{_MOST_CONSTRAINTS:,}",
+            )
+        )
     return [each for each in found if each["disabled"].value is not True]
 
 
@@ -120,7 +131,14 @@ def _grids(
         if value is not None:
             if value not in board.values:
                 digits = f"{board.values[0]}-{board.values[-1]}"
-                raise InputError(f"{board.cell_name(number)} has {value}, not {digits}")
+                raise InputError(
+                    worded(
+                        "{cell} has {value}, not {digits}",
+                        cell=board.cell_name(number),
+                        value=value,
+                        digits=digits,
+                    )
+                )
             filled[number] = value - least
             givens[number] = filled[number] if cell.get("given") else 0
         elif cell.get("given") and cell.get("candidates"):
@@ -129,7 +147,13 @@ def _grids(
     is_complete = entered and all(filled)
     if entered and not is_complete:
         count = plural(entered, "cell")
-        remark(f"{source}: entries that are not given, in {count}, are left out")
+        remark(
+            worded(
+                "{source}: entries that are not given, in {count}, are left out",
+                source=source,
+                count=count,
+            )
+        )
     return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None
 
 
@@ -167,7 +191,9 @@ def _shape(place: JsonPlace, count: int) -> tuple[int, int]:
     size = place["size"].value if isinstance(place["size"].value, int) else None
     width = place["width"].whole() if place["width"].value else size or round(count**0.5)
     if width < 1 or count % width or count > _MOST_CELLS:
-        raise InputError(f"{count} cells do not make rows of {width}")
+        raise InputError(
+            worded("{count} cells do not make rows of {width}", count=count, width=width)
+        )
     return count // width, width
 
 

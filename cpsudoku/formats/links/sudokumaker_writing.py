@@ -20,6 +20,7 @@ from cpsudoku.formats.links.sudokumaker_reading import board_of
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.runtime.errors import BadShape
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 NAME, VERSION = "sudokumaker", "1.5.0"
 _MERGED = ("lines", "thermometers", "cages", "clues", "bulbsWithArrows")  # lists of clues
@@ -71,7 +72,7 @@ def _board(puzzle: Puzzle) -> JsonObject:
         regions = [number if number >= 0 else None for number in board.box_of]
         data["constraints"].append({"type": REGIONS, "regions": regions})
     if len(board) != height * width or not _reads_as(data, board):
-        raise refused(puzzle, NAME, "a board of this shape")
+        raise refused(puzzle, NAME, worded("a board of this shape"))
     return data
 
 

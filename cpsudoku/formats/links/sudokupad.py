@@ -20,6 +20,7 @@ from cpsudoku.formats.links.zipped_json import value_of
 from cpsudoku.formats.short_links import PAD_LINK, PREFIX, address_of, shortener_of
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import printable
+from cpsudoku.runtime.words import worded
 
 _BARE = re.compile(r"(?:scl|ctc)N4[\w+/%=-]{40}|\{(?:id|cs|ce|ca|re|metadata):")
 _SCF = re.compile(r"scf[0-9A-Za-z]{17,81}(?:\*|\s|$)")
@@ -33,9 +34,11 @@ def _of_scl(packed: str, source: Source) -> Puzzle:
         text = decompressed(packed)
         value = value_of(text)
     except InputError as error:
-        raise InputError(f"the link is damaged: {error.problem}; copy it again") from None
+        raise InputError(
+            worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+        ) from None
     if not is_scl(value):
-        raise InputError("the link holds no puzzle: its JSON has no rows of cells")
+        raise InputError(worded("the link holds no puzzle: its JSON has no rows of cells"))
     return puzzle_of_scl(value, source)
 
 
@@ -63,12 +66,18 @@ _READERS: dict[str, Callable[[str, Source], Puzzle]] = {
 def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     """The puzzle of a link of SudokuPad, or of the part after the site; raises InputError."""
     if len(text) > 2 * LONGEST:
-        found = f"the link has {len(text):,} characters"
-        raise InputError(f"{found}; at most {2 * LONGEST:,} are read")
+        found = worded("the link has {count} characters", count=f"{len(text):,}")
+        raise InputError(
+            worded("{found}; at most {longest} are read", found=found, longest=f"{2 * LONGEST:,}")
+        )
     shortener = shortener_of(text)
     if shortener is not None:
-        named = f"the link was shortened by {shortener}"
-        raise InputError(f"{named}; use {{online}} to fetch it, or open it and paste the long link")
+        named = worded("the link was shortened by {shortener}", shortener=shortener)
+        raise InputError(
+            worded(
+                "{named}; use {online} to fetch it, or open it and paste the long link", named=named
+            )
+        )
     link = PAD_LINK.match(text)
     name = unquote(link[1] if link else text).strip("/")
     prefix = PREFIX.fullmatch(name.replace(" ", "+"))
@@ -80,12 +89,17 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
 def _on_a_server(name: str, address: str | None) -> str:
     shown = printable(name[:60])
     if not shown:
-        return "the link has no puzzle in it"
+        return worded("the link has no puzzle in it")
     if address is None:
-        return f"the link holds {shown!r}, which is neither a puzzle nor the name of one"
-    return (
-        f"the link names the puzzle {shown} on the server of SudokuPad; use {{online}} to fetch "
-        f"it, or open {address} and paste the text that it shows"
+        return worded(
+            "the link holds {shown}, which is neither a puzzle nor the name of one",
+            shown=repr(shown),
+        )
+    return worded(
+        "the link names the puzzle {shown} on the server of SudokuPad; use {online} to fetch "
+        "it, or open {address} and paste the text that it shows",
+        shown=shown,
+        address=address,
     )
 
 
@@ -112,7 +126,7 @@ class SudokuPad(LinkFormat):
 
         value = value_of(text)
         if not is_scl(value):
-            raise InputError("the JSON has no rows of cells")
+            raise InputError(worded("the JSON has no rows of cells"))
         return puzzle_of_scl(value, source)
 
     def text_of(self, result: Result) -> str:

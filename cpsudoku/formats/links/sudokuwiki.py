@@ -30,6 +30,7 @@ from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 NAME = "sudokuwiki"
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -61,7 +62,7 @@ _KINDS = {
 }
 _PLACED, _CANDIDATES = 9, 18  # added to a placed digit, and to candidates
 _VALUE, _SUM = 10, 6  # bits
-_REFUSED = "that overlaps another cage, or with this sum"
+_REFUSED = worded("that overlaps another cage, or with this sum")
 
 
 class SudokuWiki(OnePerLine):
@@ -87,7 +88,9 @@ class SudokuWiki(OnePerLine):
             return Puzzle(
                 Grid.from_line(symbols.replace("0", "."), board), source=source, label=label
             )
-        raise InputError("the older form of 162 symbols is ambiguous; forms such as S9B are read")
+        raise InputError(
+            worded("the older form of 162 symbols is ambiguous; forms such as S9B are read")
+        )
 
     def symbols_of(self, puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         """The string."""
@@ -111,11 +114,24 @@ def _of_packed(symbols: str, source: Source, label: str) -> Puzzle:
     name = symbols[:3]
     kind = _KINDS.get(name)
     if kind is None:
-        raise InputError(f"strings of the kind {name} are not known; {', '.join(_KINDS)} are")
+        raise InputError(
+            worded(
+                "strings of the kind {name} are not known; {kinds} are",
+                name=name,
+                kinds=", ".join(_KINDS),
+            )
+        )
     body = symbols[3:].lower()
     count = kind.size**2
     if len(body) != kind.width * count:
-        raise InputError(f"{len(body)} symbols after {name}; {kind.width * count} are needed")
+        raise InputError(
+            worded(
+                "{count} symbols after {name}; {width} are needed",
+                count=len(body),
+                name=name,
+                width=kind.width * count,
+            )
+        )
     numbers = [int(body[at : at + kind.width], 36) for at in range(0, len(body), kind.width)]
     has_more = kind.has_cages or kind.has_regions
     values = [number & (1 << _VALUE) - 1 if has_more else number for number in numbers]
@@ -142,7 +158,9 @@ def _cell(value: int, kind: _StringKind, name: str) -> _WikiCell:
         return _WikiCell((value - _PLACED,), kind.has_cages)
     if 1 <= value - _CANDIDATES < 1 << kind.size:
         return _WikiCell(_bits(value - _CANDIDATES), False)
-    raise InputError(f"{value} in {name} is neither a digit nor candidates")
+    raise InputError(
+        worded("{value} in {name} is neither a digit nor candidates", value=value, name=name)
+    )
 
 
 def _cages(colours: Sequence[int], sums: Sequence[int], board: Board) -> list[Constraint]:
@@ -153,7 +171,13 @@ def _cages(colours: Sequence[int], sums: Sequence[int], board: Board) -> list[Co
         wrong = next((cell for cell in others if sums[cell]), None)
         if wrong is not None:
             name = board.cell_name(wrong)
-            raise InputError(f"the sum {sums[wrong]} in {name} is not in the first cell of a cage")
+            raise InputError(
+                worded(
+                    "the sum {sums} in {name} is not in the first cell of a cage",
+                    sums=sums[wrong],
+                    name=name,
+                )
+            )
         if others or sums[first]:
             rules.append(killer_of(board, sums[first], [first, *others]))
     return rules
@@ -177,12 +201,14 @@ def _written(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     """The string of a puzzle. Raises Unsupported for rules that no kind has."""
     board = puzzle.board
     if not board.regions:
-        raise refused(puzzle, NAME, "a board without boxes")
+        raise refused(puzzle, NAME, worded("a board without boxes"))
     cages = [rule for rule in rules if isinstance(rule, KillerCage)]
     letter = _letter(puzzle, [rule for rule in rules if not isinstance(rule, KillerCage)], cages)
     name = f"{letter}{board.size}B"
     if name not in _KINDS:
-        raise refused_rule(puzzle, NAME, rules[0], f"on a {board.size}x{board.size} board")
+        raise refused_rule(
+            puzzle, NAME, rules[0], worded("on a {size}x{size} board", size=board.size)
+        )
     kind = _KINDS[name]
     colours, sums = _coloured(puzzle, cages, kind.colours)
     text = ""
@@ -213,7 +239,7 @@ def _letter(puzzle: Puzzle, others: Sequence[Constraint], cages: Sequence[Killer
         is_whole = not isinstance(rule, Diagonals) or rule.which == "both"
         if type(rule) in letters and is_whole and len(others) == 1 and not (cages or is_jigsaw):
             return letters[type(rule)]
-        raise refused_rule(puzzle, NAME, rule, "in a puzzle of this kind")
+        raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of this kind"))
     return ("M" if is_jigsaw else "L") if cages else ("J" if is_jigsaw else "S")
 
 
@@ -242,7 +268,10 @@ def _coloured(
         colour[each] = next(free for free in range(len(board)) if free not in used)
     if max(colour.values()) >= most:
         raise refused_rule(
-            puzzle, NAME, cages[0], f"beside cages that need more than {most} colours"
+            puzzle,
+            NAME,
+            cages[0],
+            worded("beside cages that need more than {most} colours", most=most),
         )
     return [colour[each] for each in group], sums
 

@@ -20,6 +20,7 @@ from cpsudoku.formats.base import BOXES, REGIONS, RULES
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 SUMOCUE = re.compile(r"SumoCueV1\S*")
 _WHOLE = re.compile(r"SumoCueV1(D?)((?:[=+]\d{1,2}(?:J\d)?)+)")
@@ -31,11 +32,19 @@ def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
     """The puzzle of the text; raises InputError."""
     whole = _WHOLE.fullmatch(text)
     if whole is None:
-        form = "=12, +3, =12J0 or +3J0"
-        raise InputError(f"after SumoCueV1 are an optional D and {_CELLS} cells of {form}")
+        form = worded("=12, +3, =12J0 or +3J0")
+        raise InputError(
+            worded(
+                "after SumoCueV1 are an optional D and {cells} cells of {form}",
+                cells=_CELLS,
+                form=form,
+            )
+        )
     cells = _CELL.findall(whole[2])
     if len(cells) != _CELLS:
-        raise InputError(f"{len(cells)} cells; a SumoCue puzzle has {_CELLS}")
+        raise InputError(
+            worded("{count} cells; a SumoCue puzzle has {cells}", count=len(cells), cells=_CELLS)
+        )
     regions = [region for _, _, region in cells]
     rows = [regions[at : at + 9] for at in range(0, _CELLS, 9)]
     board = Board.jigsaw(rows) if any(regions) else Board.boxes(3, 3)
@@ -47,7 +56,9 @@ def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
         if len(members) > 1:
             rules.append(killer_of(board, total, members))
         elif total > 9:
-            raise InputError(f"cell {root} is alone and has {total}, not a digit")
+            raise InputError(
+                worded("cell {root} is alone and has {total}, not a digit", root=root, total=total)
+            )
         else:
             givens[root] = total
     return Puzzle(Grid(bytes(givens), board), tuple(rules), source=source, label=label)
@@ -61,7 +72,7 @@ def _cages(cells: list[tuple[str, str, str]]) -> dict[int, list[int]]:
         while cells[root][0] == "+":
             root, steps = int(cells[root][1]), steps + 1
             if root >= _CELLS or steps > _CELLS:
-                raise InputError(f"cell {cell} belongs to no cage")
+                raise InputError(worded("cell {cell} belongs to no cage", cell=cell))
         found.setdefault(root, []).append(cell)
     return found
 
@@ -102,11 +113,13 @@ def _text(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         if not isinstance(rule, KillerCage) or (rule.sum or 0) > 45 or len(rule.cells) < 2:
             raise refused_rule(puzzle, "sumocue", rule)
         if taken.intersection(rule.cells):
-            raise refused_rule(puzzle, "sumocue", rule, "that overlaps another cage")
+            raise refused_rule(puzzle, "sumocue", rule, worded("that overlaps another cage"))
         filled = next((cell for cell in rule.cells if grid[cell]), None)
         if filled is not None:
             name = board.cell_name(filled)
-            raise refused_rule(puzzle, "sumocue", rule, f"with the given in {name}")
+            raise refused_rule(
+                puzzle, "sumocue", rule, worded("with the given in {name}", name=name)
+            )
         taken.update(rule.cells)
         first, *others = sorted(rule.cells)
         entries[first] = f"={rule.sum or 0}"
@@ -114,7 +127,7 @@ def _text(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
             entries[cell] = f"+{first}"
     if not board.is_classic_9x9:
         if not board.regions:
-            raise refused(puzzle, "sumocue", "a board without boxes")
+            raise refused(puzzle, "sumocue", worded("a board without boxes"))
         entries = [f"{entry}J{region}" for entry, region in zip(entries, board.box_of, strict=True)]
     return f"SumoCueV1{'D' if has_diagonals else ''}{''.join(entries)}"
 

@@ -6,6 +6,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.words import worded
 
 
 class Unsaid(Exception):
@@ -14,13 +15,24 @@ class Unsaid(Exception):
 
 def refused(puzzle: Puzzle, name: str, what: str) -> Unsupported:
     """The error for a part of a puzzle that the format of this name can't hold."""
-    return Unsupported(f"{puzzle.source}: format {name!r} can't hold {what}; try {{to}} json")
+    return Unsupported(
+        worded(
+            "{source}: format {name} can't hold {what}; try {to} json",
+            source=puzzle.source,
+            name=repr(name),
+            what=what,
+        )
+    )
 
 
 def refused_rule(puzzle: Puzzle, name: str, rule: Constraint, reason: object = "") -> Unsupported:
     """The error for a rule that the format of this name can't hold."""
     why = f" {reason}" if str(reason) else ""
-    return refused(puzzle, name, f"the rule {rule.name} ({rule.title}){why}")
+    return refused(
+        puzzle,
+        name,
+        worded("the rule {rule} ({rule2}){why}", rule=rule.name, rule2=rule.title, why=why),
+    )
 
 
 def take_cage(
@@ -28,7 +40,7 @@ def take_cage(
     name: str,
     rule: Constraint,
     taken: set[int],
-    overlap: str = "that overlaps another cage",
+    overlap: str = worded("that overlaps another cage"),
 ) -> None:
     """Add the cells of a cage to those that are taken, in a format that draws borders.
 
@@ -37,5 +49,5 @@ def take_cage(
     if taken.intersection(rule.cells):
         raise refused_rule(puzzle, name, rule, overlap)
     if not is_joined(rule.cells, puzzle.board):
-        raise refused_rule(puzzle, name, rule, "whose cells do not touch")
+        raise refused_rule(puzzle, name, rule, worded("whose cells do not touch"))
     taken.update(rule.cells)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from cpsudoku.formats.links.lz_string import LARGEST
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 _KEYS = {
     "a": "arrows",
@@ -47,14 +48,14 @@ _TOKEN = re.compile(
     r"|(?P<sign>[][{}:,])|(?P<word>[^][{}:,'\"\s]+)|\s+|(?P<wrong>.)",
     re.DOTALL,
 )
-_TOO_DEEP = "it is nested too deeply"
+_TOO_DEEP = worded("it is nested too deeply")
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 
 
 def value_of(text: str) -> object:
     """The value of JSON, or of its short form; raises InputError."""
     if len(text) > LARGEST:
-        raise InputError(f"it has more than {LARGEST:,} characters")
+        raise InputError(worded("it has more than {largest} characters", largest=f"{LARGEST:,}"))
     try:
         return json.loads(text)
     except RecursionError:
@@ -66,7 +67,7 @@ def value_of(text: str) -> object:
     except RecursionError:
         raise InputError(_TOO_DEEP) from None
     except ValueError:
-        raise InputError("it is not JSON") from None
+        raise InputError(worded("it is not JSON")) from None
 
 
 def is_whole(line: str) -> bool:
@@ -84,7 +85,9 @@ def joined(lines: Iterator[str], source: Source) -> str:
     for line in lines:
         size += len(line) + 1
         if size > LARGEST:
-            raise InputError(f"it has more than {LARGEST:,} characters", source)
+            raise InputError(
+                worded("it has more than {largest} characters", largest=f"{LARGEST:,}"), source
+            )
         kept.append(line)
     return "\n".join(kept).strip()
 

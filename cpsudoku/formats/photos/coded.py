@@ -17,6 +17,7 @@ from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.photos.codes import Code, program_in
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.photos.loading import PicturePage
@@ -54,7 +55,7 @@ def _entry(code: Code, source: Source, options: ReadOptions) -> Entry:
     assert program is not None  # other codes are left out
     found = program.entry(code.text, source, options, program_in)
     if isinstance(found, InputError):
-        return InputError(f"the QR code: {found.problem}", source)
+        return InputError(worded("the QR code: {problem}", problem=found.problem), source)
     return found
 
 
@@ -95,10 +96,15 @@ def _differences(puzzle: Puzzle, grid: Puzzle) -> list[str]:
     assert grid.sight is not None
     size, found = puzzle.board.size, grid.board.size
     if size != found or not puzzle.board.is_square:
-        return [f"it has {found}x{found} cells"]
+        return [worded("it has {found}x{found} cells", found=found)]
     sight, names = grid.sight, puzzle.board.cell_name
     return [
-        f"{names(cell)} is {sight.likeliest[cell] or 'blank'}, not {digit or 'blank'}"
+        worded(
+            "{names} is {value}, not {value2}",
+            names=names(cell),
+            value=sight.likeliest[cell] or "blank",
+            value2=digit or "blank",
+        )
         for cell, digit in enumerate(puzzle.givens.cells)
         if sight.likeliest[cell] != digit and sight.chances[cell][digit] < UNLIKELY
     ]
@@ -108,10 +114,18 @@ def _compared(puzzle: Puzzle, grid: Puzzle | None) -> Puzzle:
     """The puzzle of a code, which names a printed grid that clearly differs from it."""
     differences = _differences(puzzle, grid) if grid is not None else []
     if not differences:
-        agrees = "and the printed grid agrees" if grid is not None else "no printed grid was read"
-        remark(f"{puzzle.source}: read from the QR code; {agrees}")
+        agrees = (
+            worded("and the printed grid agrees")
+            if grid is not None
+            else worded("no printed grid was read")
+        )
+        remark(
+            worded("{source}: read from the QR code; {agrees}", source=puzzle.source, agrees=agrees)
+        )
         return puzzle
     shown = "; ".join(differences[:NAMED])
-    more = f" and {len(differences) - NAMED} more" * (len(differences) > NAMED)
-    part = f"the printed grid, which differs from the QR code ({shown}{more})"
+    more = worded(" and {count} more", count=len(differences) - NAMED) * (len(differences) > NAMED)
+    part = worded(
+        "the printed grid, which differs from the QR code ({shown}{more})", shown=shown, more=more
+    )
     return replace(puzzle, uninterpreted=(*puzzle.uninterpreted, part))

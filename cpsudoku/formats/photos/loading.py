@@ -22,6 +22,7 @@ from cpsudoku.formats.photos.signatures import PDF, is_heic
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -76,8 +77,10 @@ def pages(document: Document) -> Iterator[PicturePage]:
     except InputError:
         raise
     except DAMAGE as error:
-        kind = "PDF file" if data.startswith(PDF) else "image"
-        raise InputError(f"the {kind} can't be read: {error}", document.source) from None
+        kind = worded("PDF file") if data.startswith(PDF) else "image"
+        raise InputError(
+            worded("the {kind} can't be read: {error}", kind=kind, error=error), document.source
+        ) from None
 
 
 def images(document: Document) -> Iterator[tuple[Image, int | None]]:
@@ -93,7 +96,9 @@ def _of_pdf(data: bytes, document: Document) -> Iterator[PicturePage]:
     try:
         file = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
-        raise InputError(f"the PDF file can't be read: {error}", document.source) from None
+        raise InputError(
+            worded("the PDF file can't be read: {error}", error=error), document.source
+        ) from None
     with file:
         _refuse_many_pages(len(file), document)
         for number in range(len(file)):
@@ -115,17 +120,28 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
         try:
             opened = Image.open(io.BytesIO(data))
         except Image.DecompressionBombError:
-            problem = f"the image is too large; at most {MEGAPIXELS} megapixels are read"
+            problem = worded(
+                "the image is too large; at most {megapixels} megapixels are read",
+                megapixels=MEGAPIXELS,
+            )
             raise InputError(problem, document.source) from None
         except UnidentifiedImageError:
-            raise InputError("it is not an image that can be read", document.source) from None
+            raise InputError(
+                worded("it is not an image that can be read"), document.source
+            ) from None
         _refuse_size(opened, document)
         count = getattr(opened, "n_frames", 1)
     is_file_of_pages = opened.format == "TIFF" and count > 1
     if is_file_of_pages:
         _refuse_many_pages(count, document)
     elif count > 1:
-        remark(f"{document.source}: only the first of {count} frames is read")
+        remark(
+            worded(
+                "{source}: only the first of {count} frames is read",
+                source=document.source,
+                count=count,
+            )
+        )
     for number in range(count if is_file_of_pages else 1):
         with _without_warnings():
             opened.seek(number)
@@ -156,19 +172,39 @@ def _without_warnings() -> Iterator[None]:
 
 def _refuse_many_pages(count: int, document: Document) -> None:
     if count > PAGES:
-        raise InputError(f"it has {count} pages; at most {PAGES} are read", document.source)
+        raise InputError(
+            worded("it has {count} pages; at most {pages} are read", count=count, pages=PAGES),
+            document.source,
+        )
 
 
 def _refuse_size(image: Image, document: Document) -> None:
     width, height = image.size
     most = FEWER_MEGAPIXELS.get(image.format or "", MEGAPIXELS)
     if width * height > most * 1_000_000:
-        found = f"{width}x{height} pixels are {width * height / 1e6:.0f} megapixels"
-        others = "" if most == MEGAPIXELS else f"; a JPEG file may have {MEGAPIXELS}"
-        raise InputError(f"{found}; at most {most} are read{others}", document.source)
+        found = worded(
+            "{width}x{height} pixels are {width2} megapixels",
+            width=width,
+            height=height,
+            width2=f"{width * height / 1000000.0:.0f}",
+        )
+        others = (
+            ""
+            if most == MEGAPIXELS
+            else worded("; a JPEG file may have {megapixels}", megapixels=MEGAPIXELS)
+        )
+        raise InputError(
+            worded(
+                "{found}; at most {most} are read{others}", found=found, most=most, others=others
+            ),
+            document.source,
+        )
     if min(image.size) < LEAST:
-        found = f"{width}x{height} pixels are too few"
-        raise InputError(f"{found}; at least {LEAST}x{LEAST} are needed", document.source)
+        found = worded("{width}x{height} pixels are too few", width=width, height=height)
+        raise InputError(
+            worded("{found}; at least {least}x{least} are needed", found=found, least=LEAST),
+            document.source,
+        )
 
 
 def _plain(image: Image) -> Image:

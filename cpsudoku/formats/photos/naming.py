@@ -9,6 +9,7 @@ import numpy as np
 
 from cpsudoku.formats.photos.finding import SEARCHED, THRESHOLDS, outlines
 from cpsudoku.formats.photos.raster import Floats, Points, homography, ink, mapped, reduced, sampled
+from cpsudoku.runtime.words import worded
 
 SIDE = 480  # pixels of the side of the straightened table
 AWAY = 3  # pixels that a line may be away from its place
@@ -59,11 +60,11 @@ class OtherTable:
         """What the table looks like, in words, or nothing."""
         rows, columns, _ = self.cells.shape
         if self.alternates:
-            return "dark and light in turn, as on a chess board"
+            return worded("dark and light in turn, as on a chess board")
         if self.black >= CROSSWORD * rows * columns:
-            return f"of which {self.black} are black, as in a crossword"
+            return worded("of which {black} are black, as in a crossword", black=self.black)
         if columns == WEEK and rows in WEEKS and self.full > DAYS:
-            return "as in a calendar"
+            return worded("as in a calendar")
         return ""
 
     @property
@@ -74,7 +75,15 @@ class OtherTable:
     def in_words(self) -> str:
         """Its size and kind: ``a table of 6x7 cells, as in a calendar``."""
         rows, columns, _ = self.cells.shape
-        return ", ".join(filter(None, [f"a table of {rows}x{columns} cells", self.kind]))
+        return ", ".join(
+            filter(
+                None,
+                [
+                    worded("a table of {rows}x{columns} cells", rows=rows, columns=columns),
+                    self.kind,
+                ],
+            )
+        )
 
 
 def table_in(grey: Floats) -> OtherTable | None:

@@ -8,6 +8,7 @@ from cpsudoku.formats.photos.cells import PIXELS
 from cpsudoku.formats.photos.flat import CELL
 from cpsudoku.formats.photos.network import BLANK, DIGITS, digit_classes
 from cpsudoku.formats.photos.raster import Floats
+from cpsudoku.runtime.words import worded
 
 INSET = (CELL - PIXELS) // 2
 GAP = 4  # pixels beside each side of a cell outside the grid, in which there is nothing
@@ -25,8 +26,8 @@ def numbers_outside(ink: Floats) -> list[str]:
     strips = {
         "above": (ink[0, 1:-1], np.s_[:, : CELL - LINE]),
         "below": (ink[-1, 1:-1], np.s_[:, LINE:]),
-        "left of": (ink[1:-1, 0], np.s_[:, :, : CELL - LINE]),
-        "right of": (ink[1:-1, -1], np.s_[:, :, LINE:]),
+        worded("left of"): (ink[1:-1, 0], np.s_[:, :, : CELL - LINE]),
+        worded("right of"): (ink[1:-1, -1], np.s_[:, :, LINE:]),
     }
     found = dict[str, Floats]()
     for side, (cells, outer) in strips.items():

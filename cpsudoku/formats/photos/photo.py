@@ -16,6 +16,7 @@ from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.photos.flat import Flat
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
     from cpsudoku.formats.photos.raster import Floats
     from cpsudoku.formats.photos.seeing import Seen
 
-CAGES = "dashed lines, as around the cages of a killer"
-BORDERS = "thick lines that are not those of boxes, as in a jigsaw"
-UNCHECKED = "the digits of a picture (not compared with solutions)"
+CAGES = worded("dashed lines, as around the cages of a killer")
+BORDERS = worded("thick lines that are not those of boxes, as in a jigsaw")
+UNCHECKED = worded("the digits of a picture (not compared with solutions)")
 
 
 class Photo(BaseFormat):
@@ -65,14 +66,14 @@ class Photo(BaseFormat):
                 found += 1
                 yield entry
         if not found:
-            nothing = InputError("no Sudoku grid was found in the picture", document.source)
+            nothing = InputError(worded("no Sudoku grid was found in the picture"), document.source)
             raise [*problems, nothing][0]
         for problem in problems:
             remark(f"{problem}")
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Raise Unsupported."""
-        raise Unsupported("photos are read but not written; png writes a picture")
+        raise Unsupported(worded("photos are read but not written; png writes a picture"))
 
 
 def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[InputError]:
@@ -81,11 +82,17 @@ def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[
 
     table = table_in(page.grey)
     if table is not None and (table.is_known or not found):
-        words = f"no Sudoku grid was found in the picture, but {table.in_words()}"
+        words = worded(
+            "no Sudoku grid was found in the picture, but {in_words}", in_words=table.in_words()
+        )
         yield InputError(words, source)
     elif found:
         size = found[0].mesh.size
-        words = f"a grid of {size}x{size} cells was found, but {found[0].problem}"
+        words = worded(
+            "a grid of {size}x{size} cells was found, but {problem}",
+            size=size,
+            problem=found[0].problem,
+        )
         yield InputError(words, source)
 
 
@@ -100,7 +107,13 @@ def _of_page(
     open_ones = [each for each in puzzles if each.printed < each.mesh.size**2]
     if open_ones and len(open_ones) < len(puzzles):
         count = len(puzzles) - len(open_ones)
-        remark(f"{source}: left out {plural(count, 'grid')} without empty cells, as a solution")
+        remark(
+            worded(
+                "{source}: left out {grids} without empty cells, as a solution",
+                source=source,
+                grids=plural(count, "grid"),
+            )
+        )
         puzzles = open_ones
     for number, each in enumerate(puzzles, 1):
         where = replace(source, grid=number) if len(puzzles) > 1 else source
@@ -130,7 +143,13 @@ def _unread_of(flat: Flat, puzzle: Puzzle, options: ReadOptions) -> tuple[str, .
     unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules)
     if ornament:
         names = " ".join(puzzle.board.cell_name(cell) for cell in ornament)
-        remark(f"{puzzle.source}: took the shade of the blank cells {names} for an ornament")
+        remark(
+            worded(
+                "{source}: took the shade of the blank cells {names} for an ornament",
+                source=puzzle.source,
+                names=names,
+            )
+        )
     return tuple(unread)
 
 

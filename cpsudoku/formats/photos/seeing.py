@@ -23,6 +23,7 @@ from cpsudoku.formats.photos.network import (
 )
 from cpsudoku.formats.photos.panels import on_panels
 from cpsudoku.formats.photos.raster import Floats, faint_ink, ink
+from cpsudoku.runtime.words import worded
 
 STRANGE = 2.0  # how much less a cell with something else speaks for a turn, as a logarithm
 # The network is trained to be less sure than it could be. On the cells of two quarters of the
@@ -77,11 +78,11 @@ class Seen:
         best, sure = self.classes.argmax(axis=1), self.classes.max(axis=1) >= np.log(SURE)
         is_printed = np.isin(best, DIGITS)
         if self.printed < max(FEWEST[size], self.others / 2):
-            return "it does not have printed digits"
+            return worded("it does not have printed digits")
         if np.exp(self.classes[:, size + 1 : PRINTED.stop]).sum() >= LARGER:
-            return f"some of its digits are larger than {size}"
+            return worded("some of its digits are larger than {size}", size=size)
         if np.mean(~sure[is_printed]) > BLURRED:
-            return "too few of its digits can be read"
+            return worded("too few of its digits can be read")
         return None
 
     def sight(self, page: int | None, handwriting: bool = False) -> Sight:

@@ -13,7 +13,7 @@ from cpsudoku.formats.photos.drawings import drawn_cells
 from cpsudoku.formats.photos.flat import Flat
 from cpsudoku.formats.photos.outside import numbers_outside
 from cpsudoku.formats.photos.shading import shaded_cells
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import both, tallied, worded
 
 NAMED = 4  # cells that are named; of more, the others are counted
 ORNAMENTS = 5  # shaded blank cells of one row or column, as newspapers ask for their digits
@@ -39,12 +39,12 @@ def unread_parts(
     parts = list[str]()
     ornament = shaded if _is_ornament(shaded, board.size, sight.likeliest) else []
     if shaded and not ornament:
-        parts.append(f"a shade or colour in {_named(board, shaded)}")
+        parts.append(worded("a shade or colour in {named}", named=_named(board, shaded)))
     if drawn:
-        parts.append(f"something drawn in {_named(board, drawn)}")
+        parts.append(worded("something drawn in {named}", named=_named(board, drawn)))
     sides = numbers_outside(ink)
     if sides and not any(rule.looks_along for rule in rules):
-        parts.append(f"numbers {' and '.join(sides)} the grid")
+        parts.append(worded("numbers {sides} the grid", sides=both(sides)))
     return parts, ornament
 
 
@@ -80,4 +80,10 @@ def _named(board: Board, cells: Sequence[int]) -> str:
     """``r1c1 r1c2 r1c3 r1c4 and 5 more cells``."""
     names = " ".join(board.cell_name(cell) for cell in cells[:NAMED])
     more = len(cells) - NAMED
-    return f"{names} and {plural(more, 'more cell')}" if more > 0 else names
+    return (
+        tallied(
+            "{names} and {count} more cell", "{names} and {count} more cells", more, names=names
+        )
+        if more > 0
+        else names
+    )

@@ -12,6 +12,7 @@ from cpsudoku.formats.links.link import link_of
 from cpsudoku.formats.links.scf import scf_of
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.words import worded
 from cpsudoku.scene.primitives import Box
 
 QUIET = 4  # empty modules around a code, as the standard asks
@@ -27,12 +28,22 @@ def link_for_code(puzzle: Puzzle) -> str:
     short = scf_of(plain)
     link = f"{_PAD}{short}" if short is not None else link_of(Result(plain))
     if len(link) > MOST:
-        raise Unsupported(f"{puzzle.source}: {_too_long(link)}; leave out {{qr}}")
+        raise Unsupported(
+            worded(
+                "{source}: {too_long}; leave out {qr}",
+                source=puzzle.source,
+                too_long=_too_long(link),
+            )
+        )
     return link
 
 
 def _too_long(link: str) -> str:
-    return f"its link has {len(link):,} characters; a QR code here holds {MOST:,}"
+    return worded(
+        "its link has {count} characters; a QR code here holds {most}",
+        count=f"{len(link):,}",
+        most=f"{MOST:,}",
+    )
 
 
 def code_of(link: str) -> str:

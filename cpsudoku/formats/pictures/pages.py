@@ -18,6 +18,7 @@ from cpsudoku.formats.pictures.board import (
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import BadParameter
+from cpsudoku.runtime.words import either, worded
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}  # points
@@ -48,9 +49,11 @@ class Section:
 def check_layout(options: WriteOptions) -> None:
     """Raise BadParameter for an unknown paper or number of puzzles on a page."""
     if options.paper is not None and options.paper.lower() not in PAPERS:
-        raise BadParameter("paper", options.paper, " or ".join(PAPERS))
+        raise BadParameter("paper", options.paper, either(PAPERS))
     if options.per_page is not None and options.per_page not in LAYOUTS:
-        raise BadParameter("per_page", options.per_page, f"one of {', '.join(map(str, LAYOUTS))}")
+        raise BadParameter(
+            "per_page", options.per_page, worded("one of {map}", map=", ".join(map(str, LAYOUTS)))
+        )
 
 
 def pages(results: Iterable[Result], options: WriteOptions) -> Iterator[Scene]:

@@ -11,8 +11,8 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
 from cpsudoku.formats.pictures.writing import PictureFormat
-from cpsudoku.runtime.plural import is_are
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import tallied
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Scene, Text, plain
 
@@ -142,8 +142,14 @@ def _report_missing(scenes: Iterable[Scene]) -> None:
     if missing:
         some = " ".join(list(missing)[:SHOWN])
         remark(
-            f"the fonts of a PDF have only Western European letters; {some} "
-            f"{is_are(len(missing))} printed as ?; an SVG has all letters"
+            tallied(
+                "the fonts of a PDF have only Western European letters; {some} is printed as ?; "
+                "an SVG has all letters",
+                "the fonts of a PDF have only Western European letters; {some} are printed as ?; "
+                "an SVG has all letters",
+                len(missing),
+                some=some,
+            )
         )
 
 

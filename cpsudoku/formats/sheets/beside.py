@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.sheets.items import Item, place_of
+from cpsudoku.runtime.words import worded
 
 _SURE = 17  # givens that a proper puzzle of the usual size has
 _USUAL = 9
@@ -28,13 +29,15 @@ def tables_beside(
     for at in inputs:
         if calculated[at] and certain and _is_wrong(items[at]):
             where = place_of(items[certain[0]], items[at])
-            tables[at] = f"it is calculated and is not a valid grid, and {where} is typed"
+            tables[at] = worded(
+                "it is calculated and is not a valid grid, and {where} is typed", where=where
+            )
         elif items[at].is_bare:
             kinds = firsts.get(items[at].sheet, {})
             better = [other for kind, other in kinds.items() if _is_weaker(items[at], *kind)]
             if better:
                 where = place_of(items[min(better)], items[at])
-                tables[at] = f"a table beside {where}, which is drawn or larger"
+                tables[at] = worded("a table beside {where}, which is drawn or larger", where=where)
     return tables
 
 

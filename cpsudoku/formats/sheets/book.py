@@ -41,6 +41,7 @@ from cpsudoku.runtime.errors import (
 )
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.remarks import note, remark
+from cpsudoku.runtime.words import both, worded
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,17 @@ class Book:
                 return picture
         known = ", ".join(repr(picture.sheet) for picture in self.pictures[:20])
         if name is None:
-            raise InputError("the active sheet holds no cells (a chart?); use {sheet}", self.source)
-        raise UnknownName(f"{self.source}: no sheet {name!r}; its sheets are {known}")
+            raise InputError(
+                worded("the active sheet holds no cells (a chart?); use {sheet}"), self.source
+            )
+        raise UnknownName(
+            worded(
+                "{source}: no sheet {name}; its sheets are {known}",
+                source=self.source,
+                name=repr(name),
+                known=known,
+            )
+        )
 
 
 def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
@@ -96,12 +106,22 @@ def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
         skipped = " and ".join(
             plural(count, one, one.replace(" ", "s ", 1)) for one, count in counts.items() if count
         )
-        note(f"{book.source}: skipped {skipped}; {{all}} reads them too")
+        note(
+            worded(
+                "{source}: skipped {skipped}; {all} reads them too",
+                source=book.source,
+                skipped=skipped,
+            )
+        )
     if book.kind in (BookKind.XLS, BookKind.XLSB) and any(map(_is_drawn, chosen)):
         remark(
-            f"{book.source}: lines, backgrounds, comments and formulas can't be seen in this "
-            "format, so a jigsaw or killer would be read as a classic Sudoku, and a calculated "
-            "block as a typed one; save it as .xlsx if it has one"
+            worded(
+                "{source}: lines, backgrounds, comments and formulas can't be seen in this format, "
+                "so a jigsaw or killer would be read as a classic Sudoku, and a calculated block "
+                "as "
+                "a typed one; save it as .xlsx if it has one",
+                source=book.source,
+            )
         )
     if len(chosen) == 1 and isinstance(chosen[0], Puzzle) and chosen[0].source.range is not None:
         chosen = [replace(chosen[0], label=_own_label(chosen[0]))]
@@ -148,8 +168,15 @@ def _named(book: Book, name: str) -> tuple[SheetPicture, Rect]:
             if each.lower() == name.lower():
                 return picture, rect
             known.append(each)
-    listed = ", ".join(dict.fromkeys(known[:20])) or "none that is one range"
-    raise UnknownName(f"{book.source}: no named range or table {name!r}; it has {listed}")
+    listed = ", ".join(dict.fromkeys(known[:20])) or worded("none that is one range")
+    raise UnknownName(
+        worded(
+            "{source}: no named range or table {name}; it has {listed}",
+            source=book.source,
+            name=repr(name),
+            listed=listed,
+        )
+    )
 
 
 def _source(book: Book, picture: SheetPicture) -> Source:
@@ -169,7 +196,7 @@ def _items_of_sheet(
         items = _grids_of_sheet(picture, rect, source, chosen, table.places)
         return _with_rules(items, table, source)
     except InputError as error:
-        return [Item(error, ROLE_UNREADABLE, "a table of rules")]
+        return [Item(error, ROLE_UNREADABLE, worded("a table of rules"))]
 
 
 def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Item]:
@@ -179,7 +206,9 @@ def _with_rules(items: list[Item], table: RuleTable, source: Source) -> list[Ite
     """
     puzzles = [item.entry for item in items if isinstance(item.entry, Puzzle)]
     if sum(not puzzle.givens.is_complete for puzzle in puzzles) > 1:
-        problem = "several grids and a table of rules on one sheet; put each grid on its own sheet"
+        problem = worded(
+            "several grids and a table of rules on one sheet; put each grid on its own sheet"
+        )
         raise InputError(problem, source)
     return [
         replace(item, entry=_ruled(item.entry, table, source), role=ROLE_PUZZLE)
@@ -219,12 +248,16 @@ def _grids_of_sheet(
         picture = SheetPicture(picture.sheet, cells)
     columns = string_columns(picture)
     entries = entries_of(picture, columns, source, options)
-    texts = [Item(entry, ROLE_PUZZLE, "one in a cell", _first(entry)) for entry in entries]
+    texts = [Item(entry, ROLE_PUZZLE, worded("one in a cell"), _first(entry)) for entry in entries]
     if rect is not None:
         if not texts:
-            problem = (
-                f"range {rect} has {plural(rect.height, 'row')} and {plural(rect.width, 'column')} "
-                f"and holds no grid; a grid is square, {sizes_allowed()}"
+            problem = worded(
+                "range {rect} has {rows} and {columns} and holds no grid; a grid is square, "
+                "{sizes_allowed}",
+                rect=rect,
+                rows=plural(rect.height, "row"),
+                columns=plural(rect.width, "column"),
+                sizes_allowed=sizes_allowed(),
             )
             raise BadShape(problem, source)
         return texts
@@ -233,7 +266,7 @@ def _grids_of_sheet(
     if rows is not None:
         listed = entries_of_rows(plane, rows, source, options)
         texts += [
-            Item(entry, ROLE_PUZZLE, "a row of 81 cells", rows.puzzle_places(row))
+            Item(entry, ROLE_PUZZLE, worded("a row of 81 cells"), rows.puzzle_places(row))
             for row, entry in zip(rows.rows, listed, strict=True)
         ]
         known |= rows.places
@@ -276,8 +309,10 @@ def _item(spot: Spot, source: Source, options: ReadOptions) -> Item:
                 doubt = replace(item.entry, info=(*item.entry.info, (ALSO_FITS, others)))
                 return replace(item, entry=doubt)
             return item
-        ranges = " and ".join(str(window.rect) for window in readings)
-        problem = f"these readings are equally good: {ranges}; choose one with {{range}}"
+        ranges = both(str(window.rect) for window in readings)
+        problem = worded(
+            "these readings are equally good: {ranges}; choose one with {range}", ranges=ranges
+        )
         return Item(InputError(problem, source), ROLE_UNREADABLE, spot.why, spot.cells)
     try:
         puzzle = puzzle_at(spot, source, options)
@@ -297,7 +332,9 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         if item.role == ROLE_EMPTY:
             where = item.entry.source
             return InputError(
-                "the grid is empty; type its givens, save and try again ({all} reads it anyway)",
+                worded(
+                    "the grid is empty; type its givens, save and try again ({all} reads it anyway)"
+                ),
                 where,
             )
     pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
@@ -305,22 +342,29 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         for place, cell in picture.cells.items():
             if not cell.calculated:
                 return InputError(
-                    f"the formula {cell.formula[:24]!r} has no stored value; open the workbook in "
-                    "a spreadsheet program, let it calculate, and save it",
+                    worded(
+                        "the formula {formula} has no stored value; open the workbook in a "
+                        "spreadsheet "
+                        "program, let it calculate, and save it",
+                        formula=repr(cell.formula[:24]),
+                    ),
                     _source(book, picture).at(*place),
                 )
     for picture in pictures:
         square = clashing_square(Plane(picture))
         if square is not None:
-            problem = (
-                f"the numbers in {square} are not read as a grid, because many of them clash and "
-                f"no lines show boxes; if they are one, add {{range}} {square}"
+            problem = worded(
+                "the numbers in {square} are not read as a grid, because many of them clash and no "
+                "lines show boxes; if they are one, add {range} {square}",
+                square=square,
             )
             return InputError(problem, _source(book, picture))
     names = ", ".join(repr(picture.sheet) for picture in pictures[:8])
-    more = f" and {len(pictures) - 8} more" if len(pictures) > 8 else ""
-    problem = (
-        f"no Sudoku grid was found on its sheets {names}{more}; if there is one, name its place: "
-        "{sheet} NAME {range} B2:J10"
+    more = worded(" and {count} more", count=len(pictures) - 8) if len(pictures) > 8 else ""
+    problem = worded(
+        "no Sudoku grid was found on its sheets {names}{more}; if there is one, name its "
+        "place: {sheet} NAME {range} B2:J10",
+        names=names,
+        more=more,
     )
     return InputError(re.sub(r"sheets ('[^,]*');", r"sheet \1;", problem), book.source)

@@ -21,6 +21,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import listed
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken, digits_of
 from cpsudoku.runtime.errors import BadShape, BadSymbol, Source, cell_address
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 def as_drawn(puzzle: Puzzle, spot: Spot, options: ReadOptions) -> Puzzle:
@@ -126,5 +127,12 @@ def _text(meaning: Meaning, wide: bool) -> str:
 def _refuse(meaning: Meaning, token: CellToken, size: int) -> None:
     """Raise BadSymbol for a cell that can't be part of a grid."""
     if meaning.kind is CellKind.BAD:
-        allowed = f"a digit {symbols_allowed(size)} or a {BLANK_WORDS}"
-        raise BadSymbol(f"{meaning.problem}, not {allowed}", token.source)
+        allowed = worded(
+            "a digit {symbols_allowed} or a {blank_words}",
+            symbols_allowed=symbols_allowed(size),
+            blank_words=BLANK_WORDS,
+        )
+        raise BadSymbol(
+            worded("{problem}, not {allowed}", problem=meaning.problem, allowed=allowed),
+            token.source,
+        )

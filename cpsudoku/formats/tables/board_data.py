@@ -19,6 +19,7 @@ from cpsudoku.core.board_words import LAYER_LINES, BoardWords, layer_words, word
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 ROWS = ("holes", "runs")
 BOARD_KEYS = (
@@ -99,20 +100,24 @@ def _text(key: str, value: object) -> str:
         return value
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ("/" if key in ("regions", *ROWS) else " ").join(value)
-    raise InputError(f'"{key}" is {quoted(value)}, needs a text or a list of texts')
+    raise InputError(
+        worded('"{key}" is {value}, needs a text or a list of texts', key=key, value=quoted(value))
+    )
 
 
 def _said(words: BoardWords, name: str, text: str) -> BoardWords:
     try:
         return words.said(name, text)
     except InputError as error:
-        key = {"board": '"rows" and "columns"', "boxes": '"box"'}.get(name, f'"{name}"')
-        raise InputError(f"{key}: {error}") from None
+        key = {"board": worded('"rows" and "columns"'), "boxes": '"box"'}.get(name, f'"{name}"')
+        raise InputError(worded("{key}: {error}", key=key, error=error)) from None
 
 
 def _with_boxes(words: BoardWords, box: object) -> BoardWords:
     if box is not None and not isinstance(box, str):
-        raise InputError(f'"box" is {quoted(box)}, needs a text such as "3x3", or null')
+        raise InputError(
+            worded('"box" is {box}, needs a text such as "3x3", or null', box=quoted(box))
+        )
     if (words.regions or words.holes or words.runs) and box is None:
         return words
     return _said(words, "boxes", box if box is not None else "none")
@@ -137,7 +142,9 @@ def _of_lists(data: Mapping[str, object]) -> Board:
     assert digits is not None
     names = data.get("cells")
     if not isinstance(names, list):
-        raise InputError(f'"cells" is {quoted(names)}, needs a list of cells such as r1c1')
+        raise InputError(
+            worded('"cells" is {names}, needs a list of cells such as r1c1', names=quoted(names))
+        )
     positions = tuple(corner for each in names for corner in parse_grids(_text("cells", each)))
     size = digits[1] - digits[0] + 1
     plain = Board(positions, size, ())
@@ -155,19 +162,37 @@ def _of_lists(data: Mapping[str, object]) -> Board:
 def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
-        raise InputError(f'"{key}" is {quoted(value)}, needs a list of objects')
+        raise InputError(
+            worded('"{key}" is {value}, needs a list of objects', key=key, value=quoted(value))
+        )
     return value
 
 
 def _house(data: object, key: str, board: Board) -> House:
     form = '{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}'
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
-        raise InputError(f'"{key}" has {quoted(data)}, needs objects such as {form}')
+        raise InputError(
+            worded(
+                '"{key}" has {data}, needs objects such as {form}',
+                key=key,
+                data=quoted(data),
+                form=form,
+            )
+        )
     name, kind = data.get("name", "a house"), data.get("kind", "house")
     if not isinstance(name, str) or not isinstance(kind, str):
-        raise InputError(f'"{key}" has {quoted(data)}, needs objects such as {form}')
+        raise InputError(
+            worded(
+                '"{key}" has {data}, needs objects such as {form}',
+                key=key,
+                data=quoted(data),
+                form=form,
+            )
+        )
     try:
         cells = tuple(board.cell_named(str(each)) for each in data["cells"])
     except BadShape as error:
-        raise InputError(f'"{key}", {quoted(name)}: {error}') from None
+        raise InputError(
+            worded('"{key}", {name}: {error}', key=key, name=quoted(name), error=error)
+        ) from None
     return House(name, cells, kind)

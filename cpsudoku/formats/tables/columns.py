@@ -26,6 +26,7 @@ from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, row
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import of_cell
+from cpsudoku.runtime.words import worded
 
 PUZZLE_COLUMNS = (
     *("puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "grid", "sudoku"),
@@ -71,18 +72,23 @@ class Columns:
         try:
             row = [tidy(field).rstrip("\x1a") for field in fields_of(text, self.delimiter)]
         except csv.Error as error:
-            return InputError(f"it is no CSV: {error}", source)
+            return InputError(worded("it is no CSV: {error}", error=error), source)
         if not any(stripped(row)):
             return None
         if is_open(text, self.delimiter):
-            return InputError("a quoted field is not closed", source)
+            return InputError(worded("a quoted field is not closed"), source)
         return self._puzzle(row, source, options)
 
     def _puzzle(self, row: Sequence[str], source: Source, options: ReadOptions) -> Entry:
         """The puzzle of a row, with its answer and the other information in the row."""
         if len(row) <= self.puzzle:
             name = self.names[self.puzzle] if self.names else "puzzle"
-            problem = f"the row has {len(row)} fields, no {name!r} (field {self.puzzle + 1})"
+            problem = worded(
+                "the row has {count} fields, no {name} (field {puzzle})",
+                count=len(row),
+                name=repr(name),
+                puzzle=self.puzzle + 1,
+            )
             return InputError(problem, source)
         answer = self.solution
         try:
@@ -93,8 +99,8 @@ class Columns:
             label = _label(row, self.names, {self.puzzle, answer}) or puzzle.label
             found = Puzzle(puzzle.givens, source=source, label=label, answer=solved)
             others = ((at, text) for at, text in enumerate(row) if at not in (self.puzzle, answer))
-            told = (fields_about_rules({self._name(at): text}) for at, text in others)
-            return with_sentences(found, chain.from_iterable(told))
+            texts = (fields_about_rules({self._name(at): text}) for at, text in others)
+            return with_sentences(found, chain.from_iterable(texts))
         except InputError as error:
             return error
 
@@ -198,9 +204,17 @@ def _kind(field: str) -> str:
 def no_column(names: Sequence[str], column: str | None, source: Source) -> InputError:
     """The error for a table without the wanted column of puzzles."""
     listed = ", ".join(repr(name.strip()) for name in names[:20])
-    expected = f"one of {', '.join(PUZZLE_COLUMNS)}" if column is None else repr(column)
-    problem = f"no column of puzzles: the columns are {listed}; expected {expected}"
-    return InputError(f"{problem}, or {{column}} NAME", source)
+    expected = (
+        worded("one of {puzzle_columns}", puzzle_columns=", ".join(PUZZLE_COLUMNS))
+        if column is None
+        else repr(column)
+    )
+    problem = worded(
+        "no column of puzzles: the columns are {listed}; expected {expected}",
+        listed=listed,
+        expected=expected,
+    )
+    return InputError(worded("{problem}, or {column} NAME", problem=problem), source)
 
 
 def delimiter_of(sample: str) -> str:

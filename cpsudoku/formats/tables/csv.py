@@ -26,6 +26,7 @@ from cpsudoku.formats.tables.csv_rows import fields_of
 from cpsudoku.formats.text.line import puzzles_of_lines
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line, without_formula
+from cpsudoku.runtime.words import worded
 
 HEADER = ("puzzle", "solution", "status", "label")
 
@@ -99,7 +100,7 @@ def _first_row(sample: str, source: Source) -> tuple[int, list[str]]:
     delimiter = delimiter_of(sample)
     for number, line in contents_of(sample):
         return number, fields_of(line, delimiter)
-    raise InputError("it is empty", source)
+    raise InputError(worded("it is empty"), source)
 
 
 class _Lines:
@@ -120,7 +121,9 @@ def _safely(rows: Iterator[list[str]], source: Source, lines: _Lines) -> Iterato
     try:
         yield from rows
     except csv.Error as error:
-        raise InputError(f"it is no CSV: {error}", source.at(lines.number + 1)) from None
+        raise InputError(
+            worded("it is no CSV: {error}", error=error), source.at(lines.number + 1)
+        ) from None
 
 
 def _is_table(document: Document, options: ReadOptions) -> bool:

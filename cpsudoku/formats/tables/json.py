@@ -49,8 +49,9 @@ from cpsudoku.formats.text.line import grid_of_cells
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe
+from cpsudoku.runtime.words import worded
 
-TOO_DEEP = "the JSON is nested too deeply"
+TOO_DEEP = worded("the JSON is nested too deeply")
 FLAT = 8  # levels of all usual files
 DEEPEST = 32  # levels; a list of objects with rows of candidates has 5
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
@@ -85,7 +86,7 @@ class Json(TextFormat):
             return
         text = document.text()
         if not text.strip():
-            raise InputError("it is empty", document.source)
+            raise InputError(worded("it is empty"), document.source)
         lines = text.split("\n")
         try:
             value = value_of(text, document.source)
@@ -149,7 +150,7 @@ def _number(digits: str) -> int | str:
 
 
 def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
-    return InputError(f"it is not JSON: {error.msg.lower()}", source)
+    return InputError(worded("it is not JSON: {msg}", msg=worded(error.msg.lower())), source)
 
 
 def stands_alone(line: str) -> bool:
@@ -211,13 +212,13 @@ def puzzles_of_value(value: object, source: Source, options: ReadOptions) -> Ite
         if listed is not None and isinstance(value, dict):
             around = {key: each for key, each in value.items() if each is not listed}
             value = listed if isinstance(listed, list) else [listed]
-            told = list(fields_about_rules(around))
+            sentences = list(fields_about_rules(around))
             for entry in puzzles_of_value(value, source, options):
-                yield with_sentences(entry, told) if isinstance(entry, Puzzle) else entry
+                yield with_sentences(entry, sentences) if isinstance(entry, Puzzle) else entry
             return
         if isinstance(value, list) and not is_grid(value):
             if not value:
-                raise InputError("the list holds no puzzle", source)
+                raise InputError(worded("the list holds no puzzle"), source)
             for item in value:
                 yield from puzzles_of_value(item, source, options)
         else:
@@ -244,7 +245,14 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
     if cells is None:
         keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
-        raise InputError(f"no puzzle: the keys are {keys}; expected one of {expected}", source)
+        raise InputError(
+            worded(
+                "no puzzle: the keys are {keys}; expected one of {expected}",
+                keys=keys,
+                expected=expected,
+            ),
+            source,
+        )
     board = options.board
     if board is None and not options.without_boxes:
         board = _board(value, cells, source)
@@ -256,7 +264,7 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
     refuse_strange_rules(value, source)
     info = value.get("info") or {}
     if not isinstance(info, dict):
-        raise InputError(f'"info" is {quoted(info)}, needs an object', source)
+        raise InputError(worded('"info" is {info}, needs an object', info=quoted(info)), source)
     described = Puzzle(
         puzzle.givens,
         constraints=read_rules(value.get(RULES) or [], puzzle.board, source),
@@ -292,7 +300,10 @@ def _texts(value: Mapping[str, object], key: str, source: Source) -> tuple[str, 
     """The list of texts of a key."""
     parts = value.get(key) or []
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise InputError(f'"{key}" is {quoted(parts)}, needs a list of texts', source)
+        raise InputError(
+            worded('"{key}" is {parts}, needs a list of texts', key=key, parts=quoted(parts)),
+            source,
+        )
     return tuple(map(encodable, parts))
 
 
@@ -316,20 +327,29 @@ def _grid(cells: object, source: Source, board: Board | None, options: ReadOptio
         flat = [cell for row in cells for cell in (row if isinstance(row, list) else [row])]
         cells = "".join("." if cell in (None, "") else str(cell) for cell in flat)
     if not isinstance(cells, str):
-        raise InputError(f"{quoted(cells)} is not a puzzle; use a text", source)
+        raise InputError(worded("{cells} is not a puzzle; use a text", cells=quoted(cells)), source)
     return Puzzle(grid_of_cells(cells.strip(), source, board), source=source)
 
 
 def _marks(data: object, board: Board, source: Source) -> tuple[tuple[int, ...], ...]:
     """The candidates of each cell, from a list of texts such as "134"."""
     digits = {symbol: digit for digit, symbol in enumerate(board.symbols) if digit}
-    allowed = f'"marks" needs a list of {len(board)} texts such as "134", one for each cell'
+    allowed = worded(
+        '"marks" needs a list of {count} texts such as "134", one for each cell', count=len(board)
+    )
     if not isinstance(data, list) or len(data) != len(board):
-        raise InputError(f"{allowed}, not {quoted(data)}", source)
+        raise InputError(
+            worded("{allowed}, not {data}", allowed=allowed, data=quoted(data)), source
+        )
     for cell, marks in enumerate(data):
         if not isinstance(marks, str) or not set(marks) <= digits.keys():
             known = symbols_allowed(board.size, board.lowest)
-            problem = f'"marks" of {board.cell_name(cell)} are {quoted(marks)}; digits are {known}'
+            problem = worded(
+                '"marks" of {cell} are {marks}; digits are {known}',
+                cell=board.cell_name(cell),
+                marks=quoted(marks),
+                known=known,
+            )
             raise InputError(problem, source)
     return tuple(tuple(sorted({digits[symbol] for symbol in marks})) for marks in data)
 

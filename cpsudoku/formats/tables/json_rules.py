@@ -17,6 +17,7 @@ from cpsudoku.core.rule_names import rule_named
 from cpsudoku.formats.tables.board_data import BOARD_KEYS
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject, value_of_json
+from cpsudoku.runtime.words import worded
 
 RULES = "rules"
 _STANDS_FOR_RULES = '"\\u0000rules"'
@@ -25,7 +26,7 @@ _BEGINNINGS = ('"rules": [{', '"rules":[{')
 _OTHER_KEYS = frozenset(("constraints", "board", "variants", "cages", *CONSTRAINTS))
 _MOST_KNOWN = 4096  # rules of one board
 _LONGEST_KNOWN = 400  # characters of a rule
-_KNOWN = "rules by their JSON"  # a name in ``Board.tables``
+_KNOWN = worded("rules by their JSON")  # a name in ``Board.tables``
 
 
 class RuleTexts(list[str]):
@@ -65,7 +66,10 @@ def read_rules(items: object, board: Board, source: Source) -> tuple[Constraint,
     if isinstance(items, RuleTexts):
         return _of_texts(items, board, source)
     if not isinstance(items, list) or not all(isinstance(item, dict | str) for item in items):
-        raise InputError(f'"rules" is {quoted(items)}, needs a list of objects or texts', source)
+        raise InputError(
+            worded('"rules" is {items}, needs a list of objects or texts', items=quoted(items)),
+            source,
+        )
     _refuse_many(items, source)
     found: list[Constraint] = []
     names = (item if isinstance(item, str) else str(item.get("rule", "")) for item in items)
@@ -113,7 +117,7 @@ def _decoded(texts: list[str], source: Source) -> list[JsonObject]:
     except ValueError:
         items = []
     if len(items) != len(texts):
-        raise InputError("the texts of the rules are not objects", source)
+        raise InputError(worded("the texts of the rules are not objects"), source)
     return items
 
 
@@ -124,13 +128,15 @@ def _numbered(
     try:
         return rules_of(item, board) if isinstance(item, str) else (_rule(item, board),)
     except InputError as error:
-        raise InputError(f"rule {number}: {error.problem}", source) from None
+        raise InputError(
+            worded("rule {number}: {problem}", number=number, problem=error.problem), source
+        ) from None
 
 
 def _rule(item: Mapping[str, object], board: Board) -> Constraint:
     name = item.get("rule")
     if not isinstance(name, str):
-        raise InputError(f'"rule" is {quoted(name)}, needs the name of a rule')
+        raise InputError(worded('"rule" is {name}, needs the name of a rule', name=quoted(name)))
     fields = dict(item)
     del fields["rule"]
     return rule_named(name).from_data(fields, board)
@@ -143,4 +149,6 @@ def refuse_strange_rules(value: Mapping[str, object], source: Source) -> None:
     for key in value:
         if key in _OTHER_KEYS and value[key] and isinstance(value[key], list | dict):
             known = '"rules"' if key != "board" else ", ".join(map(quoted, BOARD_KEYS))
-            raise InputError(f"{quoted(key)} is not a key; use {known}", source)
+            raise InputError(
+                worded("{key} is not a key; use {known}", key=quoted(key), known=known), source
+            )

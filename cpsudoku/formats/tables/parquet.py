@@ -18,6 +18,7 @@ from cpsudoku.formats.tables.csv import HEADER, fields_of_result
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import listed, plural
 from cpsudoku.runtime.printable import encodable, one_line
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,7 +37,7 @@ class Parquet(BaseFormat):
     title = "Parquet tables with a column of puzzles"
     suffixes = (".parquet",)
     is_binary = True
-    library = ("pyarrow", "reading or writing Parquet and Arrow")
+    library = ("pyarrow", worded("reading or writing Parquet and Arrow"))
 
     def recognises(self, document: Document) -> bool:
         """Whether the file begins like a Parquet file."""
@@ -52,7 +53,10 @@ class Parquet(BaseFormat):
         names = table.schema_arrow.names
         columns = columns_of(first_rows(table), options.column, source)
         if columns is None:
-            raise InputError(f"no column of puzzles; the columns are {', '.join(names)}", source)
+            raise InputError(
+                worded("no column of puzzles; the columns are {names}", names=", ".join(names)),
+                source,
+            )
         for first, batch in batches(table, source, ROWS):
             rows = csv_of(batch, names, heading=False).splitlines()
             for number, row in enumerate(rows, first):
@@ -80,7 +84,9 @@ def opened(stream: IO[bytes], source: Source) -> ParquetFile:
     try:
         return parquet.ParquetFile(stream, page_checksum_verification=True)
     except _faults() as error:
-        raise InputError(f"it is not a Parquet file: {_why(error)}", source) from None
+        raise InputError(
+            worded("it is not a Parquet file: {why}", why=_why(error)), source
+        ) from None
 
 
 def batches(
@@ -95,7 +101,8 @@ def batches(
     A damaged part costs the rows from there to the end of its row group. They are named by the
     InputError that is raised after the other groups.
     """
-    missing, why, end = [], "there are fewer rows than its header says", 1
+    missing, end = [], 1
+    why: str = worded("there are fewer rows than its header says")
     for group in range(table.num_row_groups):
         row, end = end, end + table.metadata.row_group(group).num_rows
         try:
@@ -105,12 +112,12 @@ def batches(
         except _faults() as error:
             why = _why(error)
         if row < end:
-            missing.append(f"{row:,} to {end - 1:,}")
+            missing.append(worded("{row} to {end}", row=f"{row:,}", end=f"{end - 1:,}"))
     if missing:
         rest = len(missing) - MOST_LISTED
         more = [plural(rest, "other range")] if rest > 0 else []
         parts = listed([*missing[:MOST_LISTED], *more])
-        raise InputError(f"rows {parts} can't be read: {why}", source)
+        raise InputError(worded("rows {parts} can't be read: {why}", parts=parts, why=why), source)
 
 
 def readable_parts(table: ParquetFile, group: int, name: str) -> Iterator[pa.Array]:

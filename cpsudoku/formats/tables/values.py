@@ -22,8 +22,9 @@ from cpsudoku.formats.symbols import BLANK_WORDS, CellToken
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
-ALLOWED = "a puzzle is a text, a path, a Puzzle, a Grid, or a table of numbers"
+ALLOWED = worded("a puzzle is a text, a path, a Puzzle, a Grid, or a table of numbers")
 MOST_CELLS = max(SIZE_OF_CELLS)
 DEPTH = 3  # rows, cells, candidates
 MOST_MARKS = MOST_CELLS * max(SIZES)
@@ -36,20 +37,34 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
     if isinstance(value, str):
         return puzzle_of_line(value, source, options)
     if not isinstance(value, list):
-        raise InputError(f"{quoted(value)} is not a puzzle; use a text or a list of rows", source)
+        raise InputError(
+            worded("{value} is not a puzzle; use a text or a list of rows", value=quoted(value)),
+            source,
+        )
     if not value:
-        raise InputError("the list holds no puzzle", source)
+        raise InputError(worded("the list holds no puzzle"), source)
     rows = value if _has_rows(value) else None
     if rows is None and len(value) not in SIZE_OF_CELLS:
         what, needed = ("cell", 81) if not any(map(_is_row, value)) else ("row", 9)
-        problem = (
-            f"the list has {plural(len(value), what)}, a 9x9 grid needs {needed}; {sizes_allowed()}"
+        problem = worded(
+            "the list has {things}, a 9x9 grid needs {needed}; {sizes_allowed}",
+            things=plural(len(value), what),
+            needed=needed,
+            sizes_allowed=sizes_allowed(),
         )
         raise BadShape(problem, source)
     size = SIZE_OF_CELLS[len(value)] if rows is None else len(value)
     for number, row in enumerate(rows or [], 1):
         if len(row) != size:
-            raise BadShape(f"row {number} has {plural(len(row), 'cell')}, needs {size}", source)
+            raise BadShape(
+                worded(
+                    "row {number} has {cells}, needs {size}",
+                    number=number,
+                    cells=plural(len(row), "cell"),
+                    size=size,
+                ),
+                source,
+            )
     cells = value if rows is None else [cell for row in rows for cell in row]
     tokens = [_token(cell, number, size, source) for number, cell in enumerate(cells)]
     return puzzle_of(tokens, size, options, source)
@@ -94,8 +109,14 @@ def _token(cell: object, number: int, size: int, source: Source) -> CellToken:
     if any(digit is None or not 0 <= digit <= most for digit in digits):
         r, c = divmod(number, size)
         raise BadSymbol(
-            f"r{r + 1}c{c + 1}: {quoted(cell)} is not a digit {symbols_allowed(size)} or a "
-            f"{BLANK_WORDS}",
+            worded(
+                "r{r}c{c}: {cell} is not a digit {symbols_allowed} or a {blank_words}",
+                r=r + 1,
+                c=c + 1,
+                cell=quoted(cell),
+                symbols_allowed=symbols_allowed(size),
+                blank_words=BLANK_WORDS,
+            ),
             source,
         )
     return CellToken("".join(map(str, digits)), source)
@@ -130,19 +151,33 @@ def plain(thing: object) -> object:
     """
     if isinstance(thing, bytes | bytearray | memoryview):
         raise InputError(
-            f"{quoted(thing)} is not a puzzle; decode it to a text, or pass io.BytesIO(...) to "
-            "cpsudoku.read"
+            worded(
+                "{thing} is not a puzzle; decode it to a text, or pass io.BytesIO(...) to "
+                "cpsudoku.read",
+                thing=quoted(thing),
+            )
         )
     if hasattr(thing, "read"):
-        raise InputError(f"{quoted(thing)} is not a puzzle; pass open files to cpsudoku.read")
+        raise InputError(
+            worded("{thing} is not a puzzle; pass open files to cpsudoku.read", thing=quoted(thing))
+        )
     try:
         value = _listed(thing, DEPTH)
     except CpsudokuError:
         raise
     except Exception as error:  # an iterable of another library may raise anything
-        raise InputError(f"{quoted(thing)} can't be read as a table: {error}; {ALLOWED}") from error
+        raise InputError(
+            worded(
+                "{thing} can't be read as a table: {error}; {allowed}",
+                thing=quoted(thing),
+                error=error,
+                allowed=ALLOWED,
+            )
+        ) from error
     if not isinstance(value, list):
-        raise InputError(f"{quoted(thing)} is not a puzzle; {ALLOWED}")
+        raise InputError(
+            worded("{thing} is not a puzzle; {allowed}", thing=quoted(thing), allowed=ALLOWED)
+        )
     return value
 
 
@@ -157,7 +192,12 @@ def _listed(value: object, depth: int) -> object:
     if isinstance(value, Iterable) and not isinstance(value, str) and depth:
         items = list(islice(value, MOST_CELLS + 1))
         if len(items) > MOST_CELLS:
-            raise BadShape(f"a table of more than {MOST_CELLS} rows or cells is not a puzzle")
+            raise BadShape(
+                worded(
+                    "a table of more than {most_cells} rows or cells is not a puzzle",
+                    most_cells=MOST_CELLS,
+                )
+            )
         return [_listed(item, depth - 1) for item in items]
     return None if _whole(value) == 0 else value
 
@@ -166,4 +206,10 @@ def _refuse_large(array: object) -> None:
     """Raise BadShape instead of converting millions of numbers to a list."""
     size = getattr(array, "size", None)
     if isinstance(size, int) and size > MOST_MARKS:
-        raise BadShape(f"an array of {size:,} numbers is not a puzzle; {ALLOWED}")
+        raise BadShape(
+            worded(
+                "an array of {size} numbers is not a puzzle; {allowed}",
+                size=f"{size:,}",
+                allowed=ALLOWED,
+            )
+        )

@@ -19,6 +19,7 @@ from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import is_content, placed
 from cpsudoku.formats.text.one_per_line import killer_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.words import worded
 
 _ROW = re.compile(r"(?:[A-Za-z.](?: ?[A-Za-z.]){3,24})")
 _SUM = re.compile(r"([A-Za-z]) ?[=: ] ?(\d{1,3})")
@@ -51,7 +52,9 @@ class _CageText:
         else:
             for name, number in _SUM.findall(text):
                 if name in self.sums:
-                    problem = f"cage {name} has a sum already, {self.sums[name]}"
+                    problem = worded(
+                        "cage {name} has a sum already, {sums}", name=name, sums=self.sums[name]
+                    )
                     self.fault = self.fault or InputError(problem, source)
                 self.sums[name] = int(number)
 
@@ -66,14 +69,18 @@ class _CageText:
         size = len(self.rows)
         for row in self.rows:
             if len(row) != size:
-                raise InputError(f"{size} rows, and one of {len(row)} letters")
+                raise InputError(
+                    worded("{size} rows, and one of {count} letters", size=size, count=len(row))
+                )
         board = options.board_of(size, self.source)
         cells: dict[str, list[int]] = {}
         for cell, name in enumerate("".join(self.rows)):
             cells.setdefault(name, []).append(cell)
         for name in self.sums:
             if name not in cells:
-                raise InputError(f"the sum of {quoted(name)}, which is not in the grid")
+                raise InputError(
+                    worded("the sum of {name}, which is not in the grid", name=quoted(name))
+                )
         return Puzzle(
             Grid(bytes(size * size), board),
             tuple(self._cages(board, cells)),
@@ -121,8 +128,10 @@ class LetterCages(TextFormat):
 
 
 def _strange(text: str, source: Source) -> InputError:
-    told = "expected rows of letters, then sums such as A=12"
-    return InputError(f"{quoted(text)} is neither; {told}", source)
+    expected = worded("expected rows of letters, then sums such as A=12")
+    return InputError(
+        worded("{text} is neither; {expected}", text=quoted(text), expected=expected), source
+    )
 
 
 FORMAT = LetterCages()

@@ -10,6 +10,7 @@ from itertools import pairwise
 from cpsudoku.core.board import Board
 from cpsudoku.runtime.errors import BadShape
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 _REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 DrawnLine = tuple[bool, str]
@@ -27,7 +28,12 @@ def board_of_drawing(lines: Sequence[DrawnLine]) -> Board | None:
     counts = Counter(number for row in found for number in row)
     if set(counts.values()) != {len(rows)} or len(rows) > len(_REGIONS):
         if any(" " in rule.strip() for rule in rules):
-            remark(f"the lines drawn in the grid are not regions of {len(rows)} cells; not used")
+            remark(
+                worded(
+                    "the lines drawn in the grid are not regions of {count} cells; not used",
+                    count=len(rows),
+                )
+            )
         return None
     try:
         board = Board.jigsaw("/".join("".join(_REGIONS[one] for one in row) for row in found))

@@ -28,6 +28,7 @@ from cpsudoku.formats.text.drawn_regions import board_of_drawing
 from cpsudoku.formats.text.spaced import with_dots
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 
 _BARS = str.maketrans(dict.fromkeys("│┃║╎╏┆┇┊┋¦", "|"))
 _SEPARATOR = re.compile(r"[-=+|*:.,'`\s\u2500-\u257f\u2550-\u256c]*")
@@ -128,7 +129,10 @@ class _Blocks:
     def refuse_many_texts(self, source: Source) -> None:
         """Raise InputError if a grid has too many lines of text below it."""
         if self._held is not None and self._texts.count >= MOST_RULES:
-            problem = f"more than {MOST_RULES:,} lines of text below a grid; the rest is not read"
+            problem = worded(
+                "more than {most_rules} lines of text below a grid; the rest is not read",
+                most_rules=f"{MOST_RULES:,}",
+            )
             raise InputError(problem, source)
 
     def blank(self) -> Iterator[RowBlock]:

@@ -13,6 +13,7 @@ from cpsudoku.core.sizes import SIZE_OF_CELLS
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 LARGEST = 9  # the format ``line`` reads longer lines, in which letters are also digits
 JIGSAW = re.compile(r"(?:[0-9._*-]{16,81})[A-Za-z]{16,81}")
@@ -26,13 +27,24 @@ def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
     half = len(text) // 2
     size = SIZE_OF_CELLS.get(half, 0)
     if len(text) % 2 or not 0 < size <= LARGEST:
-        needed = f"81 givens and 81 regions, or as many of up to {LARGEST}x{LARGEST} cells"
-        raise InputError(f"{len(text)} symbols; a jigsaw has {needed}", source)
+        needed = worded(
+            "81 givens and 81 regions, or as many of up to {largest}x{largest} cells",
+            largest=LARGEST,
+        )
+        raise InputError(
+            worded("{count} symbols; a jigsaw has {needed}", count=len(text), needed=needed), source
+        )
     try:
         board = board_of_layout(text[half:])
         digits = fast_digits(text[:half], size)
         if digits is None:
-            raise InputError(f"the first {half} symbols are givens from 1 to {size} and blanks")
+            raise InputError(
+                worded(
+                    "the first {half} symbols are givens from 1 to {size} and blanks",
+                    half=half,
+                    size=size,
+                )
+            )
         return Puzzle(Grid(digits, board), source=source, label=label)
     except InputError as error:
         raise InputError(error.problem, source) from None

@@ -12,6 +12,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 KILLER = re.compile(r"(?=[^<v>^`',]*[<v>^`',])[0-9A-Za-j<v>^`',.]{81}")
 _STEPS = {
@@ -44,7 +45,9 @@ def _root(text: str, cell: int) -> int:
         if step is None or not (0 <= r + step[0] < 9 and 0 <= c + step[1] < 9):
             return at
         at = 9 * (r + step[0]) + c + step[1]
-    raise InputError(f"the cage of cell {cell + 1} of 81 has no sum: its cells form a loop")
+    raise InputError(
+        worded("the cage of cell {cell} of 81 has no sum: its cells form a loop", cell=cell + 1)
+    )
 
 
 class KillerLine(OnePerLine):

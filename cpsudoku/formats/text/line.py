@@ -33,6 +33,7 @@ from cpsudoku.formats.symbols import CellToken, digits_of, fast_digits, shorten
 from cpsudoku.formats.text.jigsaw_line import board_of_layout, is_filled, is_layout
 from cpsudoku.runtime.errors import BadShape, InputError, Source
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import tallied, worded
 
 _HEAD = re.compile(r"[\s\"']*([^\s,;:#|\"']*)(.*)", re.DOTALL)
 _FIELD = re.compile(r"[^\s,;:#|\"']+")
@@ -71,9 +72,15 @@ def puzzle_of_line(
         puzzle = puzzle_of(tokens, size, options, source)
     answer, label = _answer_and_label(rest, puzzle)
     if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
-        raise InputError(f"{shorten(label)} is a rule; rules are on lines below their grid", source)
+        raise InputError(
+            worded("{label} is a rule; rules are on lines below their grid", label=shorten(label)),
+            source,
+        )
     for below in filter(is_rule_line, rest.split("\n")[1:]):  # a field may have several lines
-        problem = f"{shorten(below)} is a rule; the field of a puzzle holds its cells and a label"
+        problem = worded(
+            "{below} is a rule; the field of a puzzle holds its cells and a label",
+            below=shorten(below),
+        )
         raise InputError(problem, source)
     return Puzzle(puzzle.givens, source=source, label=label, answer=answer)
 
@@ -107,15 +114,21 @@ def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
     that are neither its solution nor a layout.
     """
     if is_layout(head):
-        problem = "is a layout of regions; write it on the line of its grid, after the cells"
-        raise InputError(f"{shorten(head)} {problem}", source)
+        problem = worded(
+            "is a layout of regions; write it on the line of its grid, after the cells"
+        )
+        raise InputError(worded("{head} {problem}", head=shorten(head), problem=problem), source)
     for match in _FIELD.finditer(rest):
         if len(match[0]) == len(head):
             if is_layout(match[0]):
                 return match[0], f"{rest[: match.start()]} {rest[match.end() :]}"
             if len(head) > _LONG and match[0].isalpha() and not is_filled(match[0]):
-                problem = "is neither a layout of regions nor the solution of the grid before it"
-                raise InputError(f"{shorten(match[0])} {problem}", source)
+                problem = worded(
+                    "is neither a layout of regions nor the solution of the grid before it"
+                )
+                raise InputError(
+                    worded("{match} {problem}", match=shorten(match[0]), problem=problem), source
+                )
     return "", rest
 
 
@@ -158,15 +171,34 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
     head = match[1] if match is not None and match[1] else text.strip()
     strange = not looks_like_a_puzzle(head) and len(head) < 60
     if strange or len(head) in SIZE_OF_CELLS:
-        return InputError(f"{shorten(text.strip())} is not a puzzle", source)
+        return InputError(worded("{text} is not a puzzle", text=shorten(text.strip())), source)
     size = usual or _likely_size(len(head))
     row, column = divmod(len(head), size)
-    more = f" (row {row + 1} has {column})" if len(head) < size * size else ""
+    more = (
+        worded(" (row {row} has {column})", row=row + 1, column=column)
+        if len(head) < size * size
+        else ""
+    )
     if len(head) > 1000:
-        return BadShape(f"{len(head)} cells{more} do not make a puzzle; {sizes_allowed()}", source)
-    article = "an" if size == 8 else "a"
-    wanted = f"{article} {size}x{size} puzzle needs {size * size}"
-    return BadShape(f"{len(head)} cells{more}; {wanted}", source)
+        return BadShape(
+            worded(
+                "{count} cells{more} do not make a puzzle; {sizes_allowed}",
+                count=len(head),
+                more=more,
+                sizes_allowed=sizes_allowed(),
+            ),
+            source,
+        )
+    wanted = tallied(
+        "a {size}x{size} puzzle needs {cells}",
+        "an {size}x{size} puzzle needs {cells}",
+        1 + (size == 8),  # the only size with another article
+        size=size,
+        cells=size * size,
+    )
+    return BadShape(
+        worded("{count} cells{more}; {wanted}", count=len(head), more=more, wanted=wanted), source
+    )
 
 
 def _likely_size(cells: int) -> int:
@@ -241,7 +273,7 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
                     rules = []
     except InputError:  # the file breaks off; the lines before that are complete
         if rules and lines:
-            yield InputError("its rules can't be read to their end", lines[0][0])
+            yield InputError(worded("its rules can't be read to their end"), lines[0][0])
         else:
             yield from _entries_with_rules(lines, rules, options, usual)
         raise
@@ -274,7 +306,10 @@ def _entries_with_rules(
     """
     if len(lines) > 1 and rules:
         source, text = lines[1]
-        problem = f"{shorten(text.strip())} is neither a puzzle nor a rule, and a rule follows it; "
+        problem = worded(
+            "{text} is neither a puzzle nor a rule, and a rule follows it; ",
+            text=shorten(text.strip()),
+        )
         yield InputError(problem + TITLES, source)
         return
     yield from _entry_with_rules(lines[0] if lines else None, rules, options, usual)
@@ -327,7 +362,10 @@ def _entry_on_canvas(text: str, source: Source, board: Board) -> Entry:
 def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> Grid:
     """The grid of a line with a symbol for each cell of a board; raises InputError."""
     if len(cells) != len(board):
-        raise BadShape(f"{len(cells)} cells; the board has {len(board)}", source)
+        raise BadShape(
+            worded("{count} cells; the board has {count2}", count=len(cells), count2=len(board)),
+            source,
+        )
     columns = range(before + 1, before + 1 + len(cells))
     places = [source.at(source.row, column if source.row else None) for column in columns]
     tokens = [CellToken(char, place) for char, place in zip(cells, places, strict=True)]

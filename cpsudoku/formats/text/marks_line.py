@@ -9,6 +9,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 MARKS_LINE = re.compile(r"[1-9.]{729}")
 _CELLS = 81
@@ -21,7 +22,9 @@ def puzzle_of_marks(text: str, source: Source, label: str = "") -> Puzzle:
         digits = [int(each) for each in text[9 * cell :][:9] if each != "."]
         if digits != sorted(set(digits)):
             r, c = divmod(cell, 9)
-            raise InputError(f"the candidates of r{r + 1}c{c + 1} are not in order", source)
+            raise InputError(
+                worded("the candidates of r{r}c{c} are not in order", r=r + 1, c=c + 1), source
+            )
         marks.append(tuple(digits))
     givens = bytes(digits[0] if len(digits) == 1 else 0 for digits in marks)
     grid = Grid(givens, Board.boxes(3, 3))

@@ -18,6 +18,7 @@ from cpsudoku.formats.puzzle_text import tidy
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
+from cpsudoku.runtime.words import worded
 
 
 class OnePerLine(LineFormat):
@@ -59,7 +60,13 @@ class OnePerLine(LineFormat):
         """The puzzle of a line with an optional label."""
         text, label = _divided(text)
         if self.pattern.fullmatch(text) is None:
-            raise InputError(f"{shorten(text)} is not a puzzle of format {self.name!r}")
+            raise InputError(
+                worded(
+                    "{text} is not a puzzle of format {name}",
+                    text=shorten(text),
+                    name=repr(self.name),
+                )
+            )
         return self.puzzle_of(text, source, label.strip())
 
 

@@ -18,6 +18,7 @@ from cpsudoku.engines.base import Moment, WatchableEngine
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import either, worded
 from cpsudoku.solving import refuse_unsupported
 
 AHEAD = 256  # frames that the engine may be ahead of the display
@@ -147,7 +148,13 @@ def watchable(name: str) -> WatchableEngine:
     engine = ENGINES[name]
     if not isinstance(engine, WatchableEngine):
         names = (name for name in ENGINES if isinstance(ENGINES[name], WatchableEngine))
-        raise Unsupported(f"engine {name!r} can't be watched; try {{engine}} {' or '.join(names)}")
+        raise Unsupported(
+            worded(
+                "engine {name} can't be watched; try {engine} {names}",
+                name=repr(name),
+                names=either(names),
+            )
+        )
     return engine
 
 

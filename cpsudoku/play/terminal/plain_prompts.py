@@ -12,10 +12,10 @@ from cpsudoku.core.grid import SYMBOLS, Grid, symbols_allowed
 from cpsudoku.core.words import clock, house_in_words
 from cpsudoku.play.game import in_range
 from cpsudoku.play.session import Session
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
-from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.language import counted, in_words, marked, translated
 from cpsudoku.runtime.listening import are_boards_in_words
+from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.answers import parse_answer
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Plain:
         try:
             said = self._answer(words) if words else ""
         except InputError as error:
-            said = f"{error_in_words(str(error))}."
+            said = f"{in_words(error.words)}."
         for text in (said, self.session.unsaved):
             if text:
                 self.say(text)
@@ -142,7 +142,12 @@ class Plain:
             return self._enter([clears["row"], clears["column"], "."])
         placed, removed = parse_answer(text, board)
         if removed:
-            raise InputError(f"{text!r} removes candidates; a move is 'r2c1 = 3', or 0 to clear")
+            raise InputError(
+                worded(
+                    "{text} removes candidates; a move is 'r2c1 = 3', or 0 to clear",
+                    text=repr(text),
+                )
+            )
         moves = [(*board.row_column(cell), board.symbols[digit]) for cell, digit in placed]
         return "\n".join(self._enter([str(r + 1), str(c + 1), digit]) for r, c, digit in moves)
 
@@ -206,7 +211,7 @@ class Plain:
             self.game.pause()
             drill.begin()
         except UnknownName as error:
-            return f"{error_in_words(str(error))}."
+            return f"{in_words(error.words)}."
         self._drill = drill
         return ""
 
@@ -274,7 +279,7 @@ class Plain:
 
 def _number(name: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 4:
-        raise InputError(f"{name} {text!r} is not a number")
+        raise InputError(worded("{name} {text} is not a number", name=name, text=repr(text)))
     return int(text)
 
 
@@ -286,7 +291,9 @@ def prompted(prompt: str = "> ") -> Iterator[str]:
         try:
             line = sys.stdin.readline()
         except OSError as error:
-            raise InputError(f"can't be read: {reason(error)}", Source("<stdin>")) from None
+            raise InputError(
+                worded("can't be read: {error}", error=reason(error)), Source("<stdin>")
+            ) from None
         if not line:
             return
         yield line

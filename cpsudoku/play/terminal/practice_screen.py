@@ -29,9 +29,8 @@ from cpsudoku.play.screen.program import (
 )
 from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
 from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.exercise import Exercise
 from cpsudoku.teaching.explanation import ExplainedStep
@@ -126,7 +125,7 @@ class PracticeScreen(ModalScreen[None]):
         try:
             work()
         except CpsudokuError as error:
-            self.drill.say(f"{error_in_words(str(error))}.")
+            self.drill.say(f"{in_words(error.words)}.")
         self.app.call_from_thread(self._worked)
 
     def _worked(self) -> None:
@@ -263,7 +262,7 @@ class PracticeScreen(ModalScreen[None]):
         try:
             work()
         except CpsudokuError as error:
-            self.drill.say(f"{error_in_words(str(error))}.")
+            self.drill.say(f"{in_words(error.words)}.")
         self._draw()
 
     def action_check(self) -> None:

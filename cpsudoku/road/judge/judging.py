@@ -32,13 +32,14 @@ from cpsudoku.road.statuses import CLASH, STATUSES, UNIQUE, UNKNOWN
 from cpsudoku.runtime.compiled.plain_calls import are_plain
 from cpsudoku.runtime.errors import EngineError, InputError, Unsupported
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import cross_check, refuse_unsupported, settle, settle_all
 from cpsudoku.solving.fastest import EACH
 from cpsudoku.solving.settling import AnyEngine
 
 _SEVERAL = 2  # solutions; more prove nothing else
 _STATUS_NUMBER = {word: number for number, word in enumerate(STATUSES)}
-FIRST_ONLY = "one solution was found; a second was not looked for"
+FIRST_ONLY = worded("one solution was found; a second was not looked for")
 
 
 def _number_of(solutions: int, exhausted: bool, clashing: bool) -> int:
@@ -77,7 +78,7 @@ def judge_cells(
     bad = np.flatnonzero((counts > 0) & ~alike.solves(solutions, cells))
     if len(bad):
         line = alike.grid(cells[bad[0]]).line
-        raise EngineError("engine 'lanes' returned a wrong solution", line)
+        raise EngineError(worded("engine 'lanes' returned a wrong solution"), line)
     clashing = np.zeros(len(cells), np.bool_)
     nothing = np.flatnonzero(counts == 0)
     clashing[nothing] = alike.clashes(cells[nothing])
@@ -107,7 +108,7 @@ def _judge_usual(work: BlockFacts, settings: Settings) -> Ints:
     for row in usual[is_enough].tolist():
         work.say(row, FIRST_ONLY)
     for row in usual[is_late & ~is_left].tolist():
-        work.say(row, f"the limit of {seconds:g} s ran out")
+        work.say(row, worded("the limit of {seconds} s ran out", seconds=f"{seconds:g}"))
     if settings.cross_check:
         picked = _picked(alike.hashes(cells), settings) & ~is_left
         check_again(cells[picked], statuses[picked], counts[picked], settings.count, alike)
@@ -218,7 +219,7 @@ def _clash_in_words(alike: Alike, cells: bytes) -> str:
 def _first_clash(puzzle: Puzzle) -> str:
     first, *more = puzzle.conflicts
     said = conflicts_in_words(puzzle, (first,))
-    return f"{said}; and {len(more)} more" if more else said
+    return worded("{said}; and {count} more", said=said, count=len(more)) if more else said
 
 
 def check_again(
@@ -236,5 +237,7 @@ def check_again(
             said = [plural(number, "solution") for number in numbers]
         else:
             continue
-        problem = f"engines disagree: lanes finds {said[0]}, cpsat finds {said[1]}"
+        problem = worded(
+            "engines disagree: lanes finds {said}, cpsat finds {said2}", said=said[0], said2=said[1]
+        )
         raise EngineError(problem, puzzle.givens.line)

@@ -18,12 +18,13 @@ from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import ANY, JSON
 from cpsudoku.road.source.block import AnyBlock, Block, EntryBlock
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 _DIGITS = b"0123456789."
 _WORD = re.compile(rb"[G-WYZg-wyz]")  # neither x, a blank, nor a hexadecimal number
-_LATE = (
-    "a rule or a solution below many puzzles without them; put a puzzle with such lines first, so "
-    "that all lines are read with them"
+_LATE = worded(
+    "a rule or a solution below many puzzles without them; put a puzzle with such lines "
+    "first, so that all lines are read with them"
 )
 
 

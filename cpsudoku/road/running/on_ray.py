@@ -19,6 +19,7 @@ from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import BadParameter, EngineError, quoted
 from cpsudoku.runtime.processes import AHEAD, through
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import ray
@@ -41,7 +42,9 @@ def on_ray(address: str | None) -> Iterator[Judging]:
             ray.init(address, log_to_driver=False, logging_level=logging.ERROR, **local)
         except (ConnectionError, ValueError) as error:
             problem = f"{quoted(address)}: {error}"
-            raise BadParameter("address", address, "that of a Ray cluster", problem) from None
+            raise BadParameter(
+                "address", address, worded("that of a Ray cluster"), problem
+            ) from None
         try:
             yield _judged
         finally:
@@ -92,7 +95,9 @@ class _RayPool(Generic[Item, Done]):
             raise error.cause from None
         except self._ray.exceptions.RayError:
             name = self._name_of(item)
-            raise EngineError(f"{name}: a worker died {TRIES} times on it", "-") from None
+            raise EngineError(
+                worded("{name}: a worker died {tries} times on it", name=name, tries=TRIES), "-"
+            ) from None
         return item, done
 
 

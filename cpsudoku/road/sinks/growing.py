@@ -20,6 +20,7 @@ from cpsudoku.runtime.files import (
     target_of,
 )
 from cpsudoku.runtime.remarks import note
+from cpsudoku.runtime.words import worded
 
 
 class Growing:
@@ -37,9 +38,9 @@ class Growing:
         if path.suffix.lower() == PARQUET:
             arrow()  # if it is missing, fail before the work
             if self.is_stream:
-                raise InputError("a Parquet table needs a regular file", self._source)
+                raise InputError(worded("a Parquet table needs a regular file"), self._source)
         if path.is_dir():
-            raise InputError("it is a folder, not a file to write", self._source)
+            raise InputError(worded("it is a folder, not a file to write"), self._source)
         try:
             self._file = self._opened(keep_bytes)
         except OSError as error:
@@ -111,9 +112,9 @@ class Growing:
             replaces = self.path.exists()
             take_place(self.partial, target_of(self.path))
             if replaces:
-                note(f"replaced {self.path}")
+                note(worded("replaced {path}", path=self.path))
         except OSError as error:
             raise self._problem(error) from None
 
     def _problem(self, error: OSError) -> InputError:
-        return InputError(f"can't be written: {reason(error)}", self._source)
+        return InputError(worded("can't be written: {error}", error=reason(error)), self._source)

@@ -16,6 +16,7 @@ from cpsudoku.formats.tables.parquet import column_of, csv_of, texts_of
 from cpsudoku.road.kernels.fields import Bytes
 from cpsudoku.road.layout import NO_FIELD, LineLayout
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -58,7 +59,9 @@ def table_layout(sample: str, schema: pa.Schema, column: str | None, source: Sou
     columns = columns_of(sample, column, source)
     if columns is None:
         listed = sample.partition("\n")[0][:200]
-        raise InputError(f"no column of puzzles; the columns are {listed}", source)
+        raise InputError(
+            worded("no column of puzzles; the columns are {listed}", listed=listed), source
+        )
     answer = [] if columns.solution is None else [columns.solution]
     found = [columns.puzzle, *answer, *columns.of_rules]
     names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces

@@ -12,6 +12,7 @@ from cpsudoku.road.kernels.text import compiled
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import EngineError
+from cpsudoku.runtime.words import worded
 
 _NEWLINE, _HASH, _COMMA, _SEMICOLON, _QUOTE = b'\n#,;"'
 # The first two UTF-8 bytes of what the readers treat as a space, as nothing or as a "#".
@@ -107,5 +108,10 @@ def refuse_lost_rows(tallies: Iterable[LineTally], written: int) -> None:
     expected = sum(tally.rows for tally in read)
     if written != expected:
         lines = sum(tally.lines for tally in read)
-        problem = f"{lines:,} lines hold {expected:,} rows, but {written:,} rows were written"
+        problem = worded(
+            "{lines} lines hold {expected} rows, but {written} rows were written",
+            lines=f"{lines:,}",
+            expected=f"{expected:,}",
+            written=f"{written:,}",
+        )
         raise EngineError(problem, "-")

@@ -28,6 +28,7 @@ from cpsudoku.road.source.block import Block
 from cpsudoku.road.source.columns import may_hold_rules, table_layout
 from cpsudoku.road.source.reconcile import LineTally
 from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.words import worded
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
@@ -51,13 +52,14 @@ def expand(inputs: Sequence[str]) -> list[str]:
         if not found:
             known = " ".join((*TEXTS, PARQUET))
             raise InputError(
-                f"the folder has no file of puzzles ({known}, or compressed)", Source(text)
+                worded("the folder has no file of puzzles ({known}, or compressed)", known=known),
+                Source(text),
             )
         files += found
     for file, count in Counter(files).items():
         if count > 1 and not can_be_reopened(file):
             name = "<stdin>" if file == "-" else file
-            raise InputError("it is named twice but can be read only once", Source(name))
+            raise InputError(worded("it is named twice but can be read only once"), Source(name))
     return files
 
 
@@ -161,7 +163,7 @@ class InputStream:
             finally:
                 self.tally.lines = document.lines_read
             if not self.tally.rows:
-                raise InputError("no puzzle in it", self.source)
+                raise InputError(worded("no puzzle in it"), self.source)
 
     def _cut(self, document: Document, layout: LineLayout, heading: int) -> Iterator[Block]:
         """Blocks of whole lines, starting below the heading."""
@@ -250,10 +252,10 @@ def _size(file: str, source: Source) -> int:
     try:
         found = os.stat(file)
         if stat.S_ISDIR(found.st_mode):
-            raise InputError("it is a folder", source)
+            raise InputError(worded("it is a folder"), source)
         return found.st_size if stat.S_ISREG(found.st_mode) else 0
     except OSError as error:
-        raise InputError(f"can't be read: {reason(error)}", source) from None
+        raise InputError(worded("can't be read: {error}", error=reason(error)), source) from None
 
 
 def _parquet_blocks(
@@ -276,4 +278,4 @@ def _parquet_blocks(
                 text, layout = columns.lines(batch, names)
                 yield Block(source.name, row, text, replace(layout, options=options))
     except OSError as error:
-        raise InputError(f"can't be read: {reason(error)}", source) from None
+        raise InputError(worded("can't be read: {error}", error=reason(error)), source) from None

@@ -17,6 +17,7 @@ from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import BAD, UNIQUE
 from cpsudoku.road.steps.forms import form_of
 from cpsudoku.runtime.parameters import LONGEST
+from cpsudoku.runtime.words import worded
 
 
 def count_clues(work: BlockFacts, settings: Settings) -> None:
@@ -73,7 +74,7 @@ def check_minimality(work: BlockFacts, settings: Settings) -> None:
             work.minimal[row] = known is True
             if known is None:
                 work.tested[row] = False
-                work.say(row, "the limit ran out before every given was tested")
+                work.say(row, worded("the limit ran out before every given was tested"))
 
 
 def _is_minimal(puzzle: Puzzle, seconds: float | None) -> bool | None:

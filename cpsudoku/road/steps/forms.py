@@ -17,9 +17,10 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.road.kernels.fields import Bytes
+from cpsudoku.runtime.words import worded
 
 LARGEST = 6
-WITHOUT_FORM = "sizes other than 4, 6 and 9, puzzles with extra rules and clashing givens"
+WITHOUT_FORM = worded("sizes other than 4, 6 and 9, puzzles with extra rules and clashing givens")
 
 
 def form_of(puzzle: Puzzle) -> Grid | None:

@@ -21,6 +21,7 @@ from cpsudoku.road.kernels.hashing import Hashes
 from cpsudoku.road.kernels.text import compiled
 from cpsudoku.runtime.compiled.declaring import inner
 from cpsudoku.runtime.errors import InputError, Source, reason
+from cpsudoku.runtime.words import worded
 
 Rows = npt.NDArray[np.uint32]
 
@@ -123,7 +124,9 @@ class _Run:
                 memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
             source = Source(str(folder or gettempdir()))
-            problem = f"the hashes of rows can't be written there: {reason(error)}"
+            problem = worded(
+                "the hashes of rows can't be written there: {error}", error=reason(error)
+            )
             raise InputError(problem, source) from None
         hashes = np.frombuffer(memory, np.uint64, size)
         rows = np.frombuffer(memory, np.uint32, size, hashes.nbytes)

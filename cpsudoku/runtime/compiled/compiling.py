@@ -17,6 +17,7 @@ from cpsudoku.runtime.compiled.folder import code_folder
 from cpsudoku.runtime.compiled.programs import FIRST_RUN, PACKAGE, PROGRAMS, is_ready, mark_of
 from cpsudoku.runtime.deadline import DeadlineReached, look
 from cpsudoku.runtime.threads import cores
+from cpsudoku.runtime.words import worded
 
 SILENCE = 2.0  # seconds of waiting before it is reported
 POLL = 0.02  # seconds between two looks at the processes
@@ -144,7 +145,14 @@ class Wait:
             self._named = self._left[0]
             number = self._many - len(self._left) + 1
             of = f": {number} of {self._many}" if self._many > 1 else ""
-            self._say(f"compiling {PROGRAMS[self._named].title}, {FIRST_RUN}{of}")
+            self._say(
+                worded(
+                    "compiling {title}, {first_run}{of}",
+                    title=PROGRAMS[self._named].title,
+                    first_run=FIRST_RUN,
+                    of=of,
+                )
+            )
 
 
 def _has_ended(name: str) -> bool:

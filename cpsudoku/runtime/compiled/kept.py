@@ -13,6 +13,7 @@ from cpsudoku.runtime.compiled.compiling import SILENCE
 from cpsudoku.runtime.compiled.folder import CHOSEN
 from cpsudoku.runtime.compiled.programs import compiling_text
 from cpsudoku.runtime.remarks import remark
+from cpsudoku.runtime.words import worded
 
 UNUSED = 90 * 24 * 3600.0  # seconds after which a file that was not used is deleted
 _told = False  # whether a remark was made; each process makes at most one
@@ -24,15 +25,25 @@ def report_loss(problem: str) -> None:
     if not _told:
         _told = True
         remark(
-            f"{problem}, so every run compiles it again; set {CHOSEN} to a folder that can be "
-            "written"
+            worded(
+                "{problem}, so every run compiles it again; set {chosen} to a folder that can be "
+                "written",
+                problem=problem,
+                chosen=CHOSEN,
+            )
         )
 
 
 def report_unsaved(folder: Path, error: Exception) -> None:
     """Report that machine code can't be saved, and why."""
     reason = str(getattr(error, "strerror", None) or error or type(error).__name__)
-    report_loss(f"compiled code can't be kept in {folder} ({reason.lower()})")
+    report_loss(
+        worded(
+            "compiled code can't be kept in {folder} ({reason})",
+            folder=folder,
+            reason=reason.lower(),
+        )
+    )
 
 
 class Making:

@@ -10,6 +10,7 @@ from cpsudoku.runtime.errors import UnknownName, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")
@@ -117,5 +118,11 @@ def scales_of(name: str) -> tuple[str, ...]:
     if name == BOTH:
         return SCALES
     if name not in NAMES:
-        raise UnknownName(f"unknown scale {quoted(name)}; choose one of {', '.join(NAMES)}")
+        raise UnknownName(
+            worded(
+                "unknown scale {name}; choose one of {names}",
+                name=quoted(name),
+                names=", ".join(NAMES),
+            )
+        )
     return (name,)

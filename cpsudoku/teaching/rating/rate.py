@@ -13,6 +13,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict
 from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline, DeadlineReached
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Solvable, as_puzzle, settle
 from cpsudoku.teaching.rating.base import (
     BEYOND,
@@ -192,16 +193,28 @@ def refuse_unratable(puzzle: Puzzle, scales: Sequence[str] = SCALES) -> None:
     scale = scales[0]
     if scale == "se121" and ground_of(puzzle) is not None:
         return
-    taken = "classic 9x9 puzzles"
+    taken = worded("classic 9x9 puzzles")
     if scale == "se121":
-        taken = "boards of up to 9x9 cells with houses, offsets and non-consecutive cells"
+        taken = worded("boards of up to 9x9 cells with houses, offsets and non-consecutive cells")
     rules = ", ".join(dict.fromkeys(rule.name for rule in puzzle.constraints)) or "pencilmarks"
-    found = f"has {rules}"
+    found = worded("has {rules}", rules=rules)
     if not board.is_classic_9x9:
         is_nine = board.height == board.width == SIZE
-        shape = "has other boxes or digits" if is_nine else f"is {board.height}x{board.width}"
+        shape = (
+            worded("has other boxes or digits")
+            if is_nine
+            else worded("is {height}x{width}", height=board.height, width=board.width)
+        )
         found = shape if not puzzle.constraints or scale != "se121" else found
-    raise Unsupported(f"{puzzle.source}: {scale} rates only {taken}; this one {found}")
+    raise Unsupported(
+        worded(
+            "{source}: {scale} rates only {taken}; this one {found}",
+            source=puzzle.source,
+            scale=scale,
+            taken=taken,
+            found=found,
+        )
+    )
 
 
 def sorted_counts(counts: Counter[str]) -> tuple[tuple[str, int], ...]:

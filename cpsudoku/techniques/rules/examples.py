@@ -9,6 +9,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import UnknownName
+from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.rules.single_rule import SingleRule
@@ -134,5 +135,5 @@ def _example(name: str, lines: tuple[str, ...]) -> tuple[Candidates, Step]:
         candidates = step.apply(candidates)
     found = next(technique.find(candidates), None)
     if found is None:
-        raise UnknownName(f"{name} does not find its own example")
+        raise UnknownName(worded("{name} does not find its own example", name=name))
     return candidates, found

@@ -15,6 +15,7 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 
@@ -77,9 +78,15 @@ def grid_of(puzzle: Puzzle, digits: list[int]) -> Grid:
     """The grid with these digits. Raises InputError if they do not fit the board."""
     board = puzzle.board
     if len(digits) != len(board):
-        raise InputError(f"{len(digits)} digits; the board has {len(board)} cells")
+        raise InputError(
+            worded(
+                "{count} digits; the board has {count2} cells", count=len(digits), count2=len(board)
+            )
+        )
     if max(digits, default=0) > board.size:
-        raise InputError(f"{max(digits)} is not a digit; the board has {board.size}")
+        raise InputError(
+            worded("{most} is not a digit; the board has {size}", most=max(digits), size=board.size)
+        )
     return Grid(bytes(digits), board)
 
 
@@ -99,7 +106,13 @@ def position_of(data: JsonObject) -> tuple[Puzzle, Candidates]:
     candidates = Candidates.of(puzzle, filled(puzzle, data).cells)
     crossed = data.get("crossed", [])
     if crossed and len(crossed) != len(puzzle.board):
-        raise InputError(f"{len(crossed)} sets of marks; the board has {len(puzzle.board)} cells")
+        raise InputError(
+            worded(
+                "{count} sets of marks; the board has {count2} cells",
+                count=len(crossed),
+                count2=len(puzzle.board),
+            )
+        )
     every = (1 << puzzle.board.size) - 1
     out = [
         (cell, digit) for cell, marks in enumerate(crossed) for digit in digits_of(marks & every)

@@ -15,11 +15,11 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.link import PROGRAMS, link_of
 from cpsudoku.formats.pictures.code import code_of
-from cpsudoku.runtime.error_words import place_in_words
 from cpsudoku.runtime.errors import InputError, MissingExtra, Unsupported
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.runtime.remarks import heard_by
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     PUZZLE,
@@ -119,15 +119,15 @@ def _content(data: JsonObject) -> IO[bytes]:
         try:
             content = base64.b64decode(data["content"], validate=True)
         except (binascii.Error, ValueError):
-            raise InputError('"content" is not base64') from None
+            raise InputError(worded('"content" is not base64')) from None
         return Upload(content, data.get("name") or "file")
     if "text" not in data:
-        raise InputError('the request needs "text" or "content"')
-    return Upload(data["text"].encode("utf-8", "surrogatepass"), "the text")
+        raise InputError(worded('the request needs "text" or "content"'))
+    return Upload(data["text"].encode("utf-8", "surrogatepass"), worded("the text"))
 
 
 def _title(puzzle: Puzzle, number: int) -> str:
-    return puzzle.label or f"{number}: {place_in_words(str(puzzle.source))}"
+    return puzzle.label or f"{number}: {in_words(puzzle.source.words)}"
 
 
 def write_puzzle(data: JsonObject) -> JsonObject:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
-from cpsudoku.runtime.error_words import error_in_words
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -43,7 +42,7 @@ def hint(data: JsonObject) -> JsonObject:
     if next_hint.step is None:
         none = translated("No technique finds a step here.")
         late = translated("No step was found in time.")
-        words = error_in_words(next_hint.problem) or (late if next_hint.note else none)
+        words = in_words(next_hint.problem) or (late if next_hint.note else none)
         wrong = [mistake.cell for mistake in next_hint.start.mistakes]
         return {"problem": "" if next_hint.start.candidates.is_solved else words, "wrong": wrong}
     step = next_hint.step.step
@@ -112,7 +111,7 @@ def steps(data: JsonObject) -> JsonObject:
     found = available(position, limit=SECONDS / 3)
     before = [step.step.technique for step in found.steps]
     return {
-        "problem": error_in_words(found.start.problem),
+        "problem": in_words(found.start.problem),
         "is_late": bool(found.note),
         "incomplete": [translated(TECHNIQUES[name].title) for name in found.incomplete],
         "steps": [
@@ -144,7 +143,7 @@ def explain(data: JsonObject) -> JsonObject:
     explanation = explanation_of(position, limit=2 * SECONDS)
     return {
         "outcome": explanation.outcome,
-        "problem": error_in_words(explanation.problem),
+        "problem": in_words(explanation.problem),
         "steps": [_step_data(step) for step in explanation.steps],
         "end": list(explanation.end.cells),
     }

@@ -9,6 +9,7 @@ from cpsudoku.core.candidates import digits_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -83,7 +84,9 @@ def attempt(data: JsonObject) -> JsonObject:
 
 def _candidate(pair: list[int]) -> tuple[int, int]:
     if len(pair) != 2:
-        raise InputError(f"a candidate is a cell and a digit, not {len(pair)} numbers")
+        raise InputError(
+            worded("a candidate is a cell and a digit, not {count} numbers", count=len(pair))
+        )
     return pair[0], pair[1]
 
 

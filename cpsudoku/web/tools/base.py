@@ -11,6 +11,7 @@ from cpsudoku.core.verdict import Limit, Result
 from cpsudoku.formats.tables.json import data_of
 from cpsudoku.runtime.errors import PARAMETERS, CpsudokuError, InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import Action
 from cpsudoku.web.actions.files import Upload
@@ -19,7 +20,7 @@ from cpsudoku.web.schemas import Schema
 SECONDS = 20  # of a search, unless the request names another limit
 LONGEST = 120  # seconds that a request may ask for
 GRACE = 10.0  # seconds that a tool may take besides its search
-NAME = "the puzzle"  # what messages call the text
+NAME = worded("the puzzle")  # what messages call the text
 LARGEST = 200_000  # characters of a text
 
 TEXT = schemas.text(
@@ -62,7 +63,7 @@ def puzzle_of(data: JsonObject, key: str = "puzzle") -> Puzzle:
             raise entry
         puzzles.append(entry)
     if len(puzzles) != 1:
-        raise InputError(f"{NAME} holds several puzzles; send one per request")
+        raise InputError(worded("{name} holds several puzzles; send one per request", name=NAME))
     return puzzles[0]
 
 

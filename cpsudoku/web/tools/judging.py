@@ -11,6 +11,7 @@ from cpsudoku.formats.tables.json_verdicts import candidates_data, verdict_data
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.remarks import heard_by
+from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.tools.base import (
     LIMIT,
@@ -33,7 +34,7 @@ def read(data: JsonObject) -> JsonObject:
     with heard_by(remarks.append):
         entries = list(islice(entries_of(data), MOST + 1))
     if len(entries) > MOST:
-        raise InputError(f"the text holds more than {MOST} puzzles; send fewer")
+        raise InputError(worded("the text holds more than {most} puzzles; send fewer", most=MOST))
     puzzles = [entry for entry in entries if isinstance(entry, Puzzle)]
     problems = [entry for entry in entries if isinstance(entry, InputError)]
     if not puzzles:

@@ -26,6 +26,7 @@ from cpsudoku.core.constraints.sentences import digit_in_cell, known_text, limit
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.lists import listed, phrases
+from cpsudoku.runtime.words import worded
 
 ORDERS = ("in-order", "any-order")
 
@@ -49,8 +50,10 @@ class Clone(Constraint):
         """Raise InputError if the groups have different numbers of cells."""
         sizes = sorted({len(group) for group in self.groups})
         if len(sizes) > 1:
-            found = f"{sizes[0]} and {sizes[-1]} cells"
-            raise InputError(f"the groups need the same number of cells, not {found}")
+            found = worded("{sizes} and {sizes2} cells", sizes=sizes[0], sizes2=sizes[-1])
+            raise InputError(
+                worded("the groups need the same number of cells, not {found}", found=found)
+            )
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from cpsudoku.core.constraints.relations import implies
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,7 +43,13 @@ class _Indexer(Constraint):
         for cell in self.indexers:
             if not any(cell in house for house in self._houses()):
                 name = self.board.cell_name(cell)
-                raise InputError(f"{name} is not in a {self.house_kind} of the board")
+                raise InputError(
+                    worded(
+                        "{name} is not in a {house_kind} of the board",
+                        name=name,
+                        house_kind=self.house_kind,
+                    )
+                )
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +42,13 @@ class Quadruple(Constraint):
     def __post_init__(self) -> None:
         fields.refuse_strange_values(self.values, self.board)
         if len(self.values) > len(self.cells):
-            raise InputError(f"{len(self.values)} digits do not fit {len(self.cells)} cells")
+            raise InputError(
+                worded(
+                    "{count} digits do not fit {count2} cells",
+                    count=len(self.values),
+                    count2=len(self.cells),
+                )
+            )
 
     def allows(self, values: Sequence[Value]) -> bool:
         """Whether the missing digits fit into the empty cells."""

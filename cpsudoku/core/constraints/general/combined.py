@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Value
 from cpsudoku.core.constraints.nested import DEEPEST, TOO_DEEP
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,14 +26,14 @@ class Combined(Constraint):
 
     def __post_init__(self) -> None:
         if not self.rules:
-            raise InputError("at least one rule is needed")
+            raise InputError(worded("at least one rule is needed"))
         board = self.board.with_layers(*(each for rule in self.rules for each in rule.board.layers))
         if board.layers:
             object.__setattr__(self, "board", board)
             object.__setattr__(self, "rules", tuple(rule.on(board) for rule in self.rules))
         for rule in self.rules:
             if rule.board != self.board:
-                raise InputError(f"{rule.title} is made for another board")
+                raise InputError(worded("{rule} is made for another board", rule=rule.title))
         if self.depth > DEEPEST:
             raise InputError(TOO_DEEP)
 

@@ -22,6 +22,7 @@ from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -42,12 +43,20 @@ class Exactly(Combined):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.count > len(self.rules):
-            raise InputError(f"{self.count} of {len(self.rules)} rules can't hold")
+            raise InputError(
+                worded(
+                    "{count} of {count2} rules can't hold", count=self.count, count2=len(self.rules)
+                )
+            )
         for rule, members in zip(self.rules, self._members, strict=True):
             if members is None or not is_known(members):
                 raise InputError(
-                    f"{rule.title} can't be one of the rules that may be wrong; allowed are rules "
-                    "about the digits of some cells, such as cages, lines and clues outside"
+                    worded(
+                        "{rule} can't be one of the rules that may be wrong; allowed are rules "
+                        "about the "
+                        "digits of some cells, such as cages, lines and clues outside",
+                        rule=rule.title,
+                    )
                 )
 
     @cached_property

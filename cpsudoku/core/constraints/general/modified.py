@@ -33,6 +33,7 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,14 +60,20 @@ class Modified(Combined):
         super().__post_init__()
         if not modifiers_of(self.board):
             raise InputError(
-                "no cell counts another value than its digit; the puzzle needs a rule such as "
-                "doubler, multiplier, negator, hot-cell or cold-cell"
+                worded(
+                    "no cell counts another value than its digit; the puzzle needs a rule such as "
+                    "doubler, multiplier, negator, hot-cell or cold-cell"
+                )
             )
         for rule in self.rules:
             if rule.on_numbers() is None:
                 raise InputError(
-                    f"{rule.title} is about digits, not about what cells count; allowed are sums, "
-                    "dots, and lines such as thermo, whispers, renban, between and palindrome"
+                    worded(
+                        "{rule} is about digits, not about what cells count; allowed are sums, "
+                        "dots, and "
+                        "lines such as thermo, whispers, renban, between and palindrome",
+                        rule=rule.title,
+                    )
                 )
 
     @cached_property

@@ -17,6 +17,7 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked,
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,7 +97,13 @@ class ChaosConstruction(RegionRule):
         super().__post_init__()
         cells, size = len(self.board), self.cells_each
         if size > self.board.size or cells % size or cells // size > self.board.size:
-            raise InputError(f"{cells} cells can't be divided into regions of {size} digits")
+            raise InputError(
+                worded(
+                    "{cells} cells can't be divided into regions of {size} digits",
+                    cells=cells,
+                    size=size,
+                )
+            )
 
     @property
     def cells_each(self) -> int:

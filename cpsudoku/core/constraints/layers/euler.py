@@ -23,19 +23,32 @@ from cpsudoku.core.layers import SECOND, Layer
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 def _checked(data: object, board: Board) -> str:
     """One symbol for each cell, with ``/`` after each row. Raises InputError."""
     if not isinstance(data, str):
-        raise InputError(f"{quoted(data)} is not a text of rows")
+        raise InputError(worded("{data} is not a text of rows", data=quoted(data)))
     symbols = "".join(data.upper().replace("/", " ").split())
     if strange := set(symbols) - set(board.symbols):
-        allowed = f"digits {board.symbols[1]}-{board.symbols[-1]}"
-        raise InputError(f"{quoted(min(strange))} is not one of the {allowed} or . for none")
+        allowed = worded(
+            "digits {symbols}-{symbols2}", symbols=board.symbols[1], symbols2=board.symbols[-1]
+        )
+        raise InputError(
+            worded(
+                "{least} is not one of the {allowed} or . for none",
+                least=quoted(min(strange)),
+                allowed=allowed,
+            )
+        )
     if len(symbols) != len(board):
         raise InputError(
-            f"{plural(len(symbols), 'second digit')}; the board has {len(board)} cells"
+            worded(
+                "{second_digits}; the board has {count} cells",
+                second_digits=plural(len(symbols), "second digit"),
+                count=len(board),
+            )
         )
     rows: dict[int, str] = defaultdict(str)
     for (r, _), symbol in zip(board.positions, symbols, strict=True):
@@ -74,7 +87,11 @@ class Euler(LayeredRule):
         pairs = self.board.size**2
         if len(self.board) > pairs:
             raise InputError(
-                f"{len(self.board)} cells can't all hold different pairs; there are {pairs}"
+                worded(
+                    "{count} cells can't all hold different pairs; there are {pairs}",
+                    count=len(self.board),
+                    pairs=pairs,
+                )
             )
 
     @cached_property

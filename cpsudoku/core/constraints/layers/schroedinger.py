@@ -29,6 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.words import worded
 
 Pair = tuple[Value, Value]  # the first and the second digit of a cell; they are equal if it has one
 
@@ -56,7 +57,9 @@ class Schroedinger(LayeredRule):
         super().__post_init__()
         sizes = {len(cells) for cells in self.lines_and_boxes}
         if sizes != {self.board.size - 1}:
-            raise InputError("the board needs one more digit than a row, column or box has cells")
+            raise InputError(
+                worded("the board needs one more digit than a row, column or box has cells")
+            )
 
     @cached_property
     def cells(self) -> Sequence[int]:
@@ -114,8 +117,12 @@ class Schroedinger(LayeredRule):
             is_on_digits = min(rule.cells, default=0) < len(self.board)
             if is_on_digits and not isinstance(rule, Schroedinger | SchroedingerSum):
                 raise InputError(
-                    f"{rule.title} does not know cells with two digits; with schroedinger, "
-                    "the only other rule on digits is schroedinger-sum"
+                    worded(
+                        "{rule} does not know cells with two digits; with schroedinger, the only "
+                        "other rule "
+                        "on digits is schroedinger-sum",
+                        rule=rule.title,
+                    )
                 )
         return self
 
@@ -138,9 +145,9 @@ class SchroedingerSum(Constraint):
 
     def __post_init__(self) -> None:
         if OTHER.name not in self.board.numbers_of:
-            raise InputError("the puzzle needs the rule schroedinger")
+            raise InputError(worded("the puzzle needs the rule schroedinger"))
         if max(self.listed) >= len(self.board.positions):
-            raise InputError("the cells of the sum are cells of the board")
+            raise InputError(worded("the cells of the sum are cells of the board"))
 
     @cached_property
     def cells(self) -> Sequence[int]:

@@ -24,6 +24,7 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import REGION
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,11 +51,19 @@ class SumRegions(RegionRule):
         board = self.board
         rows = [house for house in board.houses if house.kind == "row"]
         if len(rows) * board.size != len(board):
-            raise InputError("each row needs all digits, so that the sum of the board is known")
+            raise InputError(
+                worded("each row needs all digits, so that the sum of the board is known")
+            )
         if self._sum % self.total or self._sum // self.total > board.size:
             raise InputError(
-                f"the digits of the board add up to {self._sum}, which can't be divided into "
-                f"at most {board.size} regions with the sum {self.total}"
+                worded(
+                    "the digits of the board add up to {sum}, which can't be divided into at "
+                    "most {size} "
+                    "regions with the sum {total}",
+                    sum=self._sum,
+                    size=board.size,
+                    total=self.total,
+                )
             )
 
     @property

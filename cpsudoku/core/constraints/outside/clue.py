@@ -12,6 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,8 +31,14 @@ class OutsideClue(Constraint):
         steps = [(s - r, d - c) for (r, c), (s, d) in pairwise(places)]
         for step, (one, other) in zip(steps, pairwise(self.cells), strict=True):
             if step != steps[0] or max(map(abs, step)) != 1:
-                names = f"{self.board.cell_name(one)} and {self.board.cell_name(other)}"
-                raise InputError(f"{names} are not on a straight line with the other cells")
+                names = worded(
+                    "{cell} and {cell2}",
+                    cell=self.board.cell_name(one),
+                    cell2=self.board.cell_name(other),
+                )
+                raise InputError(
+                    worded("{names} are not on a straight line with the other cells", names=names)
+                )
 
     @property
     def is_diagonal(self) -> bool:

@@ -12,6 +12,7 @@ from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,7 +33,13 @@ class FrameSum(SumRule, OutsideClue):
         """Raise InputError if there are fewer cells than the sum counts."""
         super().__post_init__()
         if self.count > len(self.cells):
-            raise InputError(f"the line has {len(self.cells)} cells; the sum is of {self.count}")
+            raise InputError(
+                worded(
+                    "the line has {count} cells; the sum is of {count2}",
+                    count=len(self.cells),
+                    count2=self.count,
+                )
+            )
 
     @cached_property
     def count(self) -> int:

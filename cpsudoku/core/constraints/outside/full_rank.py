@@ -24,6 +24,7 @@ from cpsudoku.core.constraints.outside.clue import place_outside
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.words import worded
 
 TIES = ("no-ties", "ties")
 LARGEST = 12  # rows; longer numbers do not fit into 64 bits
@@ -57,13 +58,23 @@ class FullRank(Constraint):
         """Raise InputError if the board has no ranks, or the line is not a whole row or column."""
         if not has_ranks(self.board):
             raise InputError(
-                f"ranks need a square board of at most {LARGEST}x{LARGEST} cells, whose rows and "
-                "columns hold every digit"
+                worded(
+                    "ranks need a square board of at most {largest}x{largest} cells, whose rows "
+                    "and "
+                    "columns hold every digit",
+                    largest=LARGEST,
+                )
             )
         if not any(self.line in edge for edge in self.edges):
-            raise InputError("the cells are not a whole row or column")
+            raise InputError(worded("the cells are not a whole row or column"))
         if self.rank > 4 * self.board.size:
-            raise InputError(f"{self.rank} is not a rank from 1 to {4 * self.board.size}")
+            raise InputError(
+                worded(
+                    "{rank} is not a rank from 1 to {size}",
+                    rank=self.rank,
+                    size=4 * self.board.size,
+                )
+            )
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,11 +31,14 @@ class DisjointGroups(AddedHouses):
     def __post_init__(self) -> None:
         found = [len(boxes) for boxes in self._boxes()]
         if not found or min(found) < 2:
-            raise InputError("disjoint groups need a board with boxes or regions")
+            raise InputError(worded("disjoint groups need a board with boxes or regions"))
         if max(found) > self.board.size:
             raise InputError(
-                f"disjoint groups of {max(found)} boxes need as many digits; "
-                f"the board has {self.board.size}"
+                worded(
+                    "disjoint groups of {most} boxes need as many digits; the board has {size}",
+                    most=max(found),
+                    size=self.board.size,
+                )
             )
 
     def houses(self) -> tuple[House, ...]:

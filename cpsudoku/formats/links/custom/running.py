@@ -22,6 +22,7 @@ from cpsudoku.formats.links.custom.values import (
     items_of,
     number,
 )
+from cpsudoku.runtime.words import worded
 
 _MOST_STEPS = 150_000
 _IGNORED = ("console", "naming")  # what they return is never part of a rule
@@ -87,7 +88,7 @@ class _Running:
     def add(self, component: Value = None, *_: Value) -> None:
         """Add a component to the puzzle."""
         if not isinstance(component, Component):
-            raise NotKnown("a component of its own")
+            raise NotKnown(worded("a component of its own"))
         self.added.append(component)
 
     def block(self, statements: Iterable[Node], scope: Scope) -> None:
@@ -102,7 +103,7 @@ class _Running:
     def _step(self) -> None:
         self.steps += 1
         if self.steps > _MOST_STEPS:
-            raise NotKnown(f"more than {_MOST_STEPS:,} steps")
+            raise NotKnown(worded("more than {most_steps} steps", most_steps=f"{_MOST_STEPS:,}"))
 
     def _run(self, statement: Node, scope: Scope) -> None:
         self._step()
@@ -237,7 +238,7 @@ class _Running:
                 scope.values[target[1]] = value
             return
         if target[0] != "member":
-            raise NotKnown("an assignment")
+            raise NotKnown(worded("an assignment"))
         holder, name = self.value(target[1], scope), self.value(target[2], scope)
         if isinstance(holder, dict):
             holder[str(name)] = value
@@ -246,7 +247,7 @@ class _Running:
         elif isinstance(holder, list) and name == len(holder) < LONGEST:
             holder.append(value)
         else:
-            raise NotKnown("an assignment")
+            raise NotKnown(worded("an assignment"))
 
     def _member_of(self, node: Node, scope: Scope) -> Value:
         return self._member(self.value(node[1], scope), self.value(node[2], scope))
@@ -278,10 +279,10 @@ class _Running:
             return array_of(*values)
         called = self.value(node[1], scope)
         if not callable(called):
-            raise NotKnown("a call of something that is not a function")
+            raise NotKnown(worded("a call of something that is not a function"))
         found = called(*values)
         if isinstance(found, list | str) and len(found) > LONGEST:
-            raise NotKnown(f"more than {LONGEST:,} values")
+            raise NotKnown(worded("more than {longest} values", longest=f"{LONGEST:,}"))
         return found
 
     def _values(self, nodes: Iterable[Node], scope: Scope) -> list[Value]:
@@ -292,7 +293,7 @@ class _Running:
             else:
                 found.append(self.value(node, scope))
             if len(found) > LONGEST:
-                raise NotKnown(f"more than {LONGEST:,} values")
+                raise NotKnown(worded("more than {longest} values", longest=f"{LONGEST:,}"))
         return found
 
 

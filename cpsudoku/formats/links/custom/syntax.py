@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from cpsudoku.runtime.words import worded
+
 Node = tuple[Any, ...]
 _REFUSED = re.compile(
     r"async|await|case|catch|class|delete|do|else|export|extends|finally|import|in|instanceof|"
@@ -48,14 +50,14 @@ def program_of(code: str) -> list[Node]:
         while not parser.is_at_end:
             statements.append(parser.statement())
     except RecursionError:
-        raise NotKnown("brackets that are nested too deeply") from None
+        raise NotKnown(worded("brackets that are nested too deeply")) from None
     return statements
 
 
 def _tokens_of(code: str) -> list[tuple[str, str]]:
     """The tokens, each with its kind."""
     if len(code) > _LONGEST:
-        raise NotKnown(f"a program of {len(code):,} characters")
+        raise NotKnown(worded("a program of {count} characters", count=f"{len(code):,}"))
     found, place = [], 0
     while place < len(code):
         match = _TOKEN.match(code, place)
@@ -195,7 +197,7 @@ class _ScriptParser:
             return ("list", self._items("]"))
         if text == "{":
             return self._object()
-        raise NotKnown(text or "the end")
+        raise NotKnown(text or worded("the end"))
 
     def _named(self, text: str) -> Node:
         values = {"true": True, "false": False, "null": None, "undefined": None}
@@ -278,7 +280,7 @@ class _ScriptParser:
         found = []
         while not self._takes("}"):
             if self.is_at_end:
-                raise NotKnown("a block without an end")
+                raise NotKnown(worded("a block without an end"))
             found.append(self.statement())
         return found
 
@@ -346,7 +348,7 @@ class _ScriptParser:
     def _name(self) -> str:
         kind, text = self.tokens[self.place]
         if kind != "name" or _REFUSED.fullmatch(text):
-            raise NotKnown(text or "the end")
+            raise NotKnown(text or worded("the end"))
         self.place += 1
         return text
 
@@ -365,7 +367,13 @@ class _ScriptParser:
 
     def _expect(self, sign: str) -> None:
         if not self._takes(sign):
-            raise NotKnown(f"{self.tokens[self.place][1] or 'the end'} instead of {sign}")
+            raise NotKnown(
+                worded(
+                    "{value} instead of {sign}",
+                    value=self.tokens[self.place][1] or worded("the end"),
+                    sign=sign,
+                )
+            )
 
 
 _STATEMENTS: dict[str, Callable[[_ScriptParser], Node]] = {

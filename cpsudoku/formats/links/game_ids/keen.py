@@ -28,6 +28,7 @@ from cpsudoku.formats.links.game_ids.parts import (
 from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 _MOST = 9
 _LONGEST = "y"  # in the borders; the other games have z
@@ -42,14 +43,23 @@ def read(head: str, description: str) -> Content:
     cages = groups_of(_unfolded(borders), board.size, _LONGEST)
     numbers = re.findall(r"([asmd])(\d+)", clues)
     if len(numbers) != len(cages):
-        raise InputError(f"{len(numbers)} numbers of {len(cages)} cages")
+        raise InputError(
+            worded("{count} numbers of {count2} cages", count=len(numbers), count2=len(cages))
+        )
     givens, rules = bytearray(len(board)), list[Constraint]()
     for cells, (letter, number) in zip(cages, numbers, strict=True):
         if len(cells) > 1:
             rules += _cage(letter, number, cells, board)
         elif len(number) > 4 or not 1 <= int(number) <= board.size or letter not in "am":
-            name = f"the cage of {board.cell_name(cells[0])} alone"
-            raise InputError(f"{shorten(letter + number)} for {name} is not a1-a{board.size}")
+            name = worded("the cage of {cell} alone", cell=board.cell_name(cells[0]))
+            raise InputError(
+                worded(
+                    "{letter} for {name} is not a1-a{size}",
+                    letter=shorten(letter + number),
+                    name=name,
+                    size=board.size,
+                )
+            )
         else:
             givens[cells[0]] = int(number)
     return Grid(bytes(givens), board), rules
@@ -62,12 +72,20 @@ def _unfolded(borders: str) -> str:
     def repeated(match: re.Match[str]) -> str:
         count = int(match[2]) if len(match[2]) <= 4 else most + 1
         if not 1 <= count <= most:
-            raise InputError(f"{shorten(match[0])} does not repeat a letter 1 to {most} times")
+            raise InputError(
+                worded(
+                    "{match} does not repeat a letter 1 to {most} times",
+                    match=shorten(match[0]),
+                    most=most,
+                )
+            )
         return match[1] * count
 
     found = re.sub(r"([a-z_])(\d+)", repeated, borders)
     if wrong := re.search(r"\d+", found):
-        raise InputError(f"{shorten(wrong[0])} in the borders follows no letter")
+        raise InputError(
+            worded("{wrong} in the borders follows no letter", wrong=shorten(wrong[0]))
+        )
     return found
 
 
@@ -76,7 +94,14 @@ def _cage(letter: str, number: str, cells: Sequence[int], board: Board) -> Seque
     if letter in "sd" and len(cells) != 2:
         kind = {"s": "difference", "d": "quotient"}[letter]
         name = board.cell_name(cells[0])
-        raise InputError(f"the {kind} of the cage at {name} needs 2 cells, not {len(cells)}")
+        raise InputError(
+            worded(
+                "the {kind} of the cage at {name} needs 2 cells, not {count}",
+                kind=kind,
+                name=name,
+                count=len(cells),
+            )
+        )
     names = " ".join(map(board.cell_name, cells))
     return rules_of(f"{_RULES[letter]} {number}: {names}", board)
 
@@ -94,7 +119,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         found.append((cells, clue))
     if len(taken) < len(board):
         alone = next(cell for cell in range(len(board)) if cell not in taken)
-        raise refused(puzzle, NAME, f"{board.cell_name(alone)} without a cage")
+        raise refused(puzzle, NAME, worded("{cell} without a cage", cell=board.cell_name(alone)))
     found.sort()
     borders = groups_text([cells for cells, _ in found], board.size, _LONGEST)
     folded = re.sub(r"([a-z_])\1{2,}", lambda run: f"{run[1]}{len(run[0])}", borders)
@@ -109,8 +134,8 @@ def _clue(puzzle: Puzzle, rule: Constraint) -> str:
     elif isinstance(rule, CalculatedCage) and rule.name in _LETTERS:
         if rule.name == "product" or len(rule.cells) == 2:
             return f"{_LETTERS[rule.name]}{rule.number}"
-        raise refused_rule(puzzle, NAME, rule, "of more than 2 cells")
-    raise refused_rule(puzzle, NAME, rule, "in a puzzle of Keen")
+        raise refused_rule(puzzle, NAME, rule, worded("of more than 2 cells"))
+    raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Keen"))
 
 
 GAME = IdKind(re.compile(r"\d{1,2}(?:d[a-z])?m?:[a-z_\d]+,(?:[asmd]\d+)+"), read, write, most=_MOST)

@@ -16,6 +16,7 @@ from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 NAME = "tatham"  # of the format
 Content = tuple[Grid, Sequence[Constraint]]  # the givens and the rules of a game id
@@ -40,8 +41,14 @@ class IdKind:
 def refuse_size(size: int, least: int, most: int = LARGEST) -> None:
     """Raise InputError for a size that the game does not have, or that cpsudoku does not."""
     if not least <= size <= most:
-        limit = f"at most {most}x{most}" if size > most else f"at least {least}x{least}"
-        raise InputError(f"a {size}x{size} grid; {limit} is possible")
+        limit = (
+            worded("at most {most}x{most}", most=most)
+            if size > most
+            else worded("at least {least}x{least}", least=least)
+        )
+        raise InputError(
+            worded("a {size}x{size} grid; {limit} is possible", size=size, limit=limit)
+        )
 
 
 def latin_board(head: str, most: int = LARGEST) -> Board:
@@ -57,15 +64,23 @@ def numbers_of(text: str, count: int, most: int) -> list[int]:
     for part in re.findall(r"\d+|[a-z]|_|.", text):
         if part.isdigit():
             if len(part) > 4 or not 1 <= int(part) <= most:
-                raise InputError(f"{shorten(part)} is not a number 1-{most}")
+                raise InputError(
+                    worded("{part} is not a number 1-{most}", part=shorten(part), most=most)
+                )
             numbers.append(int(part))
         elif part != "_":
             numbers += [0] * (ord(part) - 96)
         if len(numbers) > count:
             break
     if len(numbers) != count:
-        told = "more than" if len(numbers) > count else f"{len(numbers)} of"
-        raise InputError(f"numbers and blanks for {told} {count} cells")
+        amount = (
+            worded("more than")
+            if len(numbers) > count
+            else worded("{count} of", count=len(numbers))
+        )
+        raise InputError(
+            worded("numbers and blanks for {amount} {count} cells", amount=amount, count=count)
+        )
     return numbers
 
 
@@ -103,11 +118,15 @@ def groups_of(text: str, size: int, longest: str = "z") -> list[list[int]]:
     for letter in text:
         run = 0 if letter == "_" else ord(letter) - 96
         if not 0 <= run <= 26 or at + run > len(edges):
-            raise InputError(f"the borders of regions have more than {len(edges)} edges")
+            raise InputError(
+                worded("the borders of regions have more than {count} edges", count=len(edges))
+            )
         opened += edges[at : at + run]
         at += run + (letter != longest)
     if at != len(edges) + 1:
-        raise InputError(f"the borders of regions end at edge {at} of {len(edges)}")
+        raise InputError(
+            worded("the borders of regions end at edge {at} of {count}", at=at, count=len(edges))
+        )
     return joined(opened, size * size)
 
 

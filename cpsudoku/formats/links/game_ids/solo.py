@@ -35,6 +35,7 @@ from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import killer_of
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 _KIND = r"(\d{1,2})(?:x(\d{1,2}))?((?:[jxk]|[rma]d?\d?|d[tbiaeu])*)"
 _HEAD = re.compile(_KIND)
@@ -61,14 +62,18 @@ def read(head: str, description: str) -> Content:
         rules += _cages(_next(parts), _next(parts), board)
     left = next(parts, None)
     if left is not None:
-        raise InputError(f"{shorten(left)} is more than the parts of this kind of puzzle")
+        raise InputError(
+            worded("{left} is more than the parts of this kind of puzzle", left=shorten(left))
+        )
     return Grid(bytes(givens), board), rules
 
 
 def _kind(head: str) -> _Kind:
     match = _HEAD.fullmatch(head)
     if match is None:
-        raise InputError(f"{shorten(head)} is not a kind of puzzle such as 3x3, 9j or 3x3kx")
+        raise InputError(
+            worded("{head} is not a kind of puzzle such as 3x3, 9j or 3x3kx", head=shorten(head))
+        )
     flags = re.sub(r"d[tbiaeu]|[rma]d?\d?", "", match[3])
     rows, columns = int(match[1]), int(match[2] or 1)
     is_jigsaw = columns == 1 or "j" in flags
@@ -80,7 +85,9 @@ def _kind(head: str) -> _Kind:
 def _next(parts: Iterator[str]) -> str:
     part = next(parts, None)
     if part is None:
-        raise InputError("a part is missing: the borders of regions or cages, or their sums")
+        raise InputError(
+            worded("a part is missing: the borders of regions or cages, or their sums")
+        )
     return part
 
 
@@ -129,7 +136,7 @@ def _written_board(puzzle: Puzzle) -> str:
     if shape is not None and min(shape) > 1:
         return f"{shape[0]}x{shape[1]}"
     if not all(is_joined(cells, puzzle.board) for cells in _regions(puzzle.board)):
-        raise refused(puzzle, NAME, "regions whose cells do not touch")
+        raise refused(puzzle, NAME, worded("regions whose cells do not touch"))
     return f"{size}j"
 
 
@@ -141,7 +148,7 @@ def _written_cages(puzzle: Puzzle, cages: Sequence[KillerCage]) -> list[str]:
     """The borders and the sums of the cages. Each other cell is a cage without a sum."""
     size = puzzle.board.size
     if size > 9:
-        raise refused(puzzle, NAME, f"cages on a {size}x{size} board")
+        raise refused(puzzle, NAME, worded("cages on a {size}x{size} board", size=size))
     sums = [0] * size**2
     taken: set[int] = set()
     for cage in cages:

@@ -23,6 +23,7 @@ from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 _GAMES = {
     "unequal": unequal.GAME,
@@ -54,12 +55,22 @@ class GameIds(OnePerLine):
         name, game_id = match[1], match["id"]
         head, colon, description = game_id.partition(":")
         if not colon:
-            told = "paste the game id, which has a colon after the size"
-            raise InputError(f"{shorten(game_id)} names a random seed and not a puzzle; {told}")
+            paste = worded("paste the game id, which has a colon after the size")
+            raise InputError(
+                worded(
+                    "{game_id} names a random seed and not a puzzle; {paste}",
+                    game_id=shorten(game_id),
+                    paste=paste,
+                )
+            )
         found = next(each for each in _GAMES if _GAMES[each].pattern.fullmatch(game_id))
         if name not in (None, found):
-            problem = f"is a game id of {found.title()}, not of {name.title()}"
-            raise InputError(f"{shorten(game_id)} {problem}")
+            problem = worded(
+                "is a game id of {found}, not of {name}", found=found.title(), name=name.title()
+            )
+            raise InputError(
+                worded("{game_id} {problem}", game_id=shorten(game_id), problem=problem)
+            )
         givens, rules = _GAMES[found].read(head, description)
         return Puzzle(givens, tuple(rules), source=source, label=label)
 
@@ -68,7 +79,9 @@ class GameIds(OnePerLine):
         name = _game_of(puzzle, rules)
         game, size = _GAMES[name], puzzle.board.size
         if not game.least <= size <= game.most:
-            raise refused(puzzle, NAME, f"{name.title()} of {size}x{size}")
+            raise refused(
+                puzzle, NAME, worded("{name} of {size}x{size}", name=name.title(), size=size)
+            )
         return game.write(puzzle, grid, rules)
 
 

@@ -24,6 +24,7 @@ from cpsudoku.formats.links.game_ids.parts import NAME, Content, IdKind, latin_b
 from cpsudoku.formats.links.unsaid import refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 _ID = re.compile(r"\d{1,2}a?(?:d[a-z])?:(?:[a-z]*\d+[URDL]*,){2,}[a-z]*\d*[URDL]*")
 _PART = re.compile(r"([a-z]*)(\d+)([URDL]*)")
@@ -39,8 +40,12 @@ def read(head: str, description: str) -> Content:
         return Grid(bytes(givens), board), _rules("greater", signs, board)
     for one, other in signs:
         if (other, one) not in signs:
-            names = f"{board.cell_name(one)} and {board.cell_name(other)}"
-            raise InputError(f"only one of {names} is marked as adjacent to the other")
+            names = worded(
+                "{cell} and {cell2}", cell=board.cell_name(one), cell2=board.cell_name(other)
+            )
+            raise InputError(
+                worded("only one of {names} is marked as adjacent to the other", names=names)
+            )
     dots = [(one, other) for one, other in signs if one < other]
     rules = [*_rules("white", dots, board), *rules_of("negative white", board)]
     return Grid(bytes(givens), board), rules
@@ -52,17 +57,17 @@ def _cells(description: str, board: Board) -> tuple[list[int], list[tuple[int, i
     for part in description.removesuffix(",").split(","):
         match = _PART.fullmatch(part)
         if match is None or len(match[2]) > 4 or int(match[2]) > board.size:
-            form = f"a digit 0-{board.size} and letters of URDL"
-            raise InputError(f"{shorten(part)} is not {form}")
+            form = worded("a digit 0-{size} and letters of URDL", size=board.size)
+            raise InputError(worded("{part} is not {form}", part=shorten(part), form=form))
         givens += [0] * sum(ord(letter) - 96 for letter in match[1])
         cell = len(givens)
         if cell >= len(board):
-            raise InputError(f"more than {len(board)} cells")
+            raise InputError(worded("more than {count} cells", count=len(board)))
         for letter in dict.fromkeys(match[3]):
             signs.append((cell, _beside(cell, letter, board)))
         givens.append(int(match[2]))
     if len(givens) != len(board):
-        raise InputError(f"{len(givens)} of {len(board)} cells")
+        raise InputError(worded("{count} of {count2} cells", count=len(givens), count2=len(board)))
     return givens, signs
 
 
@@ -70,7 +75,11 @@ def _beside(cell: int, letter: str, board: Board) -> int:
     (row, column), (down, across) = board.row_column(cell), _STEPS[letter]
     found = board.cell_at.get((row + down, column + across))
     if found is None:
-        raise InputError(f"{letter} of {board.cell_name(cell)} points off the grid")
+        raise InputError(
+            worded(
+                "{letter} of {cell} points off the grid", letter=letter, cell=board.cell_name(cell)
+            )
+        )
     return found
 
 
@@ -85,7 +94,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     board = puzzle.board
     is_adjacent = any(isinstance(rule, WhiteDot | Negative | NonConsecutive) for rule in rules)
     if is_adjacent and not any(isinstance(rule, Negative | NonConsecutive) for rule in rules):
-        reason = "unless all white dots are given (negative white)"
+        reason = worded("unless all white dots are given (negative white)")
         raise refused_rule(puzzle, NAME, rules[0], reason)
     signs = dict[int, set[str]]()
     for rule in rules:

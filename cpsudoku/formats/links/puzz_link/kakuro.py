@@ -21,6 +21,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 0 to 45
 _LONGEST_GAP = 16  # white cells: the letter z
@@ -31,7 +32,14 @@ Clues = dict[tuple[Position, Position], int]  # where a clue is, and where to
 def _read(columns: int, rows: int, text: str) -> Content:
     """The board, and the sums of its runs. A run of one cell is a given."""
     if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
-        raise InputError(f"a grid of {rows} rows and {columns} columns; {MOST_SIDE} are possible")
+        raise InputError(
+            worded(
+                "a grid of {rows} rows and {columns} columns; {most_side} are possible",
+                rows=rows,
+                columns=columns,
+                most_side=MOST_SIDE,
+            )
+        )
     count, clues, white = columns * rows, Clues(), list[bool]()
     while len(white) < count and text:
         symbol, place = text[0], divmod(len(white), columns)
@@ -43,8 +51,12 @@ def _read(columns: int, rows: int, text: str) -> Content:
             continue
         text = text[1:]
     if len(white) != count:
-        told = "more than" if len(white) > count else f"{len(white)} of"
-        raise InputError(f"black and white cells for {told} {count} places")
+        amount = (
+            worded("more than") if len(white) > count else worded("{count} of", count=len(white))
+        )
+        raise InputError(
+            worded("black and white cells for {amount} {count} places", amount=amount, count=count)
+        )
     for column in range(columns):
         text = _clues_at((-1, column), text, (DOWN,), clues) if white[column] else text
     for row in range(rows):
@@ -58,7 +70,9 @@ def _clues_at(place: Position, text: str, steps: Sequence[Position], clues: Clue
     """Add the clue of each step, unless there is a minus sign, and return the text after them."""
     for step in steps:
         if not text or (text[0] != "-" and text[0] not in _SUMS):
-            raise InputError(f"{shorten(text[:1])} is not a sum 0-9, a-j or A-Z, or -")
+            raise InputError(
+                worded("{text} is not a sum 0-9, a-j or A-Z, or -", text=shorten(text[:1]))
+            )
         if text[0] not in "-0":
             clues[place, step] = _SUMS.index(text[0])
         text = text[1:]
@@ -75,7 +89,14 @@ def _content(rows: str, clues: Clues) -> Content:
         if len(cells) > 1:
             rules += rules_at(f"kakuro {total}", cells, board)
         elif not cells or total > 9 or givens[cells[0]] not in (0, total):
-            raise InputError(f"the sum {total} before r{row + 1}c{column + 1} has no cells for it")
+            raise InputError(
+                worded(
+                    "the sum {total} before r{row}c{column} has no cells for it",
+                    total=total,
+                    row=row + 1,
+                    column=column + 1,
+                )
+            )
         else:
             givens[cells[0]] = total
     return Grid(bytes(givens), board), rules
@@ -85,17 +106,17 @@ def _write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     board = puzzle.board
     houses = (*board.houses, *board.groups)
     if board.size != 9 or board.lowest != 1 or {house.kind for house in houses} != {"run"}:
-        raise refused(puzzle, NAME, "a board of this shape")
+        raise refused(puzzle, NAME, worded("a board of this shape"))
     refuse_givens(puzzle, grid, "Kakuro")
     runs = {house.cells for house in houses}
     clues = Clues()
     for rule in rules:
         if not isinstance(rule, Kakuro) or not 1 <= rule.sum <= 45 or rule.cells not in runs:
-            raise refused_rule(puzzle, NAME, rule, "in a puzzle of Kakuro")
+            raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Kakuro"))
         (row, column), (r, c) = map(board.row_column, rule.cells[:2])
         step = r - row, c - column
         if clues.setdefault(((row - step[0], column - step[1]), step), rule.sum) != rule.sum:
-            raise refused_rule(puzzle, NAME, rule, "beside another sum there")
+            raise refused_rule(puzzle, NAME, rule, worded("beside another sum there"))
     return _inside(rows_of(board).split("/"), clues)
 
 

@@ -25,6 +25,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
 from cpsudoku.formats.links.unsaid import refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 Pair = tuple[int, int]
 _BASE27 = "0123456789abcdefghijklmnopq"
@@ -44,7 +45,13 @@ def _read_kropki(columns: int, rows: int, text: str) -> Content:
     pairs = _edges(board)
     length = -(-len(pairs) // 3)
     if len(text) != length or not set(text) <= set(_BASE27):
-        raise InputError(f"{shorten(text)} is not {length} symbols of dots, 0-9 and a-q")
+        raise InputError(
+            worded(
+                "{text} is not {length} symbols of dots, 0-9 and a-q",
+                text=shorten(text),
+                length=length,
+            )
+        )
     values = [int(symbol, 27) // place % 3 for symbol in text for place in (9, 3, 1)]
     rules = list(rules_of("negative white black", board))
     for value, pair in zip(values, pairs, strict=False):
@@ -61,7 +68,7 @@ def _write_kropki(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> st
             continue
         value = _dot(puzzle, rule)
         if dots.setdefault(_ordered(rule), value) != value:
-            raise refused_rule(puzzle, NAME, rule, "beside another dot there")
+            raise refused_rule(puzzle, NAME, rule, worded("beside another dot there"))
     values = [dots.get(pair, 0) for pair in _edges(board)]
     values += [0] * (-len(values) % 3)
     threes = zip(values[::3], values[1::3], values[2::3], strict=True)
@@ -79,7 +86,7 @@ def _dot(puzzle: Puzzle, rule: Constraint) -> int:
         return 1
     if isinstance(rule, BlackDot) and rule.ratio == 2:
         return 2
-    raise refused_rule(puzzle, NAME, rule, "in a puzzle of Kropki")
+    raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Kropki"))
 
 
 # Minarism: signs and differences
@@ -104,7 +111,13 @@ def _read_minarism(columns: int, rows: int, text: str) -> Content:
             rules += _difference(number, (one, other), board)
         at += 1
     if at != len(pairs) or text:
-        raise InputError(f"clues for {at} edges or more; a grid of this size has {len(pairs)}")
+        raise InputError(
+            worded(
+                "clues for {at} edges or more; a grid of this size has {count}",
+                at=at,
+                count=len(pairs),
+            )
+        )
     return Grid(bytes(len(board)), board), rules
 
 
@@ -113,7 +126,9 @@ def _difference(number: str, pair: Pair, board: Board) -> Sequence[Constraint]:
     try:
         value = int(number, 16)
     except ValueError:
-        raise InputError(f"{shorten(number)} is not a number, a sign or a gap") from None
+        raise InputError(
+            worded("{number} is not a number, a sign or a gap", number=shorten(number))
+        ) from None
     return rules_at(f"white {value}", pair, board) if value else ()
 
 
@@ -123,7 +138,7 @@ def _write_minarism(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> 
     for rule in rules:
         for pair, clue in _clues(puzzle, rule):
             if clues.setdefault(pair, clue) != clue:
-                raise refused_rule(puzzle, NAME, rule, "beside another clue there")
+                raise refused_rule(puzzle, NAME, rule, worded("beside another clue there"))
     text, gap = "", 0
     for pair in _edges(board):
         if pair in clues:
@@ -141,7 +156,7 @@ def _clues(puzzle: Puzzle, rule: Constraint) -> Iterable[tuple[Pair, str]]:
         number = f"{rule.difference:x}"
         yield _ordered(rule), number if len(number) == 1 else f"-{number}"
     else:
-        raise refused_rule(puzzle, NAME, rule, "in a puzzle of Minarism")
+        raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Minarism"))
 
 
 def _minarism_gap(length: int) -> str:

@@ -26,6 +26,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
 )
 from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 # Sudoku
 
@@ -33,7 +34,9 @@ from cpsudoku.runtime.errors import InputError
 def _sudoku_board(size: int) -> Board:
     """The board of a size. Raises InputError if its boxes do not hold every digit."""
     if size != 6 and isqrt(size) ** 2 != size:
-        raise InputError(f"a {size}x{size} grid, whose boxes do not hold every digit there")
+        raise InputError(
+            worded("a {size}x{size} grid, whose boxes do not hold every digit there", size=size)
+        )
     return Board.of_size(size)
 
 
@@ -51,7 +54,9 @@ def _write_sudoku(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> st
     if shape is None:
         raise refused(puzzle, NAME, "regions")
     if shape != (2, 3) and shape[0] != shape[1]:
-        raise refused(puzzle, NAME, f"boxes of {shape[0]}x{shape[1]}")
+        raise refused(
+            puzzle, NAME, worded("boxes of {shape}x{shape2}", shape=shape[0], shape2=shape[1])
+        )
     return numbers_text(grid.cells)
 
 
@@ -99,7 +104,7 @@ def _write_factors(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> s
     taken: set[int] = set()
     for rule in rules:
         if not isinstance(rule, ProductCage) or not 1 <= rule.product <= 1_126_351:
-            raise refused_rule(puzzle, NAME, rule, "in a puzzle of Rooms of Factors")
+            raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Rooms of Factors"))
         take_cage(puzzle, NAME, rule, taken)
         rooms[tuple(sorted(rule.cells))] = rule.product
     rooms |= {(cell,): 0 for cell in range(len(board)) if cell not in taken}

@@ -17,6 +17,7 @@ from cpsudoku.formats.links.regions import joined
 from cpsudoku.formats.links.unsaid import refused
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 NAME = "puzz-link"  # of the format
 Content = tuple[Grid, Sequence[Constraint]]  # the givens and the rules of a link
@@ -44,8 +45,15 @@ class Genre:
 def square_of(columns: int, rows: int) -> int:
     """The size of a square grid; raises InputError."""
     if columns != rows or not 2 <= rows <= LARGEST:
-        allowed = f"2x2 to {LARGEST}x{LARGEST} are possible"
-        raise InputError(f"a grid of {rows} rows and {columns} columns; {allowed}")
+        allowed = worded("2x2 to {largest}x{largest} are possible", largest=LARGEST)
+        raise InputError(
+            worded(
+                "a grid of {rows} rows and {columns} columns; {allowed}",
+                rows=rows,
+                columns=columns,
+                allowed=allowed,
+            )
+        )
     return rows
 
 
@@ -62,11 +70,17 @@ def numbers_of(text: str, count: int, most: int | None = None) -> tuple[list[int
             continue
         value, text = _first_number(text)
         if most is not None and not 1 <= value <= most:
-            raise InputError(f"{value} is not a number 1-{most}")
+            raise InputError(worded("{value} is not a number 1-{most}", value=value, most=most))
         numbers.append(value)
     if len(numbers) != count:
-        told = "more than" if len(numbers) > count else f"{len(numbers)} of"
-        raise InputError(f"numbers and gaps for {told} {count} places")
+        amount = (
+            worded("more than")
+            if len(numbers) > count
+            else worded("{count} of", count=len(numbers))
+        )
+        raise InputError(
+            worded("numbers and gaps for {amount} {count} places", amount=amount, count=count)
+        )
     return numbers, text
 
 
@@ -76,7 +90,9 @@ def _first_number(text: str) -> tuple[int, str]:
     places, start = _SIGNS[sign]
     end = len(sign) + places
     if not re.fullmatch(rf"[\da-f]{{{places}}}", text[len(sign) : end]):
-        raise InputError(f"{shorten(text[: max(end, 1)])} is neither a number nor a gap")
+        raise InputError(
+            worded("{text} is neither a number nor a gap", text=shorten(text[: max(end, 1)]))
+        )
     return int(text[len(sign) : end], 16) + start, text[end:]
 
 
@@ -103,7 +119,7 @@ def _number(value: int) -> str:
 def refuse_more(text: str) -> None:
     """Raise InputError if there is text after the puzzle."""
     if text:
-        raise InputError(f"{shorten(text)} is more than this kind of puzzle has")
+        raise InputError(worded("{text} is more than this kind of puzzle has", text=shorten(text)))
 
 
 def borders_of(text: str, board: Board) -> tuple[list[list[int]], str]:
@@ -116,7 +132,13 @@ def borders_of(text: str, board: Board) -> tuple[list[list[int]], str]:
         length = -(-len(pairs) // 5)
         part, text = text[:length], text[length:]
         if not re.fullmatch(r"[\da-v]*", part) or len(part) < length:
-            raise InputError(f"{shorten(part)} is not {length} symbols of borders, 0-9 and a-v")
+            raise InputError(
+                worded(
+                    "{part} is not {length} symbols of borders, 0-9 and a-v",
+                    part=shorten(part),
+                    length=length,
+                )
+            )
         bits = "".join(f"{int(symbol, 32):05b}" for symbol in part)
         opened += [pair for pair, bit in zip(pairs, bits, strict=False) if bit == "0"]
     return joined(opened, len(board)), text
@@ -141,4 +163,4 @@ def rules_at(name: str, cells: Iterable[int], board: Board) -> tuple[Constraint,
 def refuse_givens(puzzle: Puzzle, grid: Grid, genre: str) -> None:
     """Raise Unsupported if there are digits in the grid."""
     if any(grid.cells):
-        raise refused(puzzle, NAME, f"given digits in a puzzle of {genre}")
+        raise refused(puzzle, NAME, worded("given digits in a puzzle of {genre}", genre=genre))

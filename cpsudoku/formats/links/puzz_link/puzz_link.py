@@ -21,6 +21,7 @@ from cpsudoku.formats.links.puzz_link import kakuro, marked, numbered, starred
 from cpsudoku.formats.links.puzz_link.parts import NAME
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.words import worded
 
 _GENRES = {**numbered.GENRES, **marked.GENRES, **kakuro.GENRES, **starred.GENRES}
 _OTHER_NAMES = {"building": "skyscrapers", "skyscraper": "skyscrapers"}
@@ -51,10 +52,16 @@ class PuzzLink(OnePerLine):
         genre = _OTHER_NAMES.get(match[1], match[1])
         if genre not in _GENRES:
             known = ", ".join(_GENRES)
-            raise InputError(f"the genre {quoted(genre)} of puzz.link is not one of {known}")
+            raise InputError(
+                worded(
+                    "the genre {genre} of puzz.link is not one of {known}",
+                    genre=quoted(genre),
+                    known=known,
+                )
+            )
         sized = _SIZED.fullmatch(match[2])
         if sized is None:
-            raise InputError("the numbers of columns and rows are missing after the genre")
+            raise InputError(worded("the numbers of columns and rows are missing after the genre"))
         givens, rules = _GENRES[genre].read(int(sized[1]), int(sized[2]), sized[3])
         return Puzzle(givens, tuple(rules), source=source, label=label)
 

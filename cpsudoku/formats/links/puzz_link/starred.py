@@ -22,6 +22,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
 )
 from cpsudoku.formats.links.unsaid import refused, refused_rule
 from cpsudoku.runtime.errors import InputError, quoted
+from cpsudoku.runtime.words import worded
 
 DIGITS = (0, 1)
 
@@ -29,12 +30,18 @@ DIGITS = (0, 1)
 def _read_stars(columns: int, rows: int, text: str) -> Content:
     stars, _, text = text.partition("/")
     if not stars.isascii() or not stars.isdecimal():
-        raise InputError(f"{quoted(stars)} is not a number of stars")
+        raise InputError(worded("{stars} is not a number of stars", stars=quoted(stars)))
     size = square_of(columns, rows)
     regions, rest = borders_of(text, with_repeats((size, size), DIGITS))
     refuse_more(rest)
     if len(regions) > MOST_BOXES:
-        raise InputError(f"{len(regions)} regions; {MOST_BOXES} are possible")
+        raise InputError(
+            worded(
+                "{count} regions; {most_boxes} are possible",
+                count=len(regions),
+                most_boxes=MOST_BOXES,
+            )
+        )
     names = [chr(ord("A") + number) for number in range(len(regions))]
     of = {cell: name for name, cells in zip(names, regions, strict=True) for cell in cells}
     lines = ("".join(of[r * size + c] for c in range(size)) for r in range(size))
@@ -46,11 +53,11 @@ def _write_stars(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str
     refuse_givens(puzzle, grid, "Star Battle")
     for rule in rules:
         if not isinstance(rule, StarBattle):
-            raise refused_rule(puzzle, NAME, rule, "in a puzzle of Star Battle")
+            raise refused_rule(puzzle, NAME, rule, worded("in a puzzle of Star Battle"))
     regions = [house.cells for house in puzzle.board.loose if house.kind == "box"]
     board = puzzle.board
     if len(rules) != 1 or board.lowest or sum(map(len, regions)) != len(board):
-        raise refused(puzzle, NAME, "a board of two digits that may be repeated")
+        raise refused(puzzle, NAME, worded("a board of two digits that may be repeated"))
     (rule,) = rules
     assert isinstance(rule, StarBattle)
     return f"{rule.stars}/{borders_text(regions, board)}"

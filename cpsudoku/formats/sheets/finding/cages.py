@@ -29,6 +29,7 @@ from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS, lowered
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
 from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.words import worded
 
 _USUAL = 9  # the size of a board that is found by its backgrounds alone, or refused
 _FEWEST_SUMS = 3  # sums above the digits, or sums in comments: fewer are typing mistakes
@@ -170,10 +171,17 @@ def _whole(size: int) -> int:
 
 def _total_problem(total: int, size: int) -> str:
     return (
-        f"the sums of the cages add up to {total} where {_whole(size)} is needed"
+        worded(
+            "the sums of the cages add up to {total} where {whole} is needed",
+            total=total,
+            whole=_whole(size),
+        )
         if total != _whole(size)
-        else "a cage can't have its sum, although the sums of all cages add up to "
-        f"{total}; compare each sum with the number of cells of its cage"
+        else worded(
+            "a cage can't have its sum, although the sums of all cages add up to {total}; "
+            "compare each sum with the number of cells of its cage",
+            total=total,
+        )
     )
 
 
@@ -185,10 +193,12 @@ def _problem(window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int,
         if at in sums or content.number > size or content.is_sum
     ]
     total = _whole(size)
-    return (
-        f"{listed(held)} hold sums, but the lines and backgrounds show no cages with one sum each "
-        f"(those of cages that cover the board add up to {total}); list the cages beside the board "
-        "in a table with the heading rule | cells | value"
+    return worded(
+        "{held} hold sums, but the lines and backgrounds show no cages with one sum each "
+        "(those of cages that cover the board add up to {total}); list the cages beside the "
+        "board in a table with the heading rule | cells | value",
+        held=listed(held),
+        total=total,
     )
 
 

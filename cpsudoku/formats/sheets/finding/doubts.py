@@ -17,12 +17,18 @@ from cpsudoku.formats.sheets.finding.search import least_digits
 from cpsudoku.formats.sheets.finding.values import digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
+from cpsudoku.runtime.words import worded
 
 _MOST_BESIDE = 4  # numbers beside a smaller board; a whole row of them may be headings
-LOST = (
-    "numbers near {0} may belong to this grid, which has empty edges and no lines; draw a line "
-    "around the grid, or choose its range with {{range}}"
-)
+
+
+def lost(rect: Rect) -> str:
+    """The doubt about a board beside which there are numbers that may belong to it."""
+    return worded(
+        "numbers near {rect} may belong to this grid, which has empty edges and no lines; draw "
+        "a line around the grid, or choose its range with {range}",
+        rect=rect,
+    )
 
 
 def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:

@@ -11,7 +11,7 @@ from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.blocks import mark_blocks, tiles
 from cpsudoku.formats.sheets.finding.cages import Killer, killer_at, killers
 from cpsudoku.formats.sheets.finding.choosing import choose
-from cpsudoku.formats.sheets.finding.doubts import LOST, is_lost, smaller
+from cpsudoku.formats.sheets.finding.doubts import is_lost, lost, smaller
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.framed import (
     boards_of,
@@ -203,8 +203,8 @@ def _spot(
     readings = [other.window for other in others]
     if asked is None:
         readings += [window for window in smaller(plane, best) if window not in readings]
-    lost = not readings and is_lost(plane, best, known)
-    problem = LOST.format(best.window.rect) if lost else ""
+    is_open = not readings and is_lost(plane, best, known)
+    problem = lost(best.window.rect) if is_open else ""
     return Spot(plane, best.window, board, why, tuple(readings), problem=problem)
 
 

@@ -6,6 +6,7 @@ import re
 
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
+from cpsudoku.runtime.words import worded
 
 _LONGEST = 60  # characters of a heading
 _NEAR = 3  # rows above a board, or columns before it
@@ -29,4 +30,8 @@ def solution_heading(picture: SheetPicture, window: Window) -> str:
     for place, text in picture.texts.items():
         if is_near(place) and len(text) <= _LONGEST and _SOLUTION.search(text):
             return repr(text.strip())
-    return f"the name of the sheet, {picture.sheet!r}" if _SOLUTION.search(picture.sheet) else ""
+    return (
+        worded("the name of the sheet, {sheet}", sheet=repr(picture.sheet))
+        if _SOLUTION.search(picture.sheet)
+        else ""
+    )

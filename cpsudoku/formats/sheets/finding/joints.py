@@ -14,6 +14,7 @@ from cpsudoku.formats.sheets.finding.shapes import around, rects_around
 from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
+from cpsudoku.runtime.words import worded
 
 _SHAPES = ((3, 3), (2, 3), (3, 2), (4, 4))  # of the boxes that lines show
 _USUAL = 9  # the size of a board of 3x3 boxes
@@ -60,9 +61,11 @@ class Joint(NamedTuple):
     def advice(self) -> str:
         """Why one of the boards alone is not the puzzle, and how to read it alone."""
         shape = "x".join(map(str, self.box))
-        return (
-            f"it shares cells with other grids; use {{range}} {self.rect} to read them all as one "
-            f"puzzle, or {{box}} {shape} to read this one alone"
+        return worded(
+            "it shares cells with other grids; use {range} {rect} to read them all as one "
+            "puzzle, or {box} {shape} to read this one alone",
+            rect=self.rect,
+            shape=shape,
         )
 
 
@@ -169,7 +172,9 @@ def _joint(plane: Plane, group: tuple[Rect, ...], box: tuple[int, int]) -> Joint
     if _may_be_boards(plane, group, box):
         return Joint(group, box)
     named = listed([str(rect) for rect in group])
-    return Joint(group, box, f"{named} share cells, and what they hold fits no Sudoku")
+    return Joint(
+        group, box, worded("{named} share cells, and what they hold fits no Sudoku", named=named)
+    )
 
 
 def _holes(picture: SheetPicture, boxes: set[Place], box: tuple[int, int]) -> Iterator[Place]:
@@ -249,9 +254,12 @@ def _overlapping(ranges: Iterable[Rect]) -> list[tuple[Rect, ...]]:
 
 def _problem(ranges: Sequence[Rect], box: tuple[int, int]) -> str:
     shape, named = "x".join(map(str, box)), listed([str(rect) for rect in ranges])
-    return (
-        f"{named} may all be grids that share cells; use {{range}} {ranges[0]} {{box}} {shape} to "
-        "read one of them"
+    return worded(
+        "{named} may all be grids that share cells; use {range} {ranges} {box} {shape} to "
+        "read one of them",
+        named=named,
+        ranges=ranges[0],
+        shape=shape,
     )
 
 

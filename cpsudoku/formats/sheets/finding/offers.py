@@ -15,6 +15,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.regions import shades_of
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect, SheetPicture
+from cpsudoku.runtime.words import joined, worded
 
 _LONGEST = 60  # characters of a title
 _TITLES = {
@@ -45,11 +46,13 @@ def offers(picture: SheetPicture, window: Window, board: Board) -> tuple[list[st
     mentions = _titles(picture, window, {name: _MENTIONS[name] for name in shaded})
     titles = mentions | titles
     for name in _TITLES:
-        told = [shaded[name]] if name in shaded else []
-        told += [f"named in {titles[name]}"] if name in titles else []
-        if told:
+        why = [shaded[name]] if name in shaded else []
+        why += [worded("named in {titles}", titles=titles[name])] if name in titles else []
+        if why:
             is_sure = name in titles or name == "windows"
-            (sure if is_sure else possible).append(f"{name} ({', and '.join(told)})")
+            (sure if is_sure else possible).append(
+                worded("{name} ({why})", name=name, why=joined(why, "{one}, and {other}"))
+            )
     return sure, possible
 
 
@@ -62,7 +65,7 @@ def _shaded(picture: SheetPicture, window: Window) -> Iterator[tuple[str, str]]:
         inside = {shades[cell] for cell in cells}
         outside = {shade for cell, shade in enumerate(shades) if cell not in cells}
         if cells and "" not in inside and not inside & outside and len(inside) <= len(cells) // 9:
-            yield name, "shaded"
+            yield name, worded("shaded")
 
 
 def _diagonals(size: int) -> set[int]:
@@ -84,7 +87,9 @@ def _titles(
     """The rules that the name of the sheet or a short text near the board names, and where."""
     top, left, bottom, right = window.rect
     near = Rect(max(1, top - _NEAR), max(1, left - _NEAR), bottom + _NEAR, right + _NEAR)
-    texts = [(picture.sheet, f"the name of the sheet, {picture.sheet!r}")]
+    texts: list[tuple[str, str]] = [
+        (picture.sheet, worded("the name of the sheet, {sheet}", sheet=repr(picture.sheet)))
+    ]
     texts += [
         (text, repr(text.strip()))
         for place, text in picture.texts.items()

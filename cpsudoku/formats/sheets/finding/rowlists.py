@@ -16,6 +16,7 @@ from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, Source, cell_address
+from cpsudoku.runtime.words import worded
 
 CELLS = 81
 _SPAN = 45  # the fewest columns from the first digit of a puzzle to its last
@@ -127,7 +128,11 @@ def _entry(plane: Plane, row: int, left: int, source: Source, options: ReadOptio
         meaning = plane.at((row, column))
         if not _is_digit(meaning) and meaning.kind not in (CellKind.EMPTY, CellKind.BLANK):
             held = meaning.problem or repr(meaning.text)
-            problem = f"{cell_address(row, column)} holds {held}, not a digit 1-9 or a blank"
+            problem = worded(
+                "{row} holds {held}, not a digit 1-9 or a blank",
+                row=cell_address(row, column),
+                held=held,
+            )
             return BadSymbol(problem, here)
         text += str(meaning.digit) if meaning.digit else "."
     puzzle = puzzle_of_line(text, here, options)

@@ -27,7 +27,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     listed,
 )
 from cpsudoku.runtime.errors import cell_address
-from cpsudoku.runtime.plural import is_are
+from cpsudoku.runtime.words import tallied, worded
 
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells
 _SLACK = 4  # the most empty rows or columns at the edges of a board, or of several
@@ -130,9 +130,13 @@ def merged_problem(picture: SheetPicture, places: Sequence[Place]) -> str:
                 wrong.append(str(rect))
     if not wrong:
         return ""
-    return (
-        f"{listed(wrong)} {is_are(len(wrong))} merged, which is not one cell of the grid; unmerge "
-        f"{'it' if len(wrong) == 1 else 'them'} and keep each digit in its own cell"
+    return tallied(
+        "{cells} is merged, which is not one cell of the grid; unmerge it and keep each digit in "
+        "its own cell",
+        "{cells} are merged, which is not one cell of the grid; unmerge them and keep each digit "
+        "in its own cell",
+        len(wrong),
+        cells=listed(wrong),
     )
 
 
@@ -144,8 +148,12 @@ def regions_problem(picture: SheetPicture, window: Window, board: Board) -> str:
     pairs = listed([f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted])
     usual = board if board.box_shape is not None else Board.of_size(window.size)
     shape = "x".join(map(str, usual.box_shape or ()))
-    its = f"{shape} boxes" if usual == board else "regions"
-    return (
-        f"{found.by} divide its {its} ({pairs}), and the drawing as a whole shows no board; "
-        f"use {{box}} {shape} to read it with {shape} boxes, or {{regions}}"
+    its = worded("{shape} boxes", shape=shape) if usual == board else worded("regions")
+    return worded(
+        "{by} divide its {its} ({pairs}), and the drawing as a whole shows no board; use "
+        "{box} {shape} to read it with {shape} boxes, or {regions}",
+        by=found.by,
+        its=its,
+        pairs=pairs,
+        shape=shape,
     )

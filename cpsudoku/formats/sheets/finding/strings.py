@@ -14,6 +14,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.formats.tables.columns import SOLUTION_COLUMNS
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, InputError, Source, cell_address
+from cpsudoku.runtime.words import worded
 
 SHORTEST = 36  # sixteen characters could be anything
 _NUMBER = 10**30  # larger than real data; such a number is a puzzle that lost its last 66 digits
@@ -117,7 +118,7 @@ def _entry(
 ) -> Entry:
     here = source.at(row, column)
     if not isinstance(picture.cell(row, column).value, str):
-        problem = "a number this long has lost its last digits; store puzzles as text"
+        problem = worded("a number this long has lost its last digits; store puzzles as text")
         return BadSymbol(problem, here)
     try:
         puzzle = puzzle_of_line(text, here, options)

@@ -12,6 +12,7 @@ from enum import Enum
 from cpsudoku.core.grid import SYMBOLS
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell
 from cpsudoku.formats.symbols import BLANKS, shorten
+from cpsudoku.runtime.words import worded
 
 LARGEST = len(SYMBOLS) - 1
 _SEPARATOR = re.compile(r"[|+=─━│┃┼╋║═ ]+|[-|+]{2,}")
@@ -74,21 +75,24 @@ def meaning_of(cell: Cell) -> Meaning:
     value = cell.value
     if not cell.calculated:
         return _bad(
-            f"the formula {shorten(cell.formula)} has no stored value; open the workbook in a "
-            "spreadsheet program, let it calculate, and save it"
+            worded(
+                "the formula {formula} has no stored value; open the workbook in a spreadsheet "
+                "program, let it calculate, and save it",
+                formula=shorten(cell.formula),
+            )
         )
     if value is None:
         return NOTHING
     if cell.is_error:
-        return _bad(f"the error {value}")
+        return _bad(worded("the error {value}", value=value))
     if isinstance(value, bool):
-        return _bad(f"the logical value {str(value).upper()}")
+        return _bad(worded("the logical value {value}", value=str(value).upper()))
     if isinstance(value, int | float):
         return _of_number(value, cell)
     if isinstance(value, str):
         return _of_text(value)
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-        return _bad(f"the date or time {value}")
+        return _bad(worded("the date or time {value}", value=value))
     return _bad(f"{value} ({type(value).__name__})")
 
 
@@ -98,13 +102,13 @@ def _bad(problem: str) -> Meaning:
 
 def _of_number(value: float, cell: Cell) -> Meaning:
     if isinstance(value, float) and not value.is_integer():
-        return _bad(f"{value} is a fraction")
+        return _bad(worded("{value} is a fraction", value=value))
     number = int(value)
     if number == 0:
         # a zero hidden by its number format looks empty, whatever 0 means elsewhere in the grid
         return Meaning(CellKind.BLANK, "0" if cell.shows_zero else ".")
     if number < 0:
-        return _bad(f"{number} is negative")
+        return _bad(worded("{number} is negative", number=number))
     return _of_digits(str(number))
 
 
@@ -115,7 +119,7 @@ def _of_digits(text: str) -> Meaning:
         return Meaning(CellKind.DIGIT, str(number), number)
     if len(text) <= 9 and "0" not in text and len(set(text)) == len(text):
         return Meaning(CellKind.MARKS, text)
-    return _bad(f"{shorten(text)} is above the digits of every size")
+    return _bad(worded("{text} is above the digits of every size", text=shorten(text)))
 
 
 def _of_text(value: str) -> Meaning:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from cpsudoku.formats.sheets.reading import calamine_program
 from cpsudoku.formats.sheets.reading.calamine_program import MOST_MEMORY, REPORTED
+from cpsudoku.runtime.words import worded
 
 PROGRAM = calamine_program.__file__
 
@@ -56,5 +57,7 @@ def _reason(code: int, stderr: str) -> str:
     if code == REPORTED:
         return stderr.strip().splitlines()[-1]
     if "memory allocation" in stderr or "MemoryError" in stderr:
-        return f"it asks for more than {MOST_MEMORY >> 20} MiB of memory"
-    return f"reading it ended with code {code}"
+        return worded(
+            "it asks for more than {most_memory} MiB of memory", most_memory=MOST_MEMORY >> 20
+        )
+    return worded("reading it ended with code {code}", code=code)

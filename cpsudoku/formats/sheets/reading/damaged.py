@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.words import worded
 
 _LONGEST = 160  # characters of a library's own message
 
@@ -27,4 +28,6 @@ def refusing_damage(source: Source) -> Iterator[None]:
 
 def _damaged(error: BaseException, source: Source) -> InputError:
     words = " ".join(str(error).split()) or type(error).__name__
-    return InputError(f"it is not a workbook, or it is damaged: {words[:_LONGEST]}", source)
+    return InputError(
+        worded("it is not a workbook, or it is damaged: {words}", words=words[:_LONGEST]), source
+    )

@@ -26,6 +26,7 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     SheetPicture,
 )
 from cpsudoku.runtime.errors import InputError, Source
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -55,7 +56,14 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
     parts = PackageParts(data)
     for title, path in parts.sheets.items():
         if path not in parts.names:
-            raise InputError(f"it is damaged: its part {path}, sheet {title!r}, is missing", source)
+            raise InputError(
+                worded(
+                    "it is damaged: its part {path}, sheet {title}, is missing",
+                    path=path,
+                    title=repr(title),
+                ),
+                source,
+            )
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)
     sheets = {sheet.title: sheet for sheet in stored.worksheets}
@@ -90,7 +98,11 @@ def _refuse_far_row(parts: PackageParts, title: str, path: str, source: Source) 
     """Raise InputError if a row number is too large: openpyxl would create all rows before it."""
     far = parts.row_beyond(path, LAST_ROW)
     if far is not None:
-        problem = f"it has a row {far[:20]}; the last row of a sheet is {LAST_ROW:,}"
+        problem = worded(
+            "it has a row {far}; the last row of a sheet is {last_row}",
+            far=far[:20],
+            last_row=f"{LAST_ROW:,}",
+        )
         raise InputError(problem, Source(source.file, title))
 
 

@@ -10,6 +10,7 @@ from enum import Enum
 
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 ZIP, OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MOST_BYTES = 1 << 30  # all parts together, unpacked
@@ -37,7 +38,7 @@ class BookKind(Enum):
     XLS = "xls"
     FODS = "fods"
     XML_2003 = "Excel 2003 XML"
-    HTML = "a web page"
+    HTML = worded("a web page")
 
 
 OPENDOCUMENT = (BookKind.ODS, BookKind.FODS)
@@ -57,25 +58,34 @@ def kind_of(data: bytes, source: Source) -> BookKind:
     if data.startswith(OLE):
         if _ENCRYPTED in data:
             raise InputError(
-                "it is protected by a password; save it without one (File, Info, "
-                "Protect Workbook, Encrypt with Password) first",
+                worded(
+                    "it is protected by a password; save it without one (File, Info, Protect "
+                    "Workbook, "
+                    "Encrypt with Password) first"
+                ),
                 source,
             )
         return BookKind.XLS
     if not data.startswith(ZIP):
         kind = kind_of_text(data)
         if kind is not None and len(data) > MOST_WHOLE_BYTES:
-            most = f"at most {MOST_WHOLE_BYTES >> 20} MB are read"
-            raise InputError(f"it has {len(data) / 2**20:,.0f} MB; {most}", source)
+            most = worded(
+                "at most {most_whole_bytes} MB are read", most_whole_bytes=MOST_WHOLE_BYTES >> 20
+            )
+            raise InputError(
+                worded("it has {count} MB; {most}", count=f"{len(data) / 2**20:,.0f}", most=most),
+                source,
+            )
         if kind in (BookKind.FODS, BookKind.XML_2003) and (
             b"<!DOCTYPE" in data or b"<!ENTITY" in data
         ):
-            problem = "it declares XML entities, which no workbook needs; it was not read"
+            problem = worded("it declares XML entities, which no workbook needs; it was not read")
             raise InputError(problem, source)
         if kind is not None:
             return kind
         raise InputError(
-            "it is not a workbook (renamed?); for a text use {from} csv, grid or line", source
+            worded("it is not a workbook (renamed?); for a text use {from} csv, grid or line"),
+            source,
         )
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         _check(archive, source)
@@ -99,20 +109,31 @@ def kind_of_text(data: bytes) -> BookKind | None:
 def _check(archive: zipfile.ZipFile, source: Source) -> None:
     parts = archive.infolist()
     if any(part.flag_bits & 1 for part in parts):
-        raise InputError("it is a zip archive with a password; remove it first", source)
+        raise InputError(worded("it is a zip archive with a password; remove it first"), source)
     whole = sum(part.file_size for part in parts)
     for part in parts:
         most = MOST_WHOLE_BYTES if _WHOLE.match(part.filename) else MOST_PART_BYTES
         if _READ.match(part.filename) and part.file_size > most:
             raise InputError(
-                f"its part {part.filename} unpacks to {part.file_size / 2**20:,.0f} MB; "
-                f"at most {most >> 20} MB are read (a zip bomb?)",
+                worded(
+                    "its part {filename} unpacks to {file_size} MB; at most {most} MB are read "
+                    "(a zip "
+                    "bomb?)",
+                    filename=part.filename,
+                    file_size=f"{part.file_size / 2**20:,.0f}",
+                    most=most >> 20,
+                ),
                 source,
             )
     if whole > MOST_BYTES or len(parts) > 100_000:
         raise InputError(
-            f"it unpacks to {whole / 2**20:,.0f} MB in {plural(len(parts), 'part')}; "
-            f"at most {MOST_BYTES >> 20:,} MB are read (a zip bomb?)",
+            worded(
+                "it unpacks to {whole} MB in {parts}; at most {most_bytes} MB are read (a zip "
+                "bomb?)",
+                whole=f"{whole / 2**20:,.0f}",
+                parts=plural(len(parts), "part"),
+                most_bytes=f"{MOST_BYTES >> 20:,}",
+            ),
             source,
         )
     for part in parts:
@@ -121,8 +142,11 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
                 head = stream.read(4096)
             if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
                 raise InputError(
-                    f"its part {part.filename} declares XML entities, which no workbook needs; "
-                    "it was not read",
+                    worded(
+                        "its part {filename} declares XML entities, which no workbook needs; it "
+                        "was not read",
+                        filename=part.filename,
+                    ),
                     source,
                 )
 
@@ -137,20 +161,28 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> BookKind:
         if "META-INF/manifest.xml" in names:
             manifest = archive.read("META-INF/manifest.xml")
             if b"encryption-data" in manifest:
-                raise InputError("it is protected by a password; save it without one first", source)
+                raise InputError(
+                    worded("it is protected by a password; save it without one first"), source
+                )
         return BookKind.ODS
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
         return BookKind.XLSX
     some = ", ".join(sorted(names)[:3]) or "nothing"
-    raise InputError(f"it is a zip archive but not a workbook; it holds {some}", source)
+    raise InputError(
+        worded("it is a zip archive but not a workbook; it holds {some}", some=some), source
+    )
 
 
 def refuse_many(cells: int, source: Source) -> None:
     """Raise InputError if a workbook holds more values than the limit."""
     if cells > MOST_CELLS:
         raise InputError(
-            f"it holds more than {MOST_CELLS:,} values; put the puzzles in a workbook of their "
-            "own, or in a text or CSV file with one puzzle per line",
+            worded(
+                "it holds more than {most_cells} values; put the puzzles in a workbook of their "
+                "own, "
+                "or in a text or CSV file with one puzzle per line",
+                most_cells=f"{MOST_CELLS:,}",
+            ),
             source,
         )
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, parse, tag, utf8
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.words import worded
 
 COLOURS = {
     **{"red": "C00000", "blue": "0072B2", "green": "00803C", "black": "000000", "grey": "808080"},
@@ -106,7 +107,13 @@ STYLES = {
 def style_of(name: str, answer_colour: str | None = None, given_fill: str | None = None) -> Style:
     """The style of this name, with the user's colours; raises InputError for an unknown name."""
     if name not in STYLES:
-        raise InputError(f"unknown style {name!r}; choose one of {', '.join(STYLES)}")
+        raise InputError(
+            worded(
+                "unknown style {name}; choose one of {styles}",
+                name=repr(name),
+                styles=", ".join(STYLES),
+            )
+        )
     style = STYLES[name]
     if answer_colour is not None:
         wanted = colour(answer_colour)
@@ -164,7 +171,13 @@ def colour(text: str) -> str:
         return COLOURS[plain]
     if re.fullmatch(r"[0-9a-f]{6}", plain):
         return plain.upper()
-    raise InputError(f"colour {text!r} is neither #RRGGBB nor one of {', '.join(COLOURS)}")
+    raise InputError(
+        worded(
+            "colour {text} is neither #RRGGBB nor one of {colours}",
+            text=repr(text),
+            colours=", ".join(COLOURS),
+        )
+    )
 
 
 def former_look(fill: str | None, font: str, new_font: str) -> FormerLook:

@@ -48,6 +48,7 @@ from cpsudoku.formats.sheets.writing.verdict_sheet import (
     summary_sheet,
 )
 from cpsudoku.runtime.errors import Source
+from cpsudoku.runtime.words import worded
 
 
 class Filled(NamedTuple):
@@ -136,12 +137,20 @@ def _filled(
     )
     book.describe(verdict_lines(all_results), {one.source.sheet or "" for one in all_results})
     remarks = [
-        f"{where}: {holding_formulas(kept, overwrites)}; "
-        f"the solution is on the new sheet {titles[at]!r}"
+        worded(
+            "{where}: {holding_formulas}; the solution is on the new sheet {titles}",
+            where=where,
+            holding_formulas=holding_formulas(kept, overwrites),
+            titles=repr(titles[at]),
+        )
         for where, kept, at in plan.kept
     ]
     remarks += [
-        f"{one.source}: the workbook has no place for the layers of the solution: {said}"
+        worded(
+            "{source}: the workbook has no place for the layers of the solution: {said}",
+            source=one.source,
+            said=said,
+        )
         for one in all_results
         if one.grid is not None and (said := layers_in_words(one.grid))
     ]

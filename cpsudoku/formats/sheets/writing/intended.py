@@ -9,6 +9,7 @@ from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges, differen
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, listed
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.words import worded
 
 
 def note_changes(edit: IntendedChanges, title: str, changes: Mapping[Place, CellChange]) -> None:
@@ -34,7 +35,11 @@ def others_unchanged(before: bytes, after: bytes, edit: IntendedChanges) -> int:
     found = difference(before, after, edit)
     if found.lost:
         raise Unsupported(
-            f"saving would lose or change {listed(found.lost)}; "
-            "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
+            worded(
+                "saving would lose or change {lost}; {to} xlsx {output} FILE.xlsx writes the "
+                "answer "
+                "to a new workbook",
+                lost=listed(found.lost),
+            )
         )
     return found.others

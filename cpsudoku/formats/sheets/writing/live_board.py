@@ -19,6 +19,7 @@ from cpsudoku.formats.sheets.writing.board_formulas import (
     rect_of,
 )
 from cpsudoku.runtime.errors import Unsupported, cell_address
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -34,9 +35,19 @@ def checked_parts(puzzle: Puzzle) -> HousesAndSums:
     """What the rules of a puzzle say that formulas check. Raises Unsupported for other rules."""
     found = houses_and_sums(puzzle.constraints)
     if not isinstance(found, HousesAndSums):
-        raise Unsupported(f"{puzzle.source}: formulas do not check the rule {found.title}")
+        raise Unsupported(
+            worded(
+                "{source}: formulas do not check the rule {found}",
+                source=puzzle.source,
+                found=found.title,
+            )
+        )
     if puzzle.board.lowest != 1:
-        raise Unsupported(f"{puzzle.source}: formulas do not check a board with digits from 0")
+        raise Unsupported(
+            worded(
+                "{source}: formulas do not check a board with digits from 0", source=puzzle.source
+            )
+        )
     return found
 
 
@@ -56,7 +67,12 @@ def add_candidates(sheet: Worksheet, board: Board, more: HousesAndSums, about: s
             address = cell_address(TOP + row, LEFT + column)
             formula = _candidates(board, fault, address, prefix)
             if len(formula) > _LONGEST:
-                raise Unsupported(f"the board: the formula for {address} is too long for Excel")
+                raise Unsupported(
+                    worded(
+                        "the board: the formula for {address} is too long for Excel",
+                        address=address,
+                    )
+                )
             target = sheet.cell(TOP + row, LEFT + column, formula)
             target.font = Font(name="Calibri", size=9, color="FF808080")
             target.alignment = Alignment(horizontal="center", vertical="center", wrap_text=True)

@@ -12,6 +12,7 @@ from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Source, cell_address
+from cpsudoku.runtime.words import tallied, worded
 
 HEADING = LookChange(bold=True)
 _SUMMARY = {"sheet": 20, "range": 12, "verdict": 12, "givens": 8, "solution": 90}
@@ -69,18 +70,33 @@ def clash_words(result: Result) -> list[str]:
             for cell in conflict.cells
         ]
         if not conflict.digit:
-            said.setdefault(conflict.cells, f"{', '.join(names)} break the {conflict.house}")
+            said.setdefault(
+                conflict.cells,
+                worded("{names} break the {house}", names=", ".join(names), house=conflict.house),
+            )
             continue
-        both = "both" if len(names) == 2 else "all"
-        text = f"{', '.join(names[:-1])} and {names[-1]} are {both} {conflict.digit}"
+        text = tallied(
+            "{names} and {last} are both {digit}",
+            "{names} and {last} are all {digit}",
+            len(names) - 1,
+            names=", ".join(names[:-1]),
+            last=names[-1],
+            digit=conflict.digit,
+        )
         said.setdefault(conflict.cells, text)
     return list(said.values())
 
 
 def holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
     """Why a puzzle whose blank cells hold formulas stays as it is."""
-    holds = "holds a formula" if len(places) == 1 else "hold formulas"
+    holds = "holds a formula" if len(places) == 1 else worded("hold formulas")
     cells = listed([cell_address(*place) for place in places])
     if overwrites:
-        return f"{cells} {holds} for several cells, which are always kept"
-    return f"{cells} {holds}, and formulas are kept without {{overwrite_formulas}}"
+        return worded(
+            "{cells} {holds} for several cells, which are always kept", cells=cells, holds=holds
+        )
+    return worded(
+        "{cells} {holds}, and formulas are kept without {overwrite_formulas}",
+        cells=cells,
+        holds=holds,
+    )
