@@ -176,7 +176,7 @@ def has_rules(sample: str) -> bool:
 def rule_text(puzzle: Puzzle) -> str:
     """The lines that describe the board and the rules of a puzzle; raises Unsupported.
 
-    The sentences that rules were read from are comments above them.
+    The sentences that rules were read from are comments above them, once for rules in succession.
     """
     words = words_of(puzzle.board, puzzle.brought_layers)
     if words is None:
@@ -187,10 +187,12 @@ def rule_text(puzzle: Puzzle) -> str:
     for reading in puzzle.readings:
         if reading.rules:
             said.setdefault(reading.rules[0], reading.sentences)
-    lines = list(words.lines())
+    lines, last = list(words.lines()), tuple[str, ...]()
     for rule in puzzle.constraints:
-        lines += [f"# {one_line(each)}" for each in said.get(rule, ())]
+        own = said.get(rule, ())
+        lines += [f"# {one_line(each)}" for each in own if own != last]
         lines.append(line_of(rule))
+        last = own or last
     return "".join(f"{line}\n" for line in lines)
 
 

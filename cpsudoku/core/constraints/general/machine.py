@@ -11,6 +11,8 @@ from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.machines import check, layers_of
 from cpsudoku.runtime.language import marked
 
+_SHOWN = 6  # steps in a sentence
+
 
 @dataclass(frozen=True, repr=False)
 class Machine(AcceptedLine):
@@ -39,6 +41,9 @@ class Machine(AcceptedLine):
         return layers_of(self.machine, self.board, len(self.cells))
 
     def describe(self) -> str:
-        """The steps and the cells."""
+        """The steps and the cells; of a machine with many steps, the first ones."""
         names = " ".join(map(self.board.cell_name, self.cells))
-        return f"The digits of {names} lead a machine from its start to an end: {self.machine}."
+        steps = self.machine.split(",")
+        more = f" and {len(steps) - _SHOWN} more" if len(steps) > _SHOWN + 1 else ""
+        shown = ",".join(steps[:_SHOWN] if more else steps) + more
+        return f"The digits of {names} lead a machine from its start to an end: {shown}."
