@@ -125,13 +125,13 @@ class AloneFunction:
             digest.update(Path(source).read_bytes())
         return f"{self._stem}.{self.__name__}-{digest.hexdigest()[:16]}"
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> Any:
         """What the function returns, in either form."""
         if self._two_forms and are_plain():
             return self.py_func(*arguments)
         return self._for(arguments)(*arguments)
 
-    def bound(self, arrays: Sequence[Any], *numbers: int) -> Callable[..., Any]:
+    def bound(self, arrays: Sequence[object], *numbers: int) -> Callable[..., Any]:
         """The function with its first arguments, for numbers of the same kinds as ``numbers``.
 
         It takes 1 µs where a call with two arrays takes 8. The arrays live as long as it does.
@@ -146,7 +146,7 @@ class AloneFunction:
 
         return call
 
-    def _for(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+    def _for(self, arguments: tuple[object, ...]) -> Callable[..., Any]:
         """The function for arguments of these kinds."""
         kinds = kinds_of(arguments)
         if kinds is None:
@@ -156,7 +156,7 @@ class AloneFunction:
             call = self._known[kinds] = self._loaded(kinds, arguments)
         return call
 
-    def _loaded(self, kinds: str, arguments: tuple[Any, ...]) -> Callable[..., object]:
+    def _loaded(self, kinds: str, arguments: tuple[object, ...]) -> Callable[..., object]:
         """The function for these kinds, from a file or compiled."""
         folder = code_folder()
         if folder is None:
@@ -166,7 +166,7 @@ class AloneFunction:
             made = self._kept(folder, kinds, arguments)
         return made.loaded() if made.symbol else self.with_numba
 
-    def _kept(self, folder: Path, kinds: str, arguments: tuple[Any, ...]) -> MachineCode:
+    def _kept(self, folder: Path, kinds: str, arguments: tuple[object, ...]) -> MachineCode:
         """The machine code in its file, which is made if it does not exist."""
         file = CodeFile(folder, self._file_name, kinds)
         found = file.read()
@@ -189,7 +189,7 @@ class AloneFunction:
         except OSError as error:
             report_unsaved(file.path.parent, error)
 
-    def _compiled(self, arguments: tuple[Any, ...]) -> MachineCode:
+    def _compiled(self, arguments: tuple[object, ...]) -> MachineCode:
         from cpsudoku.runtime.compiled.numba_internals import compiled_alone
 
         return compiled_alone(self.py_func, arguments, self.options)
@@ -230,7 +230,7 @@ class _InnerFunction:
         self.__module__, self.__name__ = function.__module__, function.__name__
         self.__doc__ = function.__doc__
 
-    def __call__(self, *arguments: Any) -> Any:
+    def __call__(self, *arguments: object) -> Any:
         """Run the part as Python. Only a plain form calls a part from Python."""
         return self._plain(*arguments)
 
