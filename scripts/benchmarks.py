@@ -382,13 +382,13 @@ def steps_of_answer(data: bytes) -> dict[str, float]:
     """The seconds for each step of answering a workbook, in this process."""
     from cpsudoku.core.verdict import Result
     from cpsudoku.formats import ReadOptions
-    from cpsudoku.formats.sheets.book import Book, puzzles_of
+    from cpsudoku.formats.sheets.book import Book, puzzles_of_book
     from cpsudoku.formats.sheets.writing.fill import filled
     from cpsudoku.runtime.errors import Source
     from cpsudoku.solving import settle_all
 
     clock = [time.perf_counter()]
-    found = list(puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions()))
+    found = list(puzzles_of_book(Book.open(data, Source("book.xlsx")), ReadOptions()))
     clock.append(time.perf_counter())
     verdicts = settle_all([puzzle for puzzle in found if isinstance(puzzle, Puzzle)], "lanes")
     clock.append(time.perf_counter())

@@ -33,7 +33,7 @@ from cpsudoku.formats.links.lisudoku import FORMAT as LISUDOKU
 from cpsudoku.formats.links.lz_string import decompressed
 from cpsudoku.formats.links.sudokumaker import FORMAT as SUDOKUMAKER
 from cpsudoku.formats.links.sudokupad import FORMAT as SUDOKUPAD
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.solving import settle
 from cpsudoku.solving.interpreting import interpreted
@@ -56,15 +56,15 @@ class Link:
         text = unquote(self.text.strip())
         packed = _PACKED.match(text)
         if text.startswith("{"):
-            found = value_of(text)
+            found = value_of_json(text)
         elif packed is not None:
-            found = value_of(decompressed(packed[2]))
+            found = value_of_json(decompressed(packed[2]))
         elif "puzzle=" in text and "sudokumaker" in text:
-            found = value_of(decompressed(text.partition("puzzle=")[2].split("&")[0]))
+            found = value_of_json(decompressed(text.partition("puzzle=")[2].split("&")[0]))
         elif LISUDOKU.is_line(text):
-            found = value_of(decompressed(text.partition("import=")[2].replace(" ", "+")))
+            found = value_of_json(decompressed(text.partition("import=")[2].replace(" ", "+")))
         else:
-            found = value_of(decompressed(packed_of(text).replace(" ", "+")))
+            found = value_of_json(decompressed(packed_of(text).replace(" ", "+")))
         if not isinstance(found, dict):
             raise InputError("the link has no object in it")
         return found

@@ -18,7 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.runtime.errors import Source
 from cpsudoku.solving import settle
 from tests.puzzles import numbers_of
@@ -95,7 +95,7 @@ def with_stored_value(data: bytes, value: str) -> bytes:
 
 def solved_results(data: bytes) -> list[Result]:
     """The verdict of each puzzle of a workbook."""
-    entries = puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions())
+    entries = puzzles_of_book(Book.open(data, Source("book.xlsx")), ReadOptions())
     return [Result(entry, settle(entry)) for entry in entries if isinstance(entry, Puzzle)]
 
 

@@ -24,7 +24,7 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.web import schemas
-from cpsudoku.web.resources import SCHEME, text_of, topics
+from cpsudoku.web.resources import SCHEME, resource_text, topics
 from cpsudoku.web.tools import TOOLS
 from cpsudoku.web.tools.base import LARGEST, LONGEST, error_data
 from tests.chance import Chance
@@ -272,15 +272,15 @@ def test_every_rule_and_technique_has_a_page(assistant: Assistant) -> None:
 
 @pytest.mark.parametrize("topic", ["rules", "techniques", "formats", "rules/regions"])
 def test_a_page_is_text(topic: str) -> None:
-    assert text_of(f"{SCHEME}{topic}").startswith("# ")
+    assert resource_text(f"{SCHEME}{topic}").startswith("# ")
 
 
 @pytest.mark.parametrize("address", ["", "x://rules", f"{SCHEME}x", f"{SCHEME}formats/line"])
 def test_an_address_that_does_not_exist_is_refused(address: str) -> None:
     with pytest.raises(CpsudokuError, match="choose one of cpsudoku://rules"):
-        text_of(address)
+        resource_text(address)
 
 
 def test_every_page_of_a_technique_shows_its_examples() -> None:
-    text = text_of(f"{SCHEME}techniques/x-wing")
+    text = resource_text(f"{SCHEME}techniques/x-wing")
     assert text.count("\nExample, in `") == 2

@@ -23,7 +23,7 @@ from cpsudoku.road.judge.judging import judge_cells
 from cpsudoku.road.kernels.fields import FULL_ANSWER
 from cpsudoku.road.kernels.hashing import hashes
 from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, BlockRows, parse
-from cpsudoku.road.kernels.verify import clashes, solves, symmetric
+from cpsudoku.road.kernels.verify import given_twice, solves, symmetric
 from cpsudoku.road.layout import JSON, LineLayout, layout_of
 from cpsudoku.road.statuses import STATUSES
 from cpsudoku.road.steps import runs
@@ -277,7 +277,7 @@ def test_solves_and_clashes_say_what_the_puzzle_says() -> None:
     lines = random_lines(300, Random(5))
     cells = cells_of(*lines)
     expected = [bool(Puzzle(Grid.from_line(line)).conflicts) for line in lines]
-    assert clashes(cells).tolist() == expected
+    assert given_twice(cells).tolist() == expected
     assert 20 < sum(expected) < 280
     _, solutions, _ = lanes.search(cells)
     broken = solutions.copy()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import cpsudoku
-from cpsudoku.cli.candidates import exit_code_of
+from cpsudoku.cli.candidates import exit_code_of_candidates
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -130,7 +130,7 @@ def test_a_digit_that_is_undecided_is_never_impossible(engine: str) -> None:
     pairs = zip(found.digits, found.undecided, strict=True)
     assert all(sorted(one + two) == list(range(1, 26)) for one, two in pairs)
     assert all(found.marked.marks or ())
-    assert exit_code_of(Result(found.marked, candidates=found)) == 3
+    assert exit_code_of_candidates(Result(found.marked, candidates=found)) == 3
     assert "undecided: the limit of 0 s ran out" in str(found)
 
 
@@ -143,7 +143,7 @@ def test_counts_that_are_not_certain_are_at_least_so_many(
     assert (found.is_complete, found.is_counted) == (True, False)
     assert found.sign(0, 1).endswith("+")
     assert "64 candidates have more solutions than shown: the limit ran out" in str(found)
-    assert exit_code_of(Result(found.marked, candidates=found)) == 3
+    assert exit_code_of_candidates(Result(found.marked, candidates=found)) == 3
 
 
 def test_many_are_answered_in_order() -> None:

@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
@@ -65,7 +65,7 @@ def contents_of(data: bytes) -> list[list[object]]:
 
 def puzzles_in(data: bytes) -> list[Puzzle]:
     """Each puzzle that is read."""
-    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
+    entries = puzzles_of_book(Book.open(data, SOURCE), ReadOptions())
     return [entry for entry in entries if isinstance(entry, Puzzle)]
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import check, explain
-from cpsudoku.cli.explain_text import summary
+from cpsudoku.cli.explain_text import steps_summary
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
@@ -471,7 +471,7 @@ def test_a_level_takes_those_below_it() -> None:
 
 
 def test_the_summary_names_the_hardest_and_counts(several: Explanation) -> None:
-    said = summary(several.steps)
+    said = steps_summary(several.steps)
     assert said.startswith("Hardest: ")
     uses = said.partition("Used: ")[2].rstrip(".").split(", ")
     assert sum(int(use.rpartition(" ")[2].strip("()")) for use in uses) == len(several.steps)

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
+from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of_book
 from cpsudoku.formats.sheets.items import ROLE_HELPER, ROLE_MIRROR, ROLE_PUZZLE, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.excel import pictures
 from cpsudoku.formats.sheets.reading.parts import PackageParts
@@ -50,7 +50,7 @@ def listed(data: bytes) -> list[tuple[str, str, str]]:
 
 def inputs(data: bytes) -> list[tuple[str | None, str | None]]:
     """Sheet and range of what is solved."""
-    entries = puzzles_of(Book.open(data, Source("book.xlsx")), ReadOptions())
+    entries = puzzles_of_book(Book.open(data, Source("book.xlsx")), ReadOptions())
     return [(entry.source.sheet, entry.source.range) for entry in entries]
 
 
@@ -105,10 +105,10 @@ def test_a_calculated_grid_is_read_if_the_user_names_it() -> None:
     mirror(book, Spot("Copy", 1, 1), Spot("Input", 1, 1), grid, solved)
     opened = Book.open(book.data, Source("book.xlsx"))
     for options in (ReadOptions(sheet="Copy"), ReadOptions(range="Copy!A1:I9")):
-        (entry,) = puzzles_of(opened, options)
+        (entry,) = puzzles_of_book(opened, options)
         assert isinstance(entry, Puzzle)
         assert entry.givens == grid
-    assert len(list(puzzles_of(opened, ReadOptions(every=True)))) == 2
+    assert len(list(puzzles_of_book(opened, ReadOptions(every=True)))) == 2
 
 
 def test_a_puzzle_that_only_formulas_determine_is_solved() -> None:
@@ -134,7 +134,7 @@ def test_a_given_solution_is_checked_wherever_it_is(
     workbook = book_with(WIKIPEDIA)
     sheet = workbook.create_sheet("Other") if other_sheet else workbook.worksheets[0]
     put(sheet, line, 12, 4)
-    (puzzle,) = puzzles_of(Book.open(bytes_of(workbook), Source("book.xlsx")), ReadOptions())
+    (puzzle,) = puzzles_of_book(Book.open(bytes_of(workbook), Source("book.xlsx")), ReadOptions())
     assert isinstance(puzzle, Puzzle)
     assert puzzle.answer_ok is is_right
 

@@ -10,7 +10,12 @@ import pytest
 import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
-from cpsudoku.formats.links.game_ids.parts import groups_of, groups_text, numbers_of, numbers_text
+from cpsudoku.formats.links.game_ids.parts import (
+    groups_text,
+    lettered_groups,
+    numbers_by_runs,
+    numbers_text,
+)
 from cpsudoku.runtime.errors import InputError, Unsupported
 from tests.reading import puzzles_of, text_of
 
@@ -163,6 +168,6 @@ def test_borders_and_numbers_are_kept_for_all_lengths_of_runs(longest: str) -> N
             cuts = sorted({0, *random.sample(cells, random.randint(0, 3))})
             groups = [cells[a:b] for a, b in zip(cuts, [*cuts[1:], size**2], strict=True)]
             text = groups_text(groups, size, longest)
-            assert groups_text(groups_of(text, size, longest), size, longest) == text
+            assert groups_text(lettered_groups(text, size, longest), size, longest) == text
             numbers = [random.choice((0,) * 30 + (1, 12)) for _ in cells]
-            assert numbers_of(numbers_text(numbers), size**2, 12) == numbers
+            assert numbers_by_runs(numbers_text(numbers), size**2, 12) == numbers

@@ -8,7 +8,7 @@ from cpsudoku import check, explain
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_words import words_of
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.holes import of_runs, rows_of, with_holes
+from cpsudoku.core.holes import of_runs, rows_with_holes, with_holes
 from cpsudoku.core.houses import House
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_of_line, rules_of
@@ -86,7 +86,7 @@ def test_a_board_with_holes_survives_every_text(board: Board) -> None:
 
 
 def test_rows_of_a_board_make_it_again() -> None:
-    assert rows_of(with_holes("..X/.../X..")) == "..X/.../X.."
+    assert rows_with_holes(with_holes("..X/.../X..")) == "..X/.../X.."
 
 
 @pytest.mark.parametrize(

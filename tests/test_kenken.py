@@ -16,7 +16,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.core.verdict import Status
-from cpsudoku.formats.links.calculations import text_of
+from cpsudoku.formats.links.calculations import calculation_text
 from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 from cpsudoku.formats.links.scl import puzzle_of_scl
 from cpsudoku.runtime.errors import InputError, Source
@@ -265,7 +265,7 @@ def test_drawn_cages_of_sudokupad_are_calculations_if_the_solution_agrees() -> N
     cages = [
         {
             "cells": [list(puzzle.board.row_column(cell)) for cell in rule.cells],
-            "value": text_of(rule),
+            "value": calculation_text(rule),
         }
         for rule in puzzle.constraints
     ]

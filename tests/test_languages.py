@@ -26,7 +26,7 @@ from cpsudoku.runtime.language import (
     speaking,
     translated,
 )
-from cpsudoku.scene.tags import words_of
+from cpsudoku.scene.tags import said_once
 from cpsudoku.solving import read
 from cpsudoku.web.actions.boards import choices, own_rule
 from cpsudoku.web.actions.files import open_puzzles
@@ -73,7 +73,7 @@ def _compiled(forms: list[str]) -> str:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_page_names_rules_formats_and_places_in_its_language(language: str) -> None:
     rules = [rule for name in CONSTRAINTS for rule in example_of(CONSTRAINTS[name])]
-    english = [(own_rule(rule)["sentence"], words_of([rule])) for rule in rules]
+    english = [(own_rule(rule)["sentence"], said_once([rule])) for rule in rules]
     titles = {each["title"] for each in choices({})["formats"]}
     with speaking(language):
         for rule, (sentence, words) in zip(rules, english, strict=True):

@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.formats.sheets.reading.sheet_picture import Rect
 from cpsudoku.formats.sheets.writing.fill import filled
 from cpsudoku.formats.sheets.writing.new_workbook import new_board
@@ -182,7 +182,7 @@ def test_verdicts_stand_beside_a_list(converted: Converted) -> None:
 def test_what_libreoffice_saves_is_read_again(converted: Converted) -> None:
     for kind in ("xlsx", "ods"):
         path = converted.book("clash", kind)
-        (puzzle,) = puzzles_of(Book.open(path.read_bytes(), Source(path.name)), ReadOptions())
+        (puzzle,) = puzzles_of_book(Book.open(path.read_bytes(), Source(path.name)), ReadOptions())
         assert isinstance(puzzle, Puzzle)
         assert puzzle.givens.line == "55" + WIKIPEDIA[2:]
         assert puzzle.source.range == "B3:J11"

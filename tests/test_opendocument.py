@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.formats.sheets.writing.fill import filled
@@ -150,7 +150,7 @@ def seen(data: bytes, answers: bool = True) -> dict[object, object]:
 
 def givens_in(data: bytes) -> list[str]:
     """The givens of each puzzle that is read."""
-    entries = puzzles_of(Book.open(data, SOURCE), ReadOptions())
+    entries = puzzles_of_book(Book.open(data, SOURCE), ReadOptions())
     return [entry.givens.line for entry in entries if isinstance(entry, Puzzle)]
 
 
@@ -238,7 +238,7 @@ def test_an_array_formula_fills_its_range() -> None:
     copy = grid.replace(
         "<table:table-cell", f'<table:table-cell table:formula="of:=[.A1:.I9]"{spans}', 1
     )
-    (entry,) = puzzles_of(Book.open(ods(grid + row([cell()]) + copy), SOURCE), ReadOptions())
+    (entry,) = puzzles_of_book(Book.open(ods(grid + row([cell()]) + copy), SOURCE), ReadOptions())
     assert isinstance(entry, Puzzle)
     assert entry.source.range == "A1:I9"
 

@@ -8,13 +8,13 @@ from cpsudoku import solve
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.pen import (
+    drawn_places,
     line_of_strokes,
     moved,
-    places_of,
     strokes_of,
-    values_of,
+    typed_values,
     with_words,
-    words_of,
+    words_of_line,
 )
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
@@ -50,19 +50,19 @@ def test_every_example_is_drawn_again_from_its_own_strokes() -> None:
     drawn = 0
     for name in CONSTRAINTS:
         rule = example_of(CONSTRAINTS[name])[0]
-        if not places_of(type(rule)) or name == "sum":  # a pen draws no weights
+        if not drawn_places(type(rule)) or name == "sum":  # a pen draws no weights
             continue
-        line = line_of_strokes(type(rule), strokes_of(rule), words_of(rule), rule.board)
+        line = line_of_strokes(type(rule), strokes_of(rule), words_of_line(rule), rule.board)
         assert line == line_of(rule)
-        assert with_words(rule, words_of(rule)) == line_of(rule)
+        assert with_words(rule, words_of_line(rule)) == line_of(rule)
         drawn += 1
     assert drawn > 50
 
 
 def test_what_is_typed_for_a_rule() -> None:
-    assert [kind.word for kind in values_of(CONSTRAINTS["sum"])] == ["RELATION", "TOTAL"]
-    assert [kind.word for kind in values_of(CONSTRAINTS["sum"], needed=True)] == ["TOTAL"]
-    assert values_of(CONSTRAINTS["thermo"]) == []
+    assert [kind.word for kind in typed_values(CONSTRAINTS["sum"])] == ["RELATION", "TOTAL"]
+    assert [kind.word for kind in typed_values(CONSTRAINTS["sum"], needed=True)] == ["TOTAL"]
+    assert typed_values(CONSTRAINTS["thermo"]) == []
 
 
 def test_rules_move_but_not_off_the_board() -> None:

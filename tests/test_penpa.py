@@ -14,7 +14,7 @@ import pytest
 import cpsudoku
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.penpa_board import PenpaBoard
-from cpsudoku.formats.links.penpa_packed import packed, unpacked
+from cpsudoku.formats.links.penpa_packed import packed_part, unpacked_part
 from cpsudoku.runtime.errors import InputError, Unsupported
 from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.reading import entries_of, puzzles_of, text_of
@@ -35,13 +35,13 @@ KEPT = {
 
 def link_of(text: str, mode: str = "edit") -> str:
     """A link with this text."""
-    return f"{SITE}{mode}&p={packed(text)}"
+    return f"{SITE}{mode}&p={packed_part(text)}"
 
 
 def changed(number: int, value: object, puzzle: str = EMPTY) -> str:
     """The link of a puzzle with another value in one line of its text."""
     link = text_of([Puzzle.parse(puzzle)], "penpa").decode().strip()
-    lines = unpacked(link.partition("p=")[2]).split("\n")
+    lines = unpacked_part(link.partition("p=")[2]).split("\n")
     lines[number] = value if isinstance(value, str) else json.dumps(value)
     return link_of("\n".join(lines))
 
@@ -110,7 +110,7 @@ def test_drawn_diagonals_count_if_the_rules_speak_of_them() -> None:
     points = [FRAME.crossing((n, n)) for n in range(10)]
     lines = {f"{a},{b}": 12 for a, b in pairwise(points)}
     assert drawn(lineE=lines).uninterpreted == ("9 lines (drawing)",)
-    link = unpacked(changed(3, {"lineE": lines}).partition("p=")[2])
+    link = unpacked_part(changed(3, {"lineE": lines}).partition("p=")[2])
     said = link.replace(",OFF,", "The marked diagonal has different digits.,OFF,", 1)
     (puzzle,) = puzzles_of(link_of(said))
     assert [str(rule.name) for rule in puzzle.constraints] == ["diagonals"]

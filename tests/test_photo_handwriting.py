@@ -17,7 +17,7 @@ from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import BLANK, OTHER, PRINTED, WRITTEN
 from cpsudoku.formats.photos.raster import Floats
 from cpsudoku.formats.photos.seeing import Seen
-from cpsudoku.solving.entering import entered, filled
+from cpsudoku.solving.entering import entered, givens_and_entries
 from tests.command import invoke
 from tests.test_photos import CELL, PUZZLE, drawn, saved, sight
 
@@ -140,4 +140,4 @@ def test_the_solution_helps_to_read_handwriting(
     found = entered(replace(puzzle, sight=replace(sight({}), written=tuple(rows))))
     assert entries_of(found) == ({2: entry} if entry else {})
     assert found.uninterpreted == ((f"handwriting in r1c3 {doubt}",) if doubt else ())
-    assert filled(found)[:3] == bytes([5, 3, entry])
+    assert givens_and_entries(found)[:3] == bytes([5, 3, entry])

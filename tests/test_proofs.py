@@ -33,7 +33,7 @@ from cpsudoku.core.rule_lines import line_of, rules_of
 from cpsudoku.proving import refuting, verify, verifying
 from cpsudoku.proving.description import rules_text
 from cpsudoku.proving.proof import Proof, clauses_of, dimacs, formula_of
-from cpsudoku.proving.refuting import NotRefuted, refutation
+from cpsudoku.proving.refuting import NotRefuted, refuting_clauses
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Unsupported
 from tests.chance import Chance
 from tests.command import invoke
@@ -118,10 +118,10 @@ def test_a_puzzle_with_many_solutions_has_as_many_models() -> None:
     givens = Puzzle.parse("1....4....3....2")
     every = cpsudoku.check(givens, count=99)
     clauses, variables = formula_of(rules_text(givens), givens.givens, every.solutions)
-    assert refutation(variables, clauses)[-1] == ()
+    assert refuting_clauses(variables, clauses)[-1] == ()
     clauses, variables = formula_of(rules_text(givens), givens.givens, every.solutions[1:])
     with pytest.raises(NotRefuted):
-        refutation(variables, clauses)
+        refuting_clauses(variables, clauses)
 
 
 RULES = [(line, rule) for line, rule in every_rule() if len(rule.board) <= 36]
@@ -403,7 +403,9 @@ def forged(rules: dict[str, Any], puzzle: dict[str, Any]) -> str:
             for text in (puzzle["givens"], *puzzle["solutions"])
         ]
         others = [[-literal for literal in grid] for grid in grids[1:]]
-        found = refuting.refutation(variables, [*clauses, *([v] for v in grids[0]), *others], None)
+        found = refuting.refuting_clauses(
+            variables, [*clauses, *([v] for v in grids[0]), *others], None
+        )
         files["proof-1.drat"] = "".join(" ".join(map(str, [*each, 0])) + "\n" for each in found)
     return str(verify.check("puzzle-1.json", lambda name: files[name]))
 

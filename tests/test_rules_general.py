@@ -16,7 +16,7 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.constraints.encodings import alternatives
 from cpsudoku.core.constraints.expressions import table_of
 from cpsudoku.core.constraints.machines import StateMachine, machine_of
-from cpsudoku.core.constraints.patterns import layers_of
+from cpsudoku.core.constraints.patterns import pattern_layers
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.layers import DOUBLED
 from cpsudoku.core.puzzle import Puzzle, house_rules
@@ -143,7 +143,7 @@ def test_a_pattern_means_what_python_means() -> None:
     decided = {True: 0, False: 0}
     for _ in range(400):
         pattern, length = random_pattern(random), random.randint(1, 4)
-        layers = layers_of(pattern, FOUR, length)
+        layers = pattern_layers(pattern, FOUR, length)
         for _ in range(20):
             line = [random.randint(1, 4) for _ in range(length)]
             state: int | None = None if layers is None else 0

@@ -37,8 +37,8 @@ from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.outside import OutsideSpot, clues_text, direction
 from cpsudoku.scene.primitives import Box, Disc, Path, Primitive, Text, dashed
+from cpsudoku.scene.tags import said_once
 from cpsudoku.scene.tags import shapes_of_rules as drawn_by
-from cpsudoku.scene.tags import words_of
 from tests.drawn import JIGSAW
 
 NINE = Board.boxes(3, 3)
@@ -374,10 +374,10 @@ def test_clues_of_several_rules_outside_are_told_apart() -> None:
     several, one = parsed(lines, NINE), parsed([lines[0], "sandwich 3: row 1"], NINE)
     texts = [clues_text([shape]) for shape in drawn_by(several) if isinstance(shape, shapes.Clue)]
     assert texts == ["Sa 12", "Sk 4", "X 20"]
-    assert [sentence.partition(":")[0] for sentence in words_of(several)] == ["Sa", "Sk", "X"]
+    assert [sentence.partition(":")[0] for sentence in said_once(several)] == ["Sa", "Sk", "X"]
     texts = [clues_text([shape]) for shape in drawn_by(one) if isinstance(shape, shapes.Clue)]
     assert texts == ["12", "3"]
-    assert words_of(one) == (CONSTRAINTS["sandwich"].summary,)
+    assert said_once(one) == (CONSTRAINTS["sandwich"].summary,)
 
 
 def test_groups_that_belong_together_have_a_letter_where_there_are_several() -> None:

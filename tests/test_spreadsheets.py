@@ -15,7 +15,7 @@ from openpyxl.worksheet.table import Table
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.formats.sheets.reading.excel import shows_zero
 from cpsudoku.formats.sheets.reading.parts import PackageParts
 from cpsudoku.formats.sheets.writing.answer_styles import STYLES, style_of
@@ -41,7 +41,7 @@ SOURCE = Source("book.xlsx")
 def read(workbook: Workbook | bytes, **options: str) -> list[Puzzle | InputError]:
     """What is read from a workbook."""
     data = workbook if isinstance(workbook, bytes) else bytes_of(workbook)
-    return list(puzzles_of(Book.open(data, SOURCE), ReadOptions(**options)))  # type: ignore[arg-type]
+    return list(puzzles_of_book(Book.open(data, SOURCE), ReadOptions(**options)))  # type: ignore[arg-type]
 
 
 # Cells: the Wikipedia puzzle has a 5 in A1 and a blank in C1.

@@ -20,7 +20,7 @@ from cpsudoku.formats.sheets.book import Book, items_of
 from cpsudoku.formats.sheets.finding.cages import SumAndDigit, content_of
 from cpsudoku.formats.sheets.items import Item
 from cpsudoku.formats.sheets.reading.answers import PREFIX
-from cpsudoku.formats.sheets.reading.raised import flat, raised
+from cpsudoku.formats.sheets.reading.raised import flat_text, raised
 from cpsudoku.formats.sheets.writing.clearing import cleared
 from cpsudoku.runtime.errors import InputError, Source
 from tests.books import bytes_of
@@ -302,9 +302,9 @@ def test_small_parts_of_a_text_are_raised() -> None:
 
     small, large = InlineFont(sz=6), InlineFont(sz=14)
     above = InlineFont(vertAlign="superscript")
-    assert flat(CellRichText(TextBlock(above, "13"), "5")) == "¹³5"
-    assert flat(CellRichText(TextBlock(small, "13"), TextBlock(large, "5"))) == "¹³5"
-    assert flat(CellRichText(TextBlock(large, "1"), "2")) == "12"
+    assert flat_text(CellRichText(TextBlock(above, "13"), "5")) == "¹³5"
+    assert flat_text(CellRichText(TextBlock(small, "13"), TextBlock(large, "5"))) == "¹³5"
+    assert flat_text(CellRichText(TextBlock(large, "1"), "2")) == "12"
 
 
 @pytest.mark.parametrize("size", [1, 2])

@@ -12,7 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of
+from cpsudoku.formats.sheets.book import Book, items_of, puzzles_of_book
 from cpsudoku.formats.sheets.finding.find import find
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.search import WindowSearch
@@ -148,10 +148,10 @@ def test_a_complete_grid_that_extends_another_is_its_solution(top: int, left: in
     sheet = Sheet()
     place_grid(sheet, Random(1), grid_of(WIKIPEDIA), 1, 1)
     place_grid(sheet, Random(1), grid_of(SOLVED), top, left)
-    (puzzle,) = puzzles_of(book_of(sheet.picture), ReadOptions())
+    (puzzle,) = puzzles_of_book(book_of(sheet.picture), ReadOptions())
     assert isinstance(puzzle, Puzzle)
     assert (puzzle.givens.line, puzzle.answer) == (WIKIPEDIA, grid_of(SOLVED))
-    both = list(puzzles_of(book_of(sheet.picture), ReadOptions(every=True)))
+    both = list(puzzles_of_book(book_of(sheet.picture), ReadOptions(every=True)))
     assert len(both) == 2
 
 
@@ -292,7 +292,7 @@ def test_a_named_range_comes_first() -> None:
 def test_an_empty_board_says_what_to_do() -> None:
     picture = SheetPicture("S", {}, names=(("sudoku", Rect.parse("B2:J10")),))
     with pytest.raises(InputError, match=r"sheet 'S', B2:J10: the grid is empty; type its givens"):
-        list(puzzles_of(book_of(picture), ReadOptions()))
+        list(puzzles_of_book(book_of(picture), ReadOptions()))
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 9, 10, 12, 15, 16, 20, 25])

@@ -15,7 +15,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.lz_string import compressed_base64
 from cpsudoku.formats.links.scl import puzzle_of_scl
 from cpsudoku.formats.links.sudokupad import puzzle_of_link
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from tests.command import invoke
 from tests.puzzles import SOLVED, WIKIPEDIA
 
@@ -147,7 +147,7 @@ def test_json_and_its_short_form_are_read(tmp_path: Path) -> None:
 
 
 def test_the_short_form_leaves_out_quotes_and_empty_objects() -> None:
-    assert value_of("{ce:[[,{v:5},],[,,]],l:[{c:34BBE6,th:2,r:t}],a:'b\\'c'}") == {
+    assert value_of_json("{ce:[[,{v:5},],[,,]],l:[{c:34BBE6,th:2,r:t}],a:'b\\'c'}") == {
         "cells": [[{}, {"value": 5}, {}], [{}, {}, {}]],
         "lines": [{"color": "#34BBE6", "thickness": 2, "rounded": True}],
         "arrows": "b'c",

@@ -20,7 +20,7 @@ from cpsudoku.techniques.base import BLOCKER
 from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.reasons import blocked_in, seen_digits, with_reasons
 from cpsudoku.techniques.rules.examples import examples_of
-from cpsudoku.techniques.texts import text_of, texts
+from cpsudoku.techniques.texts import text_of_technique, texts
 from cpsudoku.techniques.walk import step_of, walk
 from scripts import techniques as pages
 from tests.command import invoke
@@ -31,7 +31,7 @@ LONGEST = 70  # letters of a legend that fit below a board
 
 @pytest.mark.parametrize("name", ROWS)
 def test_a_technique_has_all_its_texts(name: str) -> None:
-    text = text_of(name)
+    text = text_of_technique(name)
     assert all([text.what, text.why, text.spot, text.pays])
     assert all(words.endswith((".", ")")) for _, words in text.sections)
 
@@ -43,7 +43,7 @@ def test_the_texts_are_of_techniques() -> None:
 @pytest.mark.parametrize("name", RULE_TABLE)
 def test_a_legend_of_a_technique_for_rules_fits(name: str) -> None:
     for candidates, step in examples_of(name):
-        assert {role.name for role in step.roles} <= set(text_of(name).marks)
+        assert {role.name for role in step.roles} <= set(text_of_technique(name).marks)
         assert all(
             len(words) <= LONGEST for _, _, words in legend_of(with_reasons(step, candidates))
         )
@@ -53,7 +53,7 @@ def test_a_legend_of_a_technique_for_rules_fits(name: str) -> None:
 def test_a_legend_says_what_the_marks_mean_in_this_step(name: str) -> None:
     for example in all_examples()[name]:
         step = with_reasons(example.step(), example.position.candidates)
-        assert {role.name for role in step.roles} <= set(text_of(name).marks)
+        assert {role.name for role in step.roles} <= set(text_of_technique(name).marks)
         for _, _, words in legend_of(step):
             assert len(words) <= LONGEST
             assert "colours or sets" not in words

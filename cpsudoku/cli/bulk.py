@@ -18,7 +18,7 @@ from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.inputs import is_online, read_with
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, WrittenOptions
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, processes
+from cpsudoku.cli.report import Report, processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
 from cpsudoku.formats.photos.signatures import is_picture
@@ -169,7 +169,7 @@ def lines_for_pipe(job: Job, bulk: Bulk, count: int) -> Inputs | None:
     from cpsudoku.road.plan import Plan
     from cpsudoku.road.source.inputs import inputs_for_pipe
 
-    cores = processes(None, job.quiet)
+    cores = processes_to_use(None, job.quiet)
     plan = read_with(
         job.source,
         lambda files, format, options: Plan(
@@ -242,7 +242,7 @@ def judge_files(
     from cpsudoku.road.files import check_files
 
     inputs = read_with(source, lambda inputs, *_: inputs)
-    jobs = processes(workers.jobs, quiet) if workers.jobs is not None else None
+    jobs = processes_to_use(workers.jobs, quiet) if workers.jobs is not None else None
     asked |= _without(source, "inputs", "ignore_drawings") | {"online": is_online(source.online)}
     with terminated_as_interrupted(), Counter(not quiet) as counter:
         return check_files(inputs, output, jobs=jobs, progress=counter.update, say=say, **asked)

@@ -13,7 +13,7 @@ from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.job import ResultOutput, run
 from cpsudoku.cli.options import Input, Jobs, Listening, Pages, Patience, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, head_of, processes
+from cpsudoku.cli.report import Report, head_of, processes_to_use
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
 from cpsudoku.formats import Entry
@@ -73,7 +73,7 @@ def candidates(
     from cpsudoku.solving import candidates_many
 
     quiet, ignores = messages.quiet, source.ignore_drawings
-    report = Report(quiet, partial(exit_code_of, ignore_drawings=ignores))
+    report = Report(quiet, partial(exit_code_of_candidates, ignore_drawings=ignores))
     filling = CandidateSheets(
         output=written.output, way_out=worded("{output} writes another file"), marks=pencilled.marks
     )
@@ -87,7 +87,7 @@ def candidates(
             entries,
             count=counting.count,
             limit=counting.limit,
-            jobs=processes(workers.jobs, quiet),
+            jobs=processes_to_use(workers.jobs, quiet),
             progress=counter.update,
         )
         return map(_result, found)
@@ -96,7 +96,7 @@ def candidates(
     raise typer.Exit(run(source, written.output, report, step, sink))
 
 
-def exit_code_of(result: Result, ignore_drawings: bool = False) -> int:
+def exit_code_of_candidates(result: Result, ignore_drawings: bool = False) -> int:
     """0 if all candidates are known, 1 if there is no solution, 2 malformed, 3 undecided."""
     found = result.candidates
     if found is None:
@@ -149,14 +149,14 @@ def _show(result: Result) -> None:
 
     from cpsudoku.drawing.framed import ASCII
     from cpsudoku.drawing.terminal_grid import lines_for, rules_below
-    from cpsudoku.drawing.true_candidates import grid_of, in_words, legend_of
+    from cpsudoku.drawing.true_candidates import candidates_grid, candidates_legend, in_words
 
     head = head_of(candidates.puzzle, candidates.verdict.word)
-    rules, legend = rules_below(candidates.puzzle), legend_of(candidates)
+    rules, legend = rules_below(candidates.puzzle), candidates_legend(candidates)
     if not a_person_reads():
         parts = [
             head,
-            grid_of(candidates, ASCII).plain,
+            candidates_grid(candidates, ASCII).plain,
             rules.plain,
             legend.plain,
             *in_words(candidates),
@@ -165,7 +165,7 @@ def _show(result: Result) -> None:
         return
     console = Console(highlight=False)
     console.print(head, style="bold", markup=False)
-    console.print(grid_of(candidates, lines_for(console), console.width), soft_wrap=True)
+    console.print(candidates_grid(candidates, lines_for(console), console.width), soft_wrap=True)
     for text in filter(None, (rules, legend, *in_words(candidates))):
         console.print(text, markup=False)
     console.print()

@@ -24,7 +24,7 @@ from cpsudoku.cli.options import (
 )
 from cpsudoku.cli.photos import PhotoOptions
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import plain_verdict, processes
+from cpsudoku.cli.report import plain_verdict, processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job, run_verdicts
 from cpsudoku.core.verdict import Limit, Result
@@ -177,7 +177,7 @@ def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Step[Result]:
     from cpsudoku.proving.folder import ProofWriter
     from cpsudoku.proving.proof import prove_entries
 
-    limit, jobs = Limit(seconds=job.engine.limit), processes(bulk.jobs, job.quiet)
+    limit, jobs = Limit(seconds=job.engine.limit), processes_to_use(bulk.jobs, job.quiet)
 
     def step(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
         assert proofs.proof is not None

@@ -32,7 +32,7 @@ from cpsudoku.cli.report import (
     exit_code_of,
     head_of,
     plain_verdict,
-    processes,
+    processes_to_use,
 )
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import (
@@ -138,7 +138,7 @@ def diagnose(
         smallest=depth.smallest,
         unnecessary=depth.unnecessary,
         limit=depth.limit,
-        jobs=processes(workers.jobs, messages.quiet),
+        jobs=processes_to_use(workers.jobs, messages.quiet),
     )
     drawn = files.svg
     if not written.json and written.output is not None and written.output.suffix.lower() == ".svg":
@@ -196,11 +196,11 @@ class Extras:
         if self.fix is not None:
             _write_mended(self.found, self.fix, self.keep_formulas)
         if self.svg is not None:
-            from cpsudoku.drawing.diagnosis import drawing_of
+            from cpsudoku.drawing.diagnosis import diagnosis_drawing
             from cpsudoku.drawing.svg_sheet import svg
 
             with writing(self.svg) as stream:
-                stream.write(svg([drawing_of(found) for found in self.found]).encode())
+                stream.write(svg([diagnosis_drawing(found) for found in self.found]).encode())
         if self.marks_workbooks(written):
             _mark_workbooks(written.output, quiet, self.force, self.found)
 
@@ -318,12 +318,12 @@ def _words(found: Diagnosis | None) -> list[str]:
 
 
 def _picture(found: Diagnosis) -> str:
-    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import diagnosis_marks
     from cpsudoku.drawing.framed import ASCII
     from cpsudoku.drawing.terminal_grid import boxed, rules_below
 
     givens = found.puzzle.givens
-    grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
+    grid = boxed(givens, givens, diagnosis_marks(found), lines=ASCII).plain
     return "\n".join(filter(None, (grid, rules_below(found.puzzle, found.conflict_rules).plain)))
 
 
@@ -331,21 +331,21 @@ def _show(found: Diagnosis) -> None:
     """Print the diagnosis on a terminal."""
     from rich.console import Console
 
-    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import diagnosis_marks
     from cpsudoku.drawing.terminal_grid import (
         CLASHES,
         DIFFERS,
         boxed,
-        columns_of,
         lines_for,
         rules_below,
+        width_allowed,
     )
 
     console = Console(highlight=False)
-    givens, marks = found.puzzle.givens, marks_of(found)
+    givens, marks = found.puzzle.givens, diagnosis_marks(found)
     look = CLASHES if "conflict" in marks.values() else DIFFERS
     console.print(head_of(found.puzzle, found.verdict.word), style="bold", markup=False)
-    grid = boxed(givens, givens, marks, look, lines_for(console), columns_of(console))
+    grid = boxed(givens, givens, marks, look, lines_for(console), width_allowed(console))
     console.print(grid, crop=False)
     if found.puzzle.constraints:
         console.print(rules_below(found.puzzle, found.conflict_rules))
@@ -373,7 +373,7 @@ def _write_mended(every: list[Diagnosis], path: Path, keep_formulas: bool) -> No
 
 def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[Diagnosis]) -> None:
     """Write a copy of each workbook with the cells marked."""
-    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import diagnosis_marks
     from cpsudoku.drawing.diagnosis_words import in_words
 
     by_file: dict[str, list[Diagnosis]] = {}
@@ -389,7 +389,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         from cpsudoku.formats.sheets.writing.seal import sealed
 
         notes = [
-            DiagnosisNote(each.puzzle, marks_of(each), [each.verdict.word, *in_words(each)])
+            DiagnosisNote(each.puzzle, diagnosis_marks(each), [each.verdict.word, *in_words(each)])
             for each in diagnoses
         ]
         path = Path(name)

@@ -163,7 +163,7 @@ def explain(
         )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with (
-        closing(s.positions_of(source, position, shown.html)) as positions,
+        closing(s.positions_of_inputs(source, position, shown.html)) as positions,
         Counter(not wish.quiet, LOOKING) as counter,
     ):
         first = list(islice(positions, 2))
@@ -208,7 +208,7 @@ def _one(position: Read, wish: ExplanationWish, counter: Counter, named: bool) -
         printer.end(explanation, wish.until)
     _write(explanation, problem, wish)
     is_open = (explanation.is_stuck or explanation.is_unfinished) and not wish.then_solve
-    code = s.exit_code_of(start, wish.ignore_drawings)
+    code = s.exit_code_of_steps(start, wish.ignore_drawings)
     return code or (EXIT_UNDECIDED if is_open else EXIT_OK)
 
 

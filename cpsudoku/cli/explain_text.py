@@ -18,7 +18,7 @@ from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
 from cpsudoku.techniques.base import rating_text
-from cpsudoku.techniques.texts import text_of
+from cpsudoku.techniques.texts import text_of_technique
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -176,10 +176,10 @@ def ending(explanation: Explanation) -> list[str]:
             empty=empty,
         )
         sentences.append(stuck)
-    return [*sentences, summary(steps)] if steps else sentences
+    return [*sentences, steps_summary(steps)] if steps else sentences
 
 
-def summary(steps: Sequence[ExplainedStep]) -> str:
+def steps_summary(steps: Sequence[ExplainedStep]) -> str:
     """The hardest step and how often each technique was used, in order of first use."""
     hardest = max(steps, key=_hardness)
     rating = rating_text(hardest.step.rating)
@@ -220,7 +220,7 @@ def below(step: ExplainedStep) -> str:
     from cpsudoku.drawing.chain_tree import tree_html
     from cpsudoku.runtime.printable import markup
 
-    notation, tree = text_of(step.step.technique).notation, step.tree
+    notation, tree = text_of_technique(step.step.technique).notation, step.tree
     words = f'<p class="notation">{markup(translated(notation))}</p>' if notation else ""
     return words + (tree_html(tree, step.before) if tree is not None else "")
 

@@ -14,7 +14,7 @@ from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.options import Input, Jobs, Listening, New, Pages, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes, write_to
+from cpsudoku.cli.report import processes_to_use, write_to
 from cpsudoku.cli.say import say
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import Format
@@ -186,7 +186,7 @@ def generate(
             box=shape.box,
             rules=shape.rules,
             limit=effort.limit,
-            jobs=processes(effort.jobs, quiet) if effort.jobs is not None else None,
+            jobs=processes_to_use(effort.jobs, quiet) if effort.jobs is not None else None,
             progress=lambda made: counter.update(made, total=count),
         )
         if written.split is not None:
@@ -310,12 +310,12 @@ class _Target:
         """Print the puzzles on a terminal, and return how many."""
         from rich.console import Console
 
-        from cpsudoku.drawing.terminal_grid import boxed, columns_of, lines_for
+        from cpsudoku.drawing.terminal_grid import boxed, lines_for, width_allowed
 
         console, made = Console(highlight=False), 0
         for each in every:
             made += 1
-            columns = columns_of(console)
+            columns = width_allowed(console)
             grid = boxed(each.givens, each.givens, lines=lines_for(console), width=columns)
             console.print(grid, crop=False)
             rated = f", {each.rating}" if each.rating is not None else ""

@@ -73,7 +73,7 @@ def hint(
     """
     with (
         Counter(not messages.quiet, LOOKING) as counter,
-        closing(s.positions_of(source, position, ask=asking(counter))) as positions,
+        closing(s.positions_of_inputs(source, position, ask=asking(counter))) as positions,
     ):
         hints = hint_many(
             positions,
@@ -121,7 +121,7 @@ def _shown(found: Hint | InputError, wish: HintWish, drawing: PhotoDrawing | Non
         level = _print_next(found, wish)
     if drawing is not None:
         drawing.add(found.up_to(level))
-    code = s.exit_code_of(found.start, wish.ignore_drawings)
+    code = s.exit_code_of_steps(found.start, wish.ignore_drawings)
     return code or (EXIT_UNDECIDED if found.is_stuck or found.note else EXIT_OK)
 
 

@@ -70,13 +70,13 @@ def new(book: BookOptions) -> None:
         puzzles = [puzzle for puzzle in puzzles if puzzle.board == board]
     boards = [*puzzles, *[None] * max(0, book.sheets - len(puzzles))]
     from cpsudoku.formats.base import refuse_losses
-    from cpsudoku.formats.sheets.writing.board_cells import refuse_size
+    from cpsudoku.formats.sheets.writing.board_cells import refuse_unfindable
     from cpsudoku.formats.sheets.writing.new_workbook import new_board
     from cpsudoku.formats.sheets.xlsx import FORMAT
 
     for puzzle in puzzles:
         refuse_losses(FORMAT, Result(puzzle))
-    refuse_size(board, Source(worded("the board")))
+    refuse_unfindable(board, Source(worded("the board")))
 
     data = new_board(board, boards, book.live)
     with writing(book.file, noted=False) as stream:

@@ -20,7 +20,7 @@ from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.inputs import ahead_of, reading_options
 from cpsudoku.cli.options import Input, Jobs, Language, Output, Quiet, StepPatience
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes
+from cpsudoku.cli.report import processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.formats import Entry
@@ -122,7 +122,7 @@ def rate(
         Counter(not messages.quiet) as counter,
     ):
         shown = _Shown(entries, counter, source.ignore_drawings)
-        jobs = processes(workers.jobs, messages.quiet)
+        jobs = processes_to_use(workers.jobs, messages.quiet)
         rated = partial(_rated, scale=rating.scale, limit=patience.limit, jobs=jobs)
         if form is None:
             codes = _print(entries, rated, shown, written.json)

@@ -42,7 +42,7 @@ Found = TypeVar("Found", bound=Result)
 SHOWN_PROBLEMS = 10
 
 
-def processes(asked: int | None, quiet: bool) -> int:
+def processes_to_use(asked: int | None, quiet: bool) -> int:
     """The number of processes to use: ``asked``, but at most one per core."""
     cores = os.cpu_count() or 1
     if asked is not None and asked > cores and not quiet:

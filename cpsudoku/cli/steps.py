@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.techniques.base import Step
 
 
-def positions_of(
+def positions_of_inputs(
     source: Input, given: PositionOptions, output: Path | None = None, ask: Ask | None = None
 ) -> Generator[Position, None, None]:
     """The positions of the inputs, or errors.
@@ -45,7 +45,7 @@ def positions_of(
         yield position
 
 
-def exit_code_of(start: Start, ignore_drawings: bool) -> int:
+def exit_code_of_steps(start: Start, ignore_drawings: bool) -> int:
     """1 for a wrong entry, and for no or several solutions.
 
     3 if the limit ran out, or if parts of the puzzle were not interpreted.
@@ -74,10 +74,10 @@ def print_position(
         for line in spoken_position(candidates, step, written):
             console.print(line, markup=False, soft_wrap=True)
         return
-    from cpsudoku.drawing.terminal_grid import columns_of, lines_for
+    from cpsudoku.drawing.terminal_grid import lines_for, width_allowed
     from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 
-    columns = columns_of(console)
+    columns = width_allowed(console)
     grid = pencilmarks(candidates, step, lines_for(console), columns, written=written)
     # a pipe has no styles, and rich would look at each of 250 pieces: 2 ms for each position
     console.print(grid if console.color_system else grid.plain, markup=False, soft_wrap=True)

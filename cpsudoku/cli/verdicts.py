@@ -11,7 +11,7 @@ from cpsudoku.cli.job import ResultOutput, Step, run
 from cpsudoku.cli.options import EngineOptions, Input, Jobs, Pages, WrittenOptions
 from cpsudoku.cli.photos import PhotoDrawing
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import Report, exit_code_of, processes
+from cpsudoku.cli.report import Report, exit_code_of, processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling, doubting
 from cpsudoku.core.puzzle import Puzzle
@@ -45,7 +45,7 @@ class Job:
         def step(entries: Iterable[Entry], counter: Counter) -> Iterator[Result]:
             engine = chosen_engine(self.engine.engine, self.techniques)
             limit = Limit(seconds=self.engine.limit)
-            jobs, share = processes(self.workers.jobs, self.quiet), self.engine.cross_check
+            jobs, share = processes_to_use(self.workers.jobs, self.quiet), self.engine.cross_check
             return settle_many(entries, engine, want, limit, share, jobs, counter.update)
 
         return step

@@ -11,7 +11,7 @@ import typer
 from cpsudoku.cli.groups import OptionGroup, argument, option
 from cpsudoku.cli.options import Jobs, JsonLines, Quiet
 from cpsudoku.cli.progress import Counter
-from cpsudoku.cli.report import processes
+from cpsudoku.cli.report import processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
 from cpsudoku.runtime.plural import plural
@@ -60,7 +60,7 @@ def verify(
         print(formula_text(folder.path, formula.cnf), end="")
         return
     manifest = manifest_of(folder.path)
-    jobs, counts = processes(workers.jobs, messages.quiet), {True: 0, False: 0}
+    jobs, counts = processes_to_use(workers.jobs, messages.quiet), {True: 0, False: 0}
     is_doubtful = bool(manifest["without_proof"])
     with Counter(not messages.quiet) as counter:
         for checked in verify_each(folder.path, manifest, jobs, counter.update):

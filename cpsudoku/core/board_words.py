@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from cpsudoku.core.board import Board
 from cpsudoku.core.board_reading import READERS, is_repeated
 from cpsudoku.core.grids import GRIDS
-from cpsudoku.core.holes import of_runs, rows_of, with_holes
+from cpsudoku.core.holes import of_runs, rows_with_holes, with_holes
 from cpsudoku.core.layers import EXTRA, STANDARD, Layer
 from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.variables import Position
@@ -245,7 +245,7 @@ def _guesses(board: Board) -> Iterable[BoardWords]:
         sides, digits = (board.height, board.width), (1, board.size)
         yield BoardWords(sides, None if board.size == max(sides) else digits, box)
     if not box:
-        places = rows_of(board)
+        places = rows_with_holes(board)
         for said in (None, (1, board.size)):
             yield BoardWords(holes=places, digits=said)
             yield BoardWords(runs=places, digits=said)

@@ -50,7 +50,7 @@ def of_runs(rows: str, size: int | None = None) -> Board:
     return _of_houses(positions, size or 9, houses)
 
 
-def rows_of(board: Board) -> str:
+def rows_with_holes(board: Board) -> str:
     """The cells and holes of a board, as ``with_holes`` takes them."""
     return "/".join(
         "".join(CELL if (r, c) in board.cell_at else HOLE for c in range(board.width))

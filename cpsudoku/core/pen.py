@@ -9,7 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.field_kinds import AnyKind, is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of, rule_of
-from cpsudoku.core.constraints.places import cells_of, cells_text
+from cpsudoku.core.constraints.places import cells_as_text, read_cells
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
@@ -17,13 +17,13 @@ from cpsudoku.runtime.words import worded
 Strokes = Sequence[Sequence[int]]  # the cells of each, in the order of drawing
 
 
-def places_of(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
+def drawn_places(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
     """The places of a rule that a pen can draw. The ``needed`` ones can't be left out."""
     every = ((each, kind) for each, kind in kinds(rule) if kind.lists)
     return [kind for each, kind in every if not (needed and is_optional(each))]
 
 
-def values_of(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
+def typed_values(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
     """What is typed for a rule. The ``needed`` ones can't be left out."""
     every = ((each, kind) for each, kind in kinds(rule) if not kind.lists)
     return [kind for each, kind in every if not (needed and is_optional(each))]
@@ -40,17 +40,17 @@ def line_of_strokes(rule: type[Constraint], strokes: Strokes, words: str, board:
     lists = [list(dict.fromkeys(stroke)) for stroke in strokes if stroke]
     if not lists:
         return head
-    needed, places = places_of(rule, needed=True), places_of(rule)
+    needed, places = drawn_places(rule, needed=True), drawn_places(rule)
     if len(needed) == 1 and needed[0].most == 2:
         pairs = [pair for stroke in lists for pair in pairwise(stroke)]
-        return f"{head}: {'; '.join(cells_text(pair, board) for pair in pairs)}"
+        return f"{head}: {'; '.join(cells_as_text(pair, board) for pair in pairs)}"
     if len(lists) == 1 and sum(kind.lists for kind in places) > 1:
         lists = _copied(lists[0], board) if places[0].copies else [lists[0][:1], lists[0][1:]]
     if not any(kind.takes_rest for kind in places):
         last = len(places) - 1
         rest = dict.fromkeys(cell for stroke in lists[last:] for cell in stroke)
         lists = [*lists[:last], list(rest)]
-    parts = [cells_text(cells, board) for cells in lists if cells]
+    parts = [cells_as_text(cells, board) for cells in lists if cells]
     return f"{head}: {' = '.join(parts)}"
 
 
@@ -108,7 +108,7 @@ def with_words(rule: Constraint, words: str) -> str:
     return f"{rule.name} {words}".strip() + colon + places
 
 
-def words_of(rule: Constraint) -> str:
+def words_of_line(rule: Constraint) -> str:
     """The words of the line of a rule before its cells."""
     return line_of(rule).partition(":")[0].removeprefix(rule.name).strip()
 
@@ -116,7 +116,7 @@ def words_of(rule: Constraint) -> str:
 def strokes_of(rule: Constraint) -> list[list[int]]:
     """The lists of cells of a rule, as a pen would draw them. Raises InputError for weights."""
     _, _, places = line_of(rule).partition(":")
-    return [list(cells_of(part, rule.board)) for part in places.split("=") if part.strip()]
+    return [list(read_cells(part, rule.board)) for part in places.split("=") if part.strip()]
 
 
 def usual_words(rule: type[Constraint]) -> str:

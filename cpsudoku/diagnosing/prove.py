@@ -83,7 +83,7 @@ class Prover:
         rules = tuple(
             each for n, each in enumerate(self.puzzle.constraints, first) if n not in parts
         )
-        cells = without(self.puzzle.givens.cells, [part for part in parts if part < first])
+        cells = givens_without(self.puzzle.givens.cells, [part for part in parts if part < first])
         givens = Grid(cells, self.puzzle.board)
         return replace(self.puzzle, givens=givens, constraints=rules, answer=None)
 
@@ -165,7 +165,7 @@ class Prover:
         """
         cells = self.puzzle.givens.cells
         given = [cell for cell, digit in enumerate(cells) if digit]
-        counts = self.counts([without(cells, [cell]) for cell in given])
+        counts = self.counts([givens_without(cells, [cell]) for cell in given])
         return tuple(cell for cell, count in zip(given, counts, strict=True) if count == 1)
 
     def refuse_late(self) -> None:
@@ -174,7 +174,7 @@ class Prover:
             raise OutOfTime(worded("the limit ran out"))
 
 
-def without(cells: bytes, gone: Sequence[int]) -> bytes:
+def givens_without(cells: bytes, gone: Sequence[int]) -> bytes:
     """The givens without those of some cells."""
     left = bytearray(cells)
     for cell in gone:

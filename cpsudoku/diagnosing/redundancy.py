@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from cpsudoku.diagnosing.base import Unnecessary
-from cpsudoku.diagnosing.prove import OutOfTime, Prover, without
+from cpsudoku.diagnosing.prove import OutOfTime, Prover, givens_without
 
 SHARE = 0.2  # of the time left, for each question
 
@@ -54,7 +54,7 @@ class _Questions:
         try:
             prover.refuse_late()
             if prover.in_bulk:
-                return prover.counts([without(prover.puzzle.givens.cells, parts)]) == [1]
+                return prover.counts([givens_without(prover.puzzle.givens.cells, parts)]) == [1]
             return prover.has_one_solution(prover.without(parts), prover.within(SHARE))
         except OutOfTime:
             self.undecided.add(parts[-1])

@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from cpsudoku.core.grid import Grid
 from cpsudoku.diagnosing.base import Edit, Repair
-from cpsudoku.diagnosing.prove import Prover, without
+from cpsudoku.diagnosing.prove import Prover, givens_without
 from cpsudoku.diagnosing.typos import (
     Typo,
     applied,
@@ -54,7 +54,7 @@ def _given(cells: bytes) -> set[int]:
 def _culprits(prover: Prover, cells: bytes, touched: Iterable[int]) -> set[int]:
     """The cells that leave a solution when blank. Only a change of these can be the correction."""
     order = sorted(touched)
-    counts = prover.counts([without(cells, [cell]) for cell in order], want=1)
+    counts = prover.counts([givens_without(cells, [cell]) for cell in order], want=1)
     return {cell for cell, count in zip(order, counts, strict=True) if count}
 
 
@@ -62,7 +62,7 @@ def _pairs(prover: Prover, touched: set[int]) -> list[Typo]:
     """Changes of two givens, one of them in the conflict, that may leave a solution."""
     cells, size = prover.puzzle.givens.cells, prover.puzzle.board.size
     pairs = [pair for pair in combinations(sorted(_given(cells)), 2) if touched & set(pair)]
-    counts = prover.counts([without(cells, pair) for pair in pairs], want=1)
+    counts = prover.counts([givens_without(cells, pair) for pair in pairs], want=1)
     return [
         ("pair", (Edit(one, cells[one], first), Edit(two, cells[two], second)), "")
         for (one, two), count in zip(pairs, counts, strict=True)
@@ -90,7 +90,7 @@ def _removable(prover: Prover, by_cells: dict[bytes, Typo], proper: Sequence[byt
     if not proper:
         return []
     gone = [[edit.cell for edit in by_cells[mended][1] if edit.after] for mended in proper]
-    counts = prover.counts([without(m, g) for m, g in zip(proper, gone, strict=True)])
+    counts = prover.counts([givens_without(m, g) for m, g in zip(proper, gone, strict=True)])
     return [
         count == 1 and by_cells[mended][0] in ("change", "pair")
         for mended, count in zip(proper, counts, strict=True)

@@ -17,7 +17,7 @@ from cpsudoku.teaching.rating.base import Rating
 FILLS = {"conflict": "alert", "varies": "cell", "redundant": "extra", "clue": "pattern"}
 
 
-def marks_of(found: Diagnosis) -> dict[int, str]:
+def diagnosis_marks(found: Diagnosis) -> dict[int, str]:
     """The cells to mark, each with its kind: a key of ``FILLS``."""
     clashing = [cell for clash in found.verdict.conflicts for cell in clash.cells]
     guilty = [cell for rule in guilty_of(found) for cell in marked_cells(rule)]
@@ -34,9 +34,9 @@ def marked_cells(rule: Constraint) -> tuple[int, ...]:
     return () if len(set(rule.cells)) == len(rule.board) else tuple(rule.cells)
 
 
-def drawing_of(found: Diagnosis) -> DrawnGrid:
+def diagnosis_drawing(found: Diagnosis) -> DrawnGrid:
     """The picture: the givens, the marked cells in colour, and varying digits in small type."""
-    fills = {cell: FILLS[what] for cell, what in marks_of(found).items()}
+    fills = {cell: FILLS[what] for cell, what in diagnosis_marks(found).items()}
     candidates = dict(found.varying)
     clues = found.extra.clues if found.extra is not None else ()
     chosen = [(edit.cell, edit.after) for edit in clues]

@@ -18,7 +18,7 @@ from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.files import is_file, writing
 from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read
-from cpsudoku.teaching.hints import LEVELS, Hint, pattern_cells, place_of
+from cpsudoku.teaching.hints import LEVELS, Hint, pattern_cells, pattern_place
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -146,7 +146,7 @@ def _of_hint(overlay: Overlay, hint: Hint) -> Overlay:
         return replace(overlay, marked=wrong)
     step, before = hint.step.step, hint.step.before
     if level < 3:
-        place = place_of(step, before)[1]
+        place = pattern_place(step, before)[1]
         cells = [cell for cell in range(len(overlay.read)) if place >> cell & 1]
         return replace(overlay, marked=frozenset(cells))
     marked = frozenset(pattern_cells(step))

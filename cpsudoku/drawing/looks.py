@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cpsudoku.runtime.language import marked, translated
 from cpsudoku.techniques.base import BLOCKER, ROLES, Role, Step
-from cpsudoku.techniques.texts import text_of
+from cpsudoku.techniques.texts import text_of_technique
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def legend_of(step: Step) -> list[tuple[str, str, str]]:
     A label is drawn only if parts with the same name have several labels. The legend always has it.
     """
     parts = roles_in_order(step)
-    meanings = EFFECTS | ROLES | dict(text_of(step.technique).marks)
+    meanings = EFFECTS | ROLES | dict(text_of_technique(step.technique).marks)
     entries = []
     for part in parts:
         words = translated(meanings[part.name])

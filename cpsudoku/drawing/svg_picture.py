@@ -22,7 +22,7 @@ from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Point
 from cpsudoku.scene.svg import elements, ink
-from cpsudoku.scene.tags import notes_of, shapes_of_rules, words_of
+from cpsudoku.scene.tags import notes_of, said_once, shapes_of_rules
 
 MARGIN, TITLE, LINE = 20, 30, 20  # for row numbers, a title, a line of the legend
 _WORDS = 13  # the size of words below a board
@@ -96,7 +96,7 @@ class Picture:
         self.described = described
         self.constraints = constraints
         shapes = shapes_of_rules(constraints)
-        words = words_of(constraints) if worded else notes_of(constraints)
+        words = said_once(constraints) if worded else notes_of(constraints)
         slot = 18 if board.size > 6 else 27
         self.top = MARGIN + (TITLE if title else 0)
         plain = Layout(board, shapes, words, left=MARGIN, top=self.top, filling=filling)

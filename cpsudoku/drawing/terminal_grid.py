@@ -94,7 +94,7 @@ def lines_for(console: Console) -> Lines:
     return UNICODE if "utf" in (console.encoding or "").lower() else ASCII
 
 
-def columns_of(console: Console) -> int | None:
+def width_allowed(console: Console) -> int | None:
     """The width that boards must fit: that of the terminal, or none in a pipe."""
     return console.width if console.is_terminal else None
 
@@ -102,7 +102,7 @@ def columns_of(console: Console) -> int | None:
 def picture(verdict: Verdict, console: Console, both: bool) -> RenderableType:
     """The grid of a verdict: the solution, two that differ, or the givens that clash."""
     puzzle = verdict.puzzle
-    lines, columns = lines_for(console), columns_of(console)
+    lines, columns = lines_for(console), width_allowed(console)
     if both and len(verdict.solutions) > 1:
         grids = [
             boxed(solution, puzzle.givens, verdict.differing_cells, lines=lines, width=columns)

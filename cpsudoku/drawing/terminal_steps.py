@@ -17,7 +17,7 @@ from cpsudoku.drawing.terminal_grid import ANSWER, GIVEN, boxed, left_out
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.listening import are_boards_in_words
 from cpsudoku.techniques.base import Step
-from cpsudoku.techniques.texts import text_of
+from cpsudoku.techniques.texts import text_of_technique
 
 
 def pencilmarks(
@@ -91,7 +91,7 @@ def legend(step: Step) -> Text:
         text.append("   " if text else "")
         text.append(f"{LOOKS[name].mark}{label.lower()}", LOOKS[name].style)
         text.append(f" {words}", "dim")
-    notation = text_of(step.technique).notation
+    notation = text_of_technique(step.technique).notation
     if notation:
         text.append(f"\n{translated(notation)}", "dim")
     return text

@@ -32,7 +32,9 @@ def candidates_position(found: TrueCandidates) -> Candidates:
     return Candidates(found.puzzle, givens, tuple(marks))
 
 
-def grid_of(found: TrueCandidates, lines: Lines = UNICODE, width: int | None = None) -> Text:
+def candidates_grid(
+    found: TrueCandidates, lines: Lines = UNICODE, width: int | None = None
+) -> Text:
     """The grid with the candidates of each cell, and their numbers of solutions as raised digits.
 
     With lines of ASCII, a number follows its candidate after a colon.
@@ -117,8 +119,8 @@ def _about_counts(found: TrueCandidates, blanks: list[int]) -> Iterator[str]:
         yield f"{plural(left, 'candidate')} {verb} more solutions than shown: the limit ran out"
 
 
-def legend_of(found: TrueCandidates) -> Text:
-    """The meaning of the numbers and signs of ``grid_of``; empty if there are none."""
+def candidates_legend(found: TrueCandidates) -> Text:
+    """The meaning of the numbers and signs of ``candidates_grid``; empty if there are none."""
     text = Text()
     if found.bound > 1:
         text.append("1", SETTLING)

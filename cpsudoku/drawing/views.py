@@ -22,7 +22,7 @@ from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
-from cpsudoku.drawing.true_candidates import candidates_svg, grid_of
+from cpsudoku.drawing.true_candidates import candidates_grid, candidates_svg
 from cpsudoku.drawing.true_candidates import in_words as true_in_words
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import markup
@@ -255,7 +255,7 @@ def _true_line(true: TrueCandidates) -> str:
 
 
 def _true_text(true: TrueCandidates) -> str:
-    return "\n".join([grid_of(true, ASCII).plain, *true_in_words(true)])
+    return "\n".join([candidates_grid(true, ASCII).plain, *true_in_words(true)])
 
 
 # Diagnoses: the module that draws them is imported only when needed, since it loads the engines
@@ -266,20 +266,20 @@ def _diagnosis_line(found: Diagnosis) -> str:
 
 
 def _diagnosis_text(found: Diagnosis) -> str:
-    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import diagnosis_marks
     from cpsudoku.drawing.diagnosis_words import in_words
 
     givens = found.puzzle.givens
-    grid = boxed(givens, givens, marks_of(found), lines=ASCII).plain
+    grid = boxed(givens, givens, diagnosis_marks(found), lines=ASCII).plain
     rules = rules_below(found.puzzle, found.conflict_rules).plain
     return "\n".join([grid, *filter(None, [rules]), found.verdict.word, *in_words(found)])
 
 
 def _diagnosis_picture(found: Diagnosis) -> str:
-    from cpsudoku.drawing.diagnosis import drawing_of
+    from cpsudoku.drawing.diagnosis import diagnosis_drawing
 
     words = [found.puzzle.label, found.verdict.word]
-    return sheet([replace(drawing_of(found), title=": ".join(filter(None, words)))])
+    return sheet([replace(diagnosis_drawing(found), title=": ".join(filter(None, words)))])
 
 
 GRID = view(lambda grid: grid.line, str, _grid_picture)

@@ -60,7 +60,7 @@ class RowBlock:
         return self.rows[0].source if self.rows else self.rules[0][0]
 
 
-def puzzle_of(
+def puzzle_of_tokens(
     tokens: Sequence[CellToken],
     size: int,
     options: ReadOptions,
@@ -115,7 +115,7 @@ def _is_pencilmarks(tokens: Sequence[CellToken], size: int) -> bool:
     return sum(len(token.text) > 1 for token in tokens) >= 2
 
 
-def puzzles_of(blocks: Iterable[RowBlock], options: ReadOptions) -> Iterator[Entry]:
+def puzzles_of_blocks(blocks: Iterable[RowBlock], options: ReadOptions) -> Iterator[Entry]:
     """The puzzles of the blocks. A block has one or several puzzles, or only a band of one."""
     bands = RowBlock()
     asked = options
@@ -183,7 +183,7 @@ def _is_solution(entry: Entry, above: Puzzle) -> TypeGuard[Puzzle]:
     )
 
 
-def with_rules(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
+def with_rule_lines(puzzle: Puzzle, lines: Sequence[RuleLine]) -> Puzzle:
     """The puzzle with the rules and the solution below it; raises InputError."""
     rules, answer = rules_in(lines, puzzle.board), solution_of(lines, puzzle.board)
     if rules or answer is not None:
@@ -240,7 +240,7 @@ def _on_canvas(block: RowBlock, options: ReadOptions) -> Entry:
             tokens += _cells_of_row(row, number, board)
         grid = Grid(digits_of(tokens, board) if block.rows else bytes(len(board)), board)
         puzzle = Puzzle(grid, source=block.source, label=block.label, info=block.info)
-        return with_sentences(with_rules(puzzle, block.rules), (*block.above, *block.below))
+        return with_sentences(with_rule_lines(puzzle, block.rules), (*block.above, *block.below))
     except InputError as error:
         return error
 
@@ -285,9 +285,11 @@ def _cut(block: RowBlock, size: int, options: ReadOptions) -> Iterator[Entry]:
         rows = block.rows[start : start + size]
         tokens = [token for row in rows for token in row.readings[size]]
         try:
-            puzzle = puzzle_of(tokens, size, options, rows[0].source, block.label, block.info)
+            puzzle = puzzle_of_tokens(
+                tokens, size, options, rows[0].source, block.label, block.info
+            )
             is_last = start + size == len(block.rows)
-            puzzle = with_rules(puzzle, block.rules if is_last else [])
+            puzzle = with_rule_lines(puzzle, block.rules if is_last else [])
             yield with_sentences(puzzle, (*block.above, *(block.below if is_last else ())))
         except InputError as error:
             yield error

@@ -58,7 +58,7 @@ class ProofWriter:
         self._archive: zipfile.ZipFile | None = None
 
     def __enter__(self) -> ProofWriter:
-        refuse_existing(self.path, self.force)
+        refuse_to_replace(self.path, self.force)
         try:
             self._place = Path(
                 tempfile.mkdtemp(prefix=f".{self.path.name[:40]}.", dir=self._parent)
@@ -165,7 +165,7 @@ class ProofWriter:
             self._archive.writestr(info, data)
 
 
-def refuse_existing(path: Path, force: bool) -> None:
+def refuse_to_replace(path: Path, force: bool) -> None:
     """Raise if the path exists, unless it holds proofs and may be replaced."""
     source = Source(str(path))
     if path == STDOUT:

@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Found, Limit, Status, Verdict, judge
 from cpsudoku.engines import DEFAULT_ENGINE
 from cpsudoku.proving import verify
 from cpsudoku.proving.description import Unprovable, rules_text
-from cpsudoku.proving.refuting import NotRefuted, RefutingOutOfTime, refutation
+from cpsudoku.proving.refuting import NotRefuted, RefutingOutOfTime, refuting_clauses
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded
@@ -120,7 +120,7 @@ def prove_puzzle(puzzle: Puzzle, engine: AnyEngine, limit: Limit) -> Proof:
     deadline = None if limit.seconds is None else monotonic() + limit.seconds
     clauses, variables = formula_of(text, puzzle.givens, verdict.solutions)
     try:
-        found = refutation(variables, clauses, deadline)
+        found = refuting_clauses(variables, clauses, deadline)
     except RefutingOutOfTime:
         return Proof(_undecided(verdict, limit), (), text)
     except NotRefuted:

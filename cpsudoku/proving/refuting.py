@@ -28,7 +28,7 @@ class NotRefuted(Exception):
         self.literals = literals
 
 
-def refutation(
+def refuting_clauses(
     variables: int, clauses: Iterable[Clause], deadline: float | None = None
 ) -> list[tuple[int, ...]]:
     """Clauses that follow from the given ones, one after the other; the last one is empty.

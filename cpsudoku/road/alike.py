@@ -84,7 +84,9 @@ class Alike:
     def clashes(self, cells: Bytes) -> Bools:
         """Which rows have equal givens that must differ. cells: uint8[n, 81]."""
         return (
-            verify.clashes(cells) if self.is_classic else verify.equal_in_a_pair(cells, self._pairs)
+            verify.given_twice(cells)
+            if self.is_classic
+            else verify.equal_in_a_pair(cells, self._pairs)
         )
 
     def hashes(self, cells: Bytes) -> Hashes:

@@ -87,14 +87,14 @@ def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
 
 
-def sentences_of(rule: Constraint) -> tuple[str, ...]:
+def rule_sentences(rule: Constraint) -> tuple[str, ...]:
     """What people who solve on paper must know of a rule."""
     return notes_of([rule]) or (rule.rule_text,)
 
 
-def words_of(
+def said_once(
     constraints: Iterable[Constraint],
-    said: Callable[[Constraint], Iterable[str]] = sentences_of,
+    said: Callable[[Constraint], Iterable[str]] = rule_sentences,
 ) -> tuple[str, ...]:
     """The rules of a puzzle as sentences, each only once. ``said`` has those of a rule."""
     rules = tuple(constraints)

@@ -63,7 +63,7 @@ def _proper(puzzle: Puzzle, sight: Sight) -> list[bytes]:
     for less, digits in islice(sight.readings(FAR + 2 * NEAR), MOST):
         if found and less > found[0][0] + NEAR:
             break
-        if solution_of(puzzle, digits) is not None:
+        if solution_in_time(puzzle, digits) is not None:
             found.append((less, digits))
             if len(found) == 2 or less > FAR:
                 break
@@ -87,7 +87,7 @@ def _doubtful(sight: Sight, proper: Sequence[bytes]) -> list[int]:
     return list(dict.fromkeys([*differing, *sight.unclear]))
 
 
-def solution_of(puzzle: Puzzle, digits: bytes) -> Grid | None:
+def solution_in_time(puzzle: Puzzle, digits: bytes) -> Grid | None:
     """The solution of a reading, if it has exactly one and it is found in time."""
     read = replace(puzzle, givens=Grid(digits, puzzle.board), uninterpreted=(), sight=None)
     if read.conflicts:

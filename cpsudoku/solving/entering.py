@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import exp
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.solving.doubting import solution_of
+from cpsudoku.solving.doubting import solution_in_time
 
 LIKELIER = 20  # how many times likelier the digit of the solution is than another one
 CERTAIN = 0.9  # how likely an entry that is taken without a doubt is
@@ -23,7 +23,7 @@ def entered(puzzle: Puzzle) -> Puzzle:
     sight = puzzle.sight
     if sight is None or not sight.written:
         return puzzle
-    solution = solution_of(puzzle, puzzle.givens.cells)
+    solution = solution_in_time(puzzle, puzzle.givens.cells)
     entries, doubts = bytearray(len(puzzle.board)), dict[int, str]()
     for cell, given in enumerate(puzzle.givens.cells):
         if given or cell in sight.confirmed:
@@ -42,7 +42,7 @@ def without_doubts(puzzle: Puzzle) -> Puzzle:
     return puzzle if left == puzzle.uninterpreted else replace(puzzle, uninterpreted=left)
 
 
-def filled(puzzle: Puzzle) -> bytes:
+def givens_and_entries(puzzle: Puzzle) -> bytes:
     """The givens of a puzzle and the entries that were seen in its picture."""
     entries = puzzle.sight.entries if puzzle.sight is not None else b""
     givens = puzzle.givens.cells

@@ -17,7 +17,7 @@ from cpsudoku.formats import (
     read_document,
 )
 from cpsudoku.formats.base import TextFormat, asked_board, asked_rules
-from cpsudoku.formats.tables.values import plain, puzzle_of_value
+from cpsudoku.formats.tables.values import plain_value, puzzle_of_value
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.words import worded
@@ -249,7 +249,7 @@ def as_puzzle(thing: Solvable) -> Puzzle:
     about = getattr(thing, "puzzle", None)
     if isinstance(about, Puzzle):
         return about
-    return puzzle_of_value(plain(thing), Source())
+    return puzzle_of_value(plain_value(thing), Source())
 
 
 def parse(text: str, box: str | None = None) -> Puzzle:

@@ -117,7 +117,7 @@ def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:
     """The four levels of help for a step."""
     technique = TECHNIQUES[step.technique]
     return (
-        translated("Look at {place}.", place=place_of(step, candidates)[0]),
+        translated("Look at {place}.", place=pattern_place(step, candidates)[0]),
         translated(
             "{title}: {definition}",
             title=translated(technique.title),
@@ -134,7 +134,7 @@ def pattern_cells(step: Step) -> tuple[int, ...]:
     return tuple(sorted(set(pattern or [cell for cell, _ in step.placements])))
 
 
-def place_of(step: Step, candidates: Candidates) -> tuple[str, int]:
+def pattern_place(step: Step, candidates: Candidates) -> tuple[str, int]:
     """A place of at most as many cells as two houses, which shows where the pattern begins.
 
     The fullest house that holds the pattern, or else its digit, or else the two houses that hold

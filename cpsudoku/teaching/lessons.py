@@ -12,7 +12,7 @@ from cpsudoku.techniques import ROWS, RULE_TABLE, SCALE, TABLE, TECHNIQUES, tech
 from cpsudoku.techniques.base import rating_text
 from cpsudoku.techniques.examples import all_examples
 from cpsudoku.techniques.rules.examples import PUZZLES, examples_of
-from cpsudoku.techniques.texts import text_of
+from cpsudoku.techniques.texts import text_of_technique
 
 KINDS = (marked("Easy example"), marked("Hard example"))
 
@@ -77,7 +77,7 @@ def lesson(technique: str) -> Lesson:
     name = technique_name(technique)
     if name in RULE_TABLE:
         return _lesson_for_rules(name)
-    known, text, examples = TECHNIQUES[name], text_of(name), all_examples().get(name, ())
+    known, text, examples = TECHNIQUES[name], text_of_technique(name), all_examples().get(name, ())
     return Lesson(
         name,
         known.title,
@@ -92,7 +92,7 @@ def lesson(technique: str) -> Lesson:
 
 def _lesson_for_rules(name: str) -> Lesson:
     """The lesson about a technique for rules."""
-    known, text = TECHNIQUES[name], text_of(name)
+    known, text = TECHNIQUES[name], text_of_technique(name)
     facts = (
         translated("not in {scale}", scale=SCALE),
         translated("level {level}", level=translated(RULE_TABLE[name].level)),

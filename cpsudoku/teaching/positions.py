@@ -12,7 +12,7 @@ from cpsudoku.formats import Document, ReadOptions, open_input
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
 from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Several, Solvable, as_puzzle, entries_of, puzzles_of
-from cpsudoku.solving.entering import filled
+from cpsudoku.solving.entering import givens_and_entries
 from cpsudoku.techniques.hodoku_notation import is_position, parse_position
 
 Position = Candidates | InputError
@@ -97,7 +97,7 @@ def _position(puzzle: Puzzle) -> Candidates:
 
     Raises Unsupported if techniques can't solve it.
     """
-    return Candidates.of(puzzle, filled(puzzle))
+    return Candidates.of(puzzle, givens_and_entries(puzzle))
 
 
 def _is_library_line(text: str) -> bool:

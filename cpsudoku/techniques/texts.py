@@ -69,7 +69,7 @@ def texts() -> dict[str, TechniqueText]:
     return dict(_text(part) for part in parts)
 
 
-def text_of(name: str) -> TechniqueText:
+def text_of_technique(name: str) -> TechniqueText:
     """The text of a technique; an empty one if the file has none."""
     return texts().get(name, TechniqueText())
 

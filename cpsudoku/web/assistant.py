@@ -36,7 +36,7 @@ from cpsudoku.runtime.version import __version__
 from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.guard import Guard
-from cpsudoku.web.resources import text_of, topics
+from cpsudoku.web.resources import resource_text, topics
 from cpsudoku.web.tools import TOOLS
 from cpsudoku.web.tools.base import error_data
 from cpsudoku.web.workers import FOR_PROGRAMS, Broken, Busy, Refused, Stopped, TooLong, Workers
@@ -174,7 +174,7 @@ async def _listed_resources(*_: object) -> ListResourcesResult:
 
 async def _read_resource(_: object, params: ReadResourceRequestParams) -> ReadResourceResult:
     try:
-        text = text_of(params.uri)
+        text = resource_text(params.uri)
     except CpsudokuError as error:
         raise MCPError(INVALID_PARAMS, str(error)) from None
     contents = TextResourceContents(uri=params.uri, mime_type=MARKDOWN, text=text)

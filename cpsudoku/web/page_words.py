@@ -7,7 +7,7 @@ import re
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import PARAMETERS, CpsudokuError, spelled
 from cpsudoku.runtime.language import ENGLISH, in_words, marked, present_language, translated
-from cpsudoku.scene.tags import notes_of, sentences_of
+from cpsudoku.scene.tags import notes_of, rule_sentences
 
 _FORMAT = re.compile(r"\{to\} ([\w-]+)(?: (or|oder|ou|hoặc|または) ([\w-]+))?")
 _BETWEEN = re.compile(r"( ?; |。(?!$))")  # between clauses, in each language
@@ -36,7 +36,7 @@ def on_the_page(error: CpsudokuError) -> str:
     return spelled(_FORMAT.sub(_format, kept), _named)
 
 
-def sentence_of(rule: Constraint) -> str:
+def rule_sentence(rule: Constraint) -> str:
     """What a rule says. In other languages than English, its name and its general summary."""
     if present_language() == ENGLISH:
         return rule.describe()
@@ -47,8 +47,8 @@ def sentence_of(rule: Constraint) -> str:
 def sentences_for_paper(rule: Constraint) -> tuple[str, ...]:
     """What people who solve on paper must know of a rule, in the present language."""
     if present_language() == ENGLISH:
-        return sentences_of(rule)
-    return (sentence_of(rule) if notes_of([rule]) else text_of(rule),)
+        return rule_sentences(rule)
+    return (rule_sentence(rule) if notes_of([rule]) else text_of(rule),)
 
 
 def text_of(rule: Constraint) -> str:

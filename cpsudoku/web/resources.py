@@ -40,7 +40,7 @@ def topics() -> Iterator[Topic]:
         yield Topic(f"{SCHEME}techniques/{name}", known.title, known.definition)
 
 
-def text_of(address: str) -> str:
+def resource_text(address: str) -> str:
     """The text of an address, in Markdown. Raises CpsudokuError, which names what there is."""
     kind, _, name = address.removeprefix(SCHEME).partition("/")
     if not address.startswith(SCHEME) or kind not in _KINDS or (name and kind == "formats"):

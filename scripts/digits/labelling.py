@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.photos.cells import cells_of
+from cpsudoku.formats.photos.cells import ink_of_cells
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.loading import pages
 from cpsudoku.formats.photos.network import OTHER, digit_classes
@@ -95,7 +95,7 @@ def cells_of_photo(each: KnownPhoto) -> Floats | None:
     for page in pages(Document.open(each.photo)):
         for mesh in grids(page.grey):
             if mesh.size == 9:
-                cells = cells_of(page.grey, mesh)
+                cells = ink_of_cells(page.grey, mesh)
                 board = cells.reshape(9, 9, *cells.shape[1:])
                 for turns in range(4):
                     turned = np.rot90(np.rot90(board, turns, (0, 1)), turns, (2, 3))

@@ -7,7 +7,7 @@ from math import comb
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.base import Constraint, Domains, Elimination, Value
-from cpsudoku.core.constraints.encodings.sums import RELATIONS, Group, groups_of
+from cpsudoku.core.constraints.encodings.sums import RELATIONS, Group, groups_of_terms
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.language import marked, translated
 
@@ -189,7 +189,7 @@ def narrow_equal(
     rule: Constraint, domains: Domains, lists: Sequence[Sequence[int]]
 ) -> Iterator[Elimination]:
     """Exclude the values that fit none of the sums that all these lists of cells can have."""
-    groups = [groups_of(rule.board, [(cell, 1) for cell in cells]) for cells in lists]
+    groups = [groups_of_terms(rule.board, [(cell, 1) for cell in cells]) for cells in lists]
     common = set.intersection(*(sums_of(domains, each) for each in groups))
     kept: Supported = {}
     for each in groups:

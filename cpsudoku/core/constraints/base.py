@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeGuard
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import shapes
-from cpsudoku.core.constraints.field_kinds import dumped, loaded, other_values, places_of
+from cpsudoku.core.constraints.field_kinds import dumped, loaded, other_values, written_places
 from cpsudoku.core.constraints.lowered import (
     Accepted,
     CageSum,
@@ -316,7 +316,7 @@ class Constraint(Lean, ABC):
     @property
     def full_named(self) -> str:
         """The full title in the present language. A title that names the last cell is complete."""
-        every = filter(None, places_of(self, self.board))
+        every = filter(None, written_places(self, self.board))
         places = [text for text in every if text.split()[-1] != EVERYTHING]
         named = self.title.split()
         lacking = [text for text in places if text.split()[-1] not in named]

@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.combinations import (
     combinations_text,
     misfits,
 )
-from cpsudoku.core.constraints.encodings.sums import Group, groups_of
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of_terms
 from cpsudoku.core.constraints.sentences import (
     LISTED,
     Domains,
@@ -120,7 +120,9 @@ class _Rest:
         group, own = next(each for each in groups if cell in each[0])
         others = [(tuple(at for at in cells if at != cell), weight) for cells, weight in groups]
         if len(groups) > 1:  # without the cell, larger groups are possible
-            others = groups_of(board, [(at, weight) for cells, weight in others for at in cells])
+            others = groups_of_terms(
+                board, [(at, weight) for cells, weight in others for at in cells]
+            )
         same = tuple(each for each in others if each[0] and each[1] * own > 0)
         opposed = tuple(each for each in others if each[0] and each[1] * own < 0)
         if own < 0:

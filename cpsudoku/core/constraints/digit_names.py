@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.field_kinds import NEEDED, AnyField, D, FieldKind, Needed, of_kind
+from cpsudoku.core.constraints.field_kinds import NEEDED, AnyField, D, FieldKind, Needed, field_of
 from cpsudoku.core.constraints.fields import SMALL, numbers
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.words import worded
@@ -35,4 +35,4 @@ def digits(default: D | Needed = NEEDED) -> tuple[int, ...] | D:
             )
         return found
 
-    return of_kind(replace(plain, read=read, starts=_STARTS), default)
+    return field_of(replace(plain, read=read, starts=_STARTS), default)

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.encodings.sums import Group, groups_of, post_equal_sums
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of_terms, post_equal_sums
 from cpsudoku.core.constraints.lowered import Lowered, weighted
 from cpsudoku.core.constraints.sentences import (
     LISTED,
@@ -102,7 +102,7 @@ class _Part:
     @classmethod
     def of(cls, board: Board, domains: Domains, cells: Sequence[int]) -> _Part:
         """The part with these cells."""
-        groups = groups_of(board, [(cell, 1) for cell in cells])
+        groups = groups_of_terms(board, [(cell, 1) for cell in cells])
         name = listed(map(board.cell_name, sorted(cells)))
         return cls(tuple(cells), tuple(groups), frozenset(sums_of(domains, groups)), name)
 

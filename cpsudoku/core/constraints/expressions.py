@@ -55,7 +55,7 @@ def table_of(text: str, values: tuple[int, ...]) -> Table:
     return frozenset((a, b) for a in values for b in values if _is_true(tree, {"a": a, "b": b}))
 
 
-def check(text: str) -> None:
+def check_expression(text: str) -> None:
     """Raise InputError unless the text is an expression that compares a and b."""
     _tree(text)
 

@@ -80,7 +80,7 @@ class Needed:
 NEEDED = Needed()
 
 
-def of_kind(kind: FieldKind[T], default: D | Needed = NEEDED) -> T | D:
+def field_of(kind: FieldKind[T], default: D | Needed = NEEDED) -> T | D:
     """A dataclass field of a kind."""
     metadata = {"kind": kind}
     made: T | D = (
@@ -113,7 +113,7 @@ def value_text(rule: object, name: str, board: Board) -> str:
     )
 
 
-def places_of(rule: object, board: Board) -> Iterator[str]:
+def written_places(rule: object, board: Board) -> Iterator[str]:
     """The cells of each field, as in a line of the rule language."""
     for each, kind in kinds(rule):
         if kind.is_place and not kind.joined_by:

@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_cells
-from cpsudoku.core.constraints.field_kinds import NEEDED, FieldKind, Needed, of_kind
-from cpsudoku.core.constraints.places import cells_of, cells_text, terms_of, terms_text
+from cpsudoku.core.constraints.field_kinds import NEEDED, FieldKind, Needed, field_of
+from cpsudoku.core.constraints.places import cells_as_text, read_cells, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded
@@ -49,11 +49,11 @@ def cells(
             _check_adjacent(found, board, adjacent)
         return found
 
-    return of_kind(
+    return field_of(
         FieldKind(
             "CELL CELL" if least == most == 2 else "CELLS",
-            lambda text, board: checked(cells_of(text, board), board),
-            cells_text,
+            lambda text, board: checked(read_cells(text, board), board),
+            cells_as_text,
             lambda data, board: checked(_named(data, board), board),
             lambda value, board: [board.cell_name(cell) for cell in value],
             is_place=True,
@@ -71,10 +71,10 @@ def cell() -> int:
         _check_count(found, 1, 1)
         return found[0]
 
-    return of_kind(
+    return field_of(
         FieldKind(
             "CELL",
-            lambda text, board: only(cells_of(text, board)),
+            lambda text, board: only(read_cells(text, board)),
             lambda value, board: board.cell_name(value),
             lambda data, board: only(_named([data], board)),
             lambda value, board: board.cell_name(value),
@@ -109,11 +109,13 @@ def groups(
             raise InputError(worded("{data} is not a list of lists of cells", data=quoted(data)))
         return checked([_named(group, board) for group in data], board)
 
-    return of_kind(
+    return field_of(
         FieldKind(
             "CELLS = CELLS",
-            lambda text, board: checked([cells_of(part, board) for part in text.split("=")], board),
-            lambda value, board: " = ".join(cells_text(group, board) for group in value),
+            lambda text, board: checked(
+                [read_cells(part, board) for part in text.split("=")], board
+            ),
+            lambda value, board: " = ".join(cells_as_text(group, board) for group in value),
             load,
             lambda value, board: [[board.cell_name(cell) for cell in group] for group in value],
             is_place=True,
@@ -164,7 +166,7 @@ def terms(least: int = 1) -> Terms:
         return [cell if weight == 1 else [cell, weight] for cell, weight in named]
 
     read = lambda text, board: checked(terms_of(text, board))  # noqa: E731
-    return of_kind(FieldKind("TERMS", read, terms_text, load, dump, is_place=True, lists=1))
+    return field_of(FieldKind("TERMS", read, terms_text, load, dump, is_place=True, lists=1))
 
 
 def relation() -> str:
@@ -180,7 +182,9 @@ def relation() -> str:
     read = lambda text, board: load(allowed.get(text, text), board)  # noqa: E731
     starts = re.compile("[=<>≤≥]+")
     others = lambda value: [each for each in ("=", "<=", ">=") if each != value]  # noqa: E731
-    return of_kind(FieldKind("RELATION", read, same, load, same, starts=starts, others=others), "=")
+    return field_of(
+        FieldKind("RELATION", read, same, load, same, starts=starts, others=others), "="
+    )
 
 
 def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 10_000) -> int | D:
@@ -209,7 +213,7 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
     write = lambda value, board: str(value)  # noqa: E731
     others = lambda value: near(value, least, most)  # noqa: E731
     starts = re.compile("[^A-Za-z].*")  # a word may follow instead of an optional number
-    return of_kind(FieldKind(word, read, write, load, same, starts=starts, others=others), default)
+    return field_of(FieldKind(word, read, write, load, same, starts=starts, others=others), default)
 
 
 def near(value: int, least: int, most: int) -> list[int]:
@@ -256,7 +260,7 @@ def numbers(
 
     write = lambda value, board: ",".join(map(str, value))  # noqa: E731
     dump = lambda value, board: list(value)  # noqa: E731
-    return of_kind(FieldKind(word, read, write, load, dump, others=others), default)
+    return field_of(FieldKind(word, read, write, load, dump, others=others), default)
 
 
 def refuse_strange_values(values: Sequence[int], board: Board) -> None:
@@ -293,7 +297,7 @@ def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> s
     same = lambda value, board: value  # noqa: E731
     starts = re.compile(rf"(?:{'|'.join(allowed)})(?!\S)", re.IGNORECASE)
     others = lambda value: [each for each in allowed if each != value]  # noqa: E731
-    return of_kind(FieldKind(word, read, same, load, same, starts=starts, others=others), default)
+    return field_of(FieldKind(word, read, same, load, same, starts=starts, others=others), default)
 
 
 def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
@@ -319,7 +323,7 @@ def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
                 )
         return tuple(each for each in allowed if each in data)
 
-    return of_kind(
+    return field_of(
         FieldKind(
             word,
             lambda text, board: load(text.lower().split(), board),
@@ -345,7 +349,7 @@ def text(word: str, check: Callable[[str, Board], object], default: D | Needed =
         return found
 
     same = lambda value, board: value  # noqa: E731
-    return of_kind(FieldKind(word, load, same, load, same, takes_rest=True), default)
+    return field_of(FieldKind(word, load, same, load, same, takes_rest=True), default)
 
 
 def _named(data: object, board: Board) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.networks import Network
-from cpsudoku.core.constraints.networks import layers_of as layers_of_network
+from cpsudoku.core.constraints.networks import network_layers as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded
@@ -201,12 +201,12 @@ def _network(text: str, symbols: str, lowest: int) -> Network:
         network.free[node_of[state]].append(network.end)
     for one, digits, other in machine.steps:
         step = network.joined(node_of[one])
-        network.moves[step] = digits_of(digits, symbols, lowest), node_of[other]
+        network.moves[step] = listed_digits(digits, symbols, lowest), node_of[other]
     return network
 
 
 @lru_cache(maxsize=1024)
-def digits_of(text: str, symbols: str, lowest: int) -> frozenset[int]:
+def listed_digits(text: str, symbols: str, lowest: int) -> frozenset[int]:
     """The values of digits such as ``135``, ``1-4``, ``^12`` or ``.``."""
     number = {symbol: lowest + index for index, symbol in enumerate(symbols)}
     every = frozenset(number.values())

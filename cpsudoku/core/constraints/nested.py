@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.amounts import refuse_many_rules
-from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
+from cpsudoku.core.constraints.field_kinds import FieldKind, field_of
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
@@ -71,7 +71,7 @@ def rules(joined_by: str) -> tuple[Constraint, ...]:
             raise InputError(TOO_DEEP)
         return tuple(rule_of(item, board) for item in data)
 
-    return of_kind(
+    return field_of(
         FieldKind(
             f"(RULE) {joined_by} (RULE)",
             _only_lines,

@@ -22,7 +22,7 @@ MOST_WORK = 1_000_000  # visited nodes; this takes a second
 Nodes = frozenset[int]
 
 
-def layers_of(network: Network, length: int) -> Layers | None:
+def network_layers(network: Network, length: int) -> Layers | None:
     """The automaton for a line of ``length`` cells, or None if no filling of it is accepted.
 
     The first layer has one state. Every path through the layers ends in the same state. Raises

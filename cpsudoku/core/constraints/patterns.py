@@ -9,7 +9,7 @@ from functools import lru_cache
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.networks import Network
-from cpsudoku.core.constraints.networks import layers_of as layers_of_network
+from cpsudoku.core.constraints.networks import network_layers as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.words import worded
 
@@ -19,7 +19,7 @@ ALLOWED = worded("allowed are digits, . [1-3] [^12] ( ) | * + ? {2} {1,3}")
 _COUNT = re.compile(r"\{(\d{1,2})(?:(,)(\d{1,2})?)?\}")
 
 
-def layers_of(pattern: str, board: Board, length: int) -> Layers | None:
+def pattern_layers(pattern: str, board: Board, length: int) -> Layers | None:
     """The automaton of a pattern for a line of ``length`` cells, or None if no filling matches.
 
     Raises InputError if the pattern is not well formed or is too large.
@@ -27,7 +27,7 @@ def layers_of(pattern: str, board: Board, length: int) -> Layers | None:
     return _layers(pattern, board.symbols[1:], board.lowest, length)
 
 
-def check(pattern: str, board: Board) -> None:
+def check_pattern(pattern: str, board: Board) -> None:
     """Raise InputError unless the text is a pattern for the digits of a board."""
     _network(pattern, board.symbols[1:], board.lowest)
 

@@ -23,7 +23,7 @@ _RUN = re.compile(r"(r\d{1,3}c\d{1,3})-(r\d{1,3}c\d{1,3})", re.IGNORECASE)
 _HOUSES = {"row": "row", "column": "column", "col": "column", "box": "box", "region": "box"}
 
 
-def cells_of(text: str, board: Board) -> tuple[int, ...]:
+def read_cells(text: str, board: Board) -> tuple[int, ...]:
     """The cells of a text, in its order. Raises InputError, which names the word.
 
     At most one cell more than a rule may list is read.
@@ -55,8 +55,8 @@ def cells_of(text: str, board: Board) -> tuple[int, ...]:
     return tuple(found)
 
 
-def cells_text(cells: Sequence[int], board: Board) -> str:
-    """The words for cells. ``cells_of`` reads them back."""
+def cells_as_text(cells: Sequence[int], board: Board) -> str:
+    """The words for cells. ``read_cells`` reads them back."""
     if len(cells) > 1 and tuple(cells) == tuple(range(len(board))):
         return EVERYTHING
     return " ".join(board.cell_name(cell) for cell in cells)
@@ -114,7 +114,7 @@ def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
             )
         weight = int(term["before"] or 1) * int(term["after"] or 1)
         sign = -1 if term["sign"] == "-" else 1
-        found += [(cell, sign * weight) for cell in cells_of(term["place"], board)]
+        found += [(cell, sign * weight) for cell in read_cells(term["place"], board)]
         refuse_many_cells(found, board)
         at = term.end()
     return tuple(found)

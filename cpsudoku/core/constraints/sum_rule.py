@@ -21,7 +21,7 @@ from cpsudoku.core.constraints.bounds import limited, with_arithmetic
 from cpsudoku.core.constraints.encodings.sums import (
     RELATIONS,
     Terms,
-    groups_of,
+    groups_of_terms,
     merged_terms,
     pair_sum,
     post_sum,
@@ -81,14 +81,14 @@ class SumRule(Constraint):
 
     def narrow(self, domains: Domains) -> Iterator[Elimination]:
         """Exclude digits that make the sum too small or too large, or that occur in no filling."""
-        groups = groups_of(self.board, self.terms)
+        groups = groups_of_terms(self.board, self.terms)
         yield from narrow_sum(self, domains, groups, self.relation, self.total)
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``with the little killer 23 at r1c1, r1c1 is at least 5``."""
         left = limits_text(self.board, domains, excluded)
         said = translated("with {rule}, {left}", rule=self.named, left=left)
-        groups = groups_of(self.board, self.terms)
+        groups = groups_of_terms(self.board, self.terms)
         return with_arithmetic(
             said, self.board, domains, groups, self.total, excluded, self.relation
         )

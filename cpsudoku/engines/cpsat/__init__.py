@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr, LinearExprT, LiteralT
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.encodings.sums import are_peers, groups_of, post_cage
+from cpsudoku.core.constraints.encodings.sums import are_peers, groups_of_terms, post_cage
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
@@ -167,7 +167,7 @@ class Cells:
         fact that their digits are different.
         """
         parts: list[LinearExprT] = []
-        for cells, weight in groups_of(self.board, terms):
+        for cells, weight in groups_of_terms(self.board, terms):
             part = self.value(cells[0]) if len(cells) == 1 else self._sum_of(tuple(sorted(cells)))
             parts.append(part * weight)
         return LinearExpr.sum(parts)

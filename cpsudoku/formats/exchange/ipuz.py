@@ -27,7 +27,7 @@ from cpsudoku.formats.base import (
     refuse_losses,
 )
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.exchange.ipuz_reading import puzzle_of
+from cpsudoku.formats.exchange.ipuz_reading import puzzle_of_object
 from cpsudoku.formats.exchange.ipuz_writing import data_of_ipuz
 from cpsudoku.formats.line_by_line import placed, refuse_other_boards
 from cpsudoku.formats.tables.json import value_of
@@ -70,7 +70,7 @@ class Ipuz(TextFormat):
             return
         for each in value if isinstance(value, list) else [value]:
             try:
-                puzzle = puzzle_of(each, document.source)
+                puzzle = puzzle_of_object(each, document.source)
                 refuse_other_boards(puzzle, options)
             except InputError as error:
                 yield placed(error, document.source)

@@ -10,7 +10,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.sizes import LARGEST
-from cpsudoku.formats.links.json_place import JsonPlace, whole
+from cpsudoku.formats.links.json_place import JsonPlace, whole_number
 from cpsudoku.formats.notes import fields_about_rules, with_sentences
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.printable import encodable, one_line
@@ -32,7 +32,7 @@ _KNOWN = {
 }
 
 
-def puzzle_of(value: object, source: Source) -> Puzzle:
+def puzzle_of_object(value: object, source: Source) -> Puzzle:
     """The puzzle of an object. Raises InputError, which names the path."""
     document = JsonPlace(value)
     kinds = _kinds(document)
@@ -104,7 +104,7 @@ def _digit(place: JsonPlace, charset: dict[str, int], size: int) -> int:
     value = place.value
     if value in (0, "0", "") and not isinstance(value, bool):
         return 0
-    known = charset.get(str(value)) if charset else whole(value)
+    known = charset.get(str(value)) if charset else whole_number(value)
     if known is None or isinstance(value, bool) or not 1 <= known <= size:
         allowed = (
             worded("one of {charset}", charset="".join(charset))

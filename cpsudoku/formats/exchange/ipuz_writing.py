@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.regions.windows import Windows
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.exchange.ipuz_reading import INFO, KIND
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refusal, refused_rule
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.words import worded
@@ -38,7 +38,7 @@ def data_of_ipuz(puzzle: Puzzle, solution: Grid | None) -> JsonObject:
         zones += [] if cage else [_group(board, house.cells) for house in rule.houses()]
         cages += [cage] if cage else []
     if {"killersudoku", "calcudoku"} <= kinds:
-        raise refused(puzzle, NAME, worded("cages of killers beside cages with operators"))
+        raise refusal(puzzle, NAME, worded("cages of killers beside cages with operators"))
     data: JsonObject = {"version": "http://ipuz.org/v2"}
     data["kind"] = [f"{KIND}#1", *(f"{KIND}/{kind}#1" for kind in sorted(kinds))]
     data |= {"title": encodable(puzzle.label)} if puzzle.label else {}

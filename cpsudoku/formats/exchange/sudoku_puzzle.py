@@ -16,10 +16,10 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, CANVAS, REGIONS, RULES, is_solution
-from cpsudoku.formats.exchange.sudoku_puzzle_board import HOUSES, NAME, board_of, houses_of
+from cpsudoku.formats.exchange.sudoku_puzzle_board import HOUSES, NAME, board_of_document, houses_of
 from cpsudoku.formats.exchange.sudoku_puzzle_keys import COMMON, KEYS, KINDS, NEEDED, TOP
 from cpsudoku.formats.exchange.sudoku_puzzle_rules import (
-    entries_of,
+    entries_of_rule,
     forms_of,
     key_of,
     with_whole_rules,
@@ -27,7 +27,7 @@ from cpsudoku.formats.exchange.sudoku_puzzle_rules import (
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.spoken import write_rules
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe, one_line
@@ -53,7 +53,7 @@ class SudokuPuzzle(LinkFormat):
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """The puzzle of an object; raises InputError, which names the path."""
-        return puzzle_of_sudoku_puzzle(value_of(text), source)
+        return puzzle_of_sudoku_puzzle(value_of_json(text), source)
 
     def text_of(self, result: Result) -> str:
         """The object, on one line."""
@@ -73,7 +73,7 @@ def puzzle_of_sudoku_puzzle(value: object, source: Source = Source()) -> Puzzle:
         raise document["rules"].wrong(worded("it has more than {most} rules", most=f"{_MOST:,}"))
     for entry in entries:
         _check_rule(entry)
-    board = board_of(document, entries)
+    board = board_of_document(document, entries)
     rules, left = _rules(entries, board)
     rules += _marked(document["candidates"], board)
     info = (
@@ -174,7 +174,7 @@ def _grid(place: JsonPlace, board: Board) -> Grid:
 def data_of_sudoku_puzzle(puzzle: Puzzle, solution: Grid | None) -> JsonObject:
     """The object of a puzzle with its solution, if one is known. Raises Unsupported."""
     board, rules = puzzle.board, houses_of(puzzle)
-    write_rules(puzzle, NAME, lambda rule: rules.extend(entries_of(rule, puzzle)))
+    write_rules(puzzle, NAME, lambda rule: rules.extend(entries_of_rule(rule, puzzle)))
     info = dict(puzzle.info)
     meta = {"title": puzzle.label, **{key: info.get(name) for key, name in _INFO.items()}}
     data: JsonObject = {"format": NAME, "format_version": 1}

@@ -10,7 +10,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.regions import board_with
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.unsaid import refusal
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
 
@@ -18,7 +18,7 @@ NAME = "sudoku-puzzle"
 HOUSES = ("grid", "box_grid", "box", "row", "column")
 
 
-def board_of(document: JsonPlace, rules: Sequence[JsonPlace]) -> Board:
+def board_of_document(document: JsonPlace, rules: Sequence[JsonPlace]) -> Board:
     """The board of a document. Raises InputError for houses that no board of cpsudoku has."""
     height, width = (document["board"][key].whole() for key in ("rows", "cols"))
     size = document["digits"].whole()
@@ -110,12 +110,12 @@ def houses_of(puzzle: Puzzle) -> list[JsonObject]:
             for r, c in words.grids
         ]
     if words is None or not board.is_square:
-        raise refused(puzzle, NAME, worded("a board of this shape"))
+        raise refusal(puzzle, NAME, worded("a board of this shape"))
     if box is not None:
         return [{"type": "box_grid", "origin": "r1c1", "box": list(box)}]
     regions = [house for house in board.houses if house.kind == "box"]
     if len(regions) not in (0, board.size):
-        raise refused(puzzle, NAME, worded("a board of this shape"))
+        raise refusal(puzzle, NAME, worded("a board of this shape"))
     return [
         {"type": "grid", "origin": "r1c1"},
         *(

@@ -69,7 +69,7 @@ def with_whole_rules(rules: Iterable[Constraint], board: Board) -> list[Constrai
     return found
 
 
-def entries_of(rule: Constraint, puzzle: Puzzle) -> list[JsonObject]:
+def entries_of_rule(rule: Constraint, puzzle: Puzzle) -> list[JsonObject]:
     """The entries of a rule; raises Unsaid."""
     refuse_layers(rule)
     _refuse_numbered_dots(rule, puzzle)

@@ -22,7 +22,7 @@ def calculation_of(text: object) -> tuple[str, int] | None:
     return (_RULES[match[2].lower()], int(match[1])) if match else None
 
 
-def text_of(rule: Any) -> str:
+def calculation_text(rule: Any) -> str:
     """The text of a rule; raises Unsaid for a sum with weights, bounds or repeated cells."""
     if rule.name != "sum":
         return f"{rule.number}{SIGNS[rule.name][0]}"

@@ -58,9 +58,9 @@ class FPuzzles(LinkFormat):
         """The link, with the solution if one is known."""
         if result.puzzle is None:
             return ""
-        from cpsudoku.formats.links.f_puzzles_writing import packed
+        from cpsudoku.formats.links.f_puzzles_writing import packed_object
 
-        return f"https://f-puzzles.com/?load={packed(result, self.name)}\n"
+        return f"https://f-puzzles.com/?load={packed_object(result, self.name)}\n"
 
 
 def _has_a_grid(packed: str) -> bool:

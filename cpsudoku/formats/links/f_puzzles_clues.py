@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.links.calculations import calculation_of, text_of
+from cpsudoku.formats.links.calculations import calculation_of, calculation_text
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
 from cpsudoku.formats.links.f_puzzles_entry import FPuzzlesEntry
 from cpsudoku.formats.links.f_puzzles_grid import names_of
-from cpsudoku.formats.links.json_place import whole
+from cpsudoku.formats.links.json_place import whole_number
 from cpsudoku.formats.links.outside import (
     DIAGONAL,
     STRAIGHT,
@@ -23,7 +23,7 @@ from cpsudoku.formats.links.outside import (
     place_that_sees,
 )
 from cpsudoku.formats.links.unsaid import Unsaid
-from cpsudoku.formats.links.written_parts import groups_of, refuse_no_sum, regions_of, way_of
+from cpsudoku.formats.links.written_parts import groups_of_clone, refuse_no_sum, regions_of, way_of
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
@@ -128,7 +128,7 @@ def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
     def read(entry: FPuzzlesEntry) -> Iterator[Form]:
         value, cells = entry.place["value"].value, entry.cells()
         if value not in (None, ""):
-            number = whole(value)
+            number = whole_number(value)
             yield rule, {"cells": cells, field: str(value).strip() if number is None else number}
         elif usual is not None:
             yield rule, {"cells": cells}
@@ -207,7 +207,7 @@ def _write_negative(rule: Negative) -> Iterator[Written]:
 def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     """Its text is the sum if it is a number other than 0, or a calculation."""
     value = entry.place["value"].value
-    total = whole(value)
+    total = whole_number(value)
     yield "killer", {"cells": entry.cells()} | ({"sum": total} if total else {})
     if calculation_of(value) is not None:
         yield from _read_calculation(entry)
@@ -225,7 +225,7 @@ def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
 
 
 def _write_calculation(rule: Constraint) -> list[JsonObject]:
-    shape = {"outlineC": "#000000", "fontC": "#000000", "value": text_of(rule)}
+    shape = {"outlineC": "#000000", "fontC": "#000000", "value": calculation_text(rule)}
     return [{"cells": names_of(rule.board, rule.cells), **shape}]
 
 
@@ -255,13 +255,13 @@ def _read_clone(entry: FPuzzlesEntry) -> Iterator[Form]:
 
 def _write_clone(rule: Clone) -> list[JsonObject]:
     """The first group with each of the others."""
-    first, *others = (names_of(rule.board, group) for group in groups_of(rule))
+    first, *others = (names_of(rule.board, group) for group in groups_of_clone(rule))
     return [{"cells": first, "cloneCells": other} for other in others]
 
 
 def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
     values = entry.place["values"].value or []
-    numbers = [whole(each) for each in values] if isinstance(values, list) else [None]
+    numbers = [whole_number(each) for each in values] if isinstance(values, list) else [None]
     if None in numbers:
         raise Unsaid(worded("the values {values}", values=quoted(values)))
     if numbers:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.links.f_puzzles_grid import place_of
-from cpsudoku.formats.links.json_place import JsonPlace, whole
+from cpsudoku.formats.links.f_puzzles_grid import place_named
+from cpsudoku.formats.links.json_place import JsonPlace, whole_number
 from cpsudoku.formats.links.outside import (
     Place,
 )
@@ -61,7 +61,7 @@ class FPuzzlesEntry:
     def outside(self) -> Place:
         """Its place, which may be outside the grid."""
         cell = self.place["cell"]
-        place = place_of(cell.value)
+        place = place_named(cell.value)
         if place is None:
             raise cell.not_allowed(worded("a cell such as R0C1"))
         return place
@@ -71,7 +71,7 @@ class FPuzzlesEntry:
         value = self.place["value"].value
         if value in (None, ""):
             return usual
-        number = whole(value)
+        number = whole_number(value)
         if number is None:
             raise Unsaid(worded("the text {value}", value=quoted(value)))
         return number

@@ -9,7 +9,7 @@ from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
-from cpsudoku.formats.links.f_puzzles_grid import place_of
+from cpsudoku.formats.links.f_puzzles_grid import place_named
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
@@ -20,7 +20,7 @@ _COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
 
-def figures_of(data: JsonObject, rows: Sequence[JsonObject], board: Board) -> Collector:
+def figures_of_object(data: JsonObject, rows: Sequence[JsonObject], board: Board) -> Collector:
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
     for (r, c), cell in zip(board.positions, rows, strict=True):
@@ -42,7 +42,7 @@ def figures_of(data: JsonObject, rows: Sequence[JsonObject], board: Board) -> Co
         if calculation_of(text) is not None:  # this is a rule
             continue
         said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
-        corners = [place_of(corner.value) for corner in each["cells"].items_if_any()]
+        corners = [place_named(corner.value) for corner in each["cells"].items_if_any()]
         cells = [board.cell_at.get(place) if place else None for place in corners]
         figures.add_cage(cells, text, each["outlineC"].value, said)
     return figures
@@ -58,7 +58,7 @@ def _drawn(data: JsonObject, key: str) -> Iterator[JsonPlace]:
 
 def _middle(cells: object) -> Point | None:
     """The point in the middle of some cells."""
-    places = [place_of(each) for each in cells] if isinstance(cells, list) else []
+    places = [place_named(each) for each in cells] if isinstance(cells, list) else []
     found = [place for place in places if place is not None]
     if not found or len(found) < len(places):
         return None

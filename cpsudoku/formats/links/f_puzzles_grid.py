@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position
-from cpsudoku.formats.links.json_place import whole
+from cpsudoku.formats.links.json_place import whole_number
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
@@ -20,7 +20,7 @@ LEAST_BOUND = 200
 _CELL = re.compile(r"\s*[rR](\d{1,2})[cC](\d{1,2})\s*")
 
 
-def place_of(cell: object) -> Position | None:
+def place_named(cell: object) -> Position | None:
     """The row and column of a cell such as R1C1, from 0. They may be outside the grid."""
     match = _CELL.fullmatch(cell) if isinstance(cell, str) else None
     return None if match is None else (int(match[1]) - 1, int(match[2]) - 1)
@@ -33,7 +33,7 @@ def names_of(board: Board, cells: Sequence[int]) -> list[str]:
 
 def size_of(data: JsonObject) -> int:
     """The size; raises InputError."""
-    size = whole(data.get("size"))
+    size = whole_number(data.get("size"))
     if size is None or not 1 <= size <= LARGEST:
         raise InputError(
             worded(
@@ -45,7 +45,7 @@ def size_of(data: JsonObject) -> int:
     return size
 
 
-def rows_of(data: JsonObject, size: int) -> list[JsonObject]:
+def rows_of_objects(data: JsonObject, size: int) -> list[JsonObject]:
     """The objects of all cells."""
     rows = data.get("grid")
     if not isinstance(rows, list) or len(rows) != size:
@@ -81,13 +81,13 @@ def usual_regions(size: int) -> list[int]:
     return [r // down * (size // across) + c // across for r in range(size) for c in range(size)]
 
 
-def board_of(cells: list[JsonObject], size: int) -> Board:
+def board_of_rows(cells: list[JsonObject], size: int) -> Board:
     """The board with the boxes or regions of the cells."""
     regions = list(usual_regions(size))
     for number, cell in enumerate(cells):
         if "region" in cell:
             region = cell["region"]
-            if region is not None and whole(region) is None:
+            if region is not None and whole_number(region) is None:
                 name = f"r{number // size + 1}c{number % size + 1}"
                 raise InputError(
                     worded(

@@ -14,14 +14,14 @@ from cpsudoku.formats.links.drawn.looks import USUAL_LOOKS
 from cpsudoku.formats.links.f_puzzles_clues import LISTS, MARKED, WHOLE, Clue, Form
 from cpsudoku.formats.links.f_puzzles_drawing import without_drawings
 from cpsudoku.formats.links.f_puzzles_entry import FPuzzlesEntry
-from cpsudoku.formats.links.f_puzzles_figures import COLOURS, DRAWINGS, figures_of
+from cpsudoku.formats.links.f_puzzles_figures import COLOURS, DRAWINGS, figures_of_object
 from cpsudoku.formats.links.f_puzzles_grid import (
-    board_of,
+    board_of_rows,
     refuse_many,
-    rows_of,
+    rows_of_objects,
     size_of,
 )
-from cpsudoku.formats.links.json_place import JsonPlace, whole
+from cpsudoku.formats.links.json_place import JsonPlace, whole_number
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
@@ -57,9 +57,9 @@ class _FPuzzlesReading:
             raise InputError(worded("{data} is not an object of f-puzzles", data=quoted(data)))
         self.data, self.source = data, source
         self.size = size_of(data)
-        self.rows = rows_of(data, self.size)
+        self.rows = rows_of_objects(data, self.size)
         refuse_many(data, _COUNTED, len(self.rows))
-        self.board = board_of(self.rows, self.size)
+        self.board = board_of_rows(self.rows, self.size)
         self.rules: list[Constraint] = []
         self.parts: list[str] = []
         self.looks: dict[str, list[Colour]] = {}  # the colours that clues of a rule name
@@ -77,7 +77,7 @@ class _FPuzzlesReading:
         self.read_whole(MARKED)
         words, said = rules_said(_text(self.data.get("ruleset")), self.board)
         rules = tuple(dict.fromkeys((*self.rules, *said)))
-        figures = figures_of(without_drawings(self.data, said), self.rows, self.board)
+        figures = figures_of_object(without_drawings(self.data, said), self.rows, self.board)
         title = _text(self.data.get("title"))
         looks = {**USUAL_LOOKS, **self.looks}
         guesses = guesses_for(
@@ -130,7 +130,7 @@ class _FPuzzlesReading:
 
     def digit(self, value: object, cell: int) -> int:
         """A digit of the board; raises InputError."""
-        number = whole(value)
+        number = whole_number(value)
         if number is None or not 1 <= number <= self.size:
             name = self.board.cell_name(cell)
             raise InputError(
@@ -171,7 +171,7 @@ class _FPuzzlesReading:
         stored = self.data.get("solution")
         if not isinstance(stored, list | str) or len(stored) != len(self.board):
             return None
-        digits = [whole(each) or 0 for each in stored]
+        digits = [whole_number(each) or 0 for each in stored]
         if not all(1 <= digit <= self.size for digit in digits):
             return None
         return Grid(bytes(digits), self.board)

@@ -14,20 +14,20 @@ from cpsudoku.formats.links.f_puzzles_clues import CLUES
 from cpsudoku.formats.links.f_puzzles_drawing import drawings_of
 from cpsudoku.formats.links.f_puzzles_grid import usual_regions
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
-from cpsudoku.formats.links.unsaid import Unsaid, refused
+from cpsudoku.formats.links.unsaid import Unsaid, refusal
 from cpsudoku.formats.links.written_parts import refuse_ignored_dots, refuse_layers
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
 
 
-def packed(result: Result, name: str, speaks: bool = False) -> str:
+def packed_object(result: Result, name: str, speaks: bool = False) -> str:
     """The object of a result, compressed; raises Unsupported, which names this format."""
-    text = json.dumps(data_of(result, name, speaks), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(object_of(result, name, speaks), ensure_ascii=False, separators=(",", ":"))
     return lz_string.compressed_base64(text)
 
 
-def data_of(result: Result, name: str, speaks: bool) -> JsonObject:
+def object_of(result: Result, name: str, speaks: bool) -> JsonObject:
     """The object of a puzzle, with its solution if one is known.
 
     With ``speaks``, rules that f-puzzles does not have become drawings and sentences. Raises
@@ -119,4 +119,4 @@ class _Writing:
 
     def refused(self, what: str) -> Unsupported:
         """The error for anything that f-puzzles does not have."""
-        return refused(self.puzzle, self.name, what)
+        return refusal(self.puzzle, self.name, what)

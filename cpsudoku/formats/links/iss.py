@@ -76,7 +76,7 @@ class ConstraintString(LineFormat):
         self, document: Document, options: ReadOptions, other: Callable[[str], LineFormat | None]
     ) -> Iterator[Entry]:
         """Each string; a blank line, a comment, a link or ``.Shape`` begins another one."""
-        for part in parts_of(document, other):
+        for part in blocks_of_lines(document, other):
             try:
                 puzzle = _puzzle_of(part)
                 refuse_other_boards(puzzle, options)
@@ -128,7 +128,7 @@ def _puzzle_of(part: _PuzzleLines) -> Puzzle:
     return puzzle
 
 
-def parts_of(
+def blocks_of_lines(
     document: Document, other: Callable[[str], LineFormat | None] = lambda _: None
 ) -> Iterator[_PuzzleLines]:
     """The lines of each puzzle, with the comment above them as the label."""

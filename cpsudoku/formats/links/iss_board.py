@@ -10,7 +10,7 @@ from cpsudoku.core.board_words import own_layers
 from cpsudoku.core.layers import CELLS, EXTRA, Layer
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.iss_tokens import IssToken, cell_id, layer_name, layer_prefix
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.unsaid import refusal
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.words import worded
 
@@ -20,7 +20,7 @@ _SHAPE = worded("a board of this shape")
 _LAYOUT = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 
-def board_of(tokens: Sequence[IssToken]) -> Board:
+def board_of_tokens(tokens: Sequence[IssToken]) -> Board:
     """The board that the tokens ``Shape``, ``NoBoxes``, ``RegionSize`` and ``Jigsaw`` describe.
 
     ``Var`` adds variables. Those that no other token names are left out.
@@ -131,7 +131,7 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
     written = [_shape_of(board)]
     is_whole = len(board) == board.height * board.width
     if not is_whole or not max(board.height, board.width) <= board.size <= LARGEST:
-        raise refused(puzzle, "iss", _SHAPE)
+        raise refusal(puzzle, "iss", _SHAPE)
     if not board.is_usual:
         names = {
             cell: _LAYOUT[number]
@@ -141,9 +141,9 @@ def tokens_of_board(puzzle: Puzzle) -> list[str]:
         written += ["Jigsaw~" + "".join(names.get(cell, "-") for cell in range(len(board)))]
         written += ["NoBoxes"]
     for tokens in (written, written[:1], [*written[:1], "NoBoxes"]):
-        if board_of([_parsed(token) for token in tokens]) == board.without_layers:
+        if board_of_tokens([_parsed(token) for token in tokens]) == board.without_layers:
             return [*tokens, *_variables(puzzle)]
-    raise refused(puzzle, "iss", _SHAPE)
+    raise refusal(puzzle, "iss", _SHAPE)
 
 
 def _variables(puzzle: Puzzle) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _variables(puzzle: Puzzle) -> Iterator[str]:
         if layer.name not in own or layer.name in puzzle.brought_layers:
             continue
         if layer.is_brought:
-            raise refused(puzzle, "iss", worded("the layer {layer}", layer=layer.name))
+            raise refusal(puzzle, "iss", worded("the layer {layer}", layer=layer.name))
         name, size = layer_prefix(layer.name), str(layer.count)
         if layer.kind == CELLS:
             size = f"{board.height}x{board.width}"

@@ -38,7 +38,7 @@ def alone(rule: Constraint) -> list[str]:
     return [""]
 
 
-def whole(name: str, rule: str) -> Clue:
+def whole_board(name: str, rule: str) -> Clue:
     """A type for the whole board."""
     return Clue(name, rule, everywhere(rule), alone)
 
@@ -48,7 +48,7 @@ def written_cells(rule: Constraint) -> list[str]:
     return [ids(rule)]
 
 
-def cells(name: str, rule: str) -> Clue:
+def cells_only(name: str, rule: str) -> Clue:
     """A type with cells only."""
     return Clue(name, rule, lambda found: iter([f"{rule}: {found.cells()}"]), written_cells)
 

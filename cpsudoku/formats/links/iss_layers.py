@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.layers import REGION
-from cpsudoku.formats.links.iss_kinds import Clue, alone, whole
+from cpsudoku.formats.links.iss_kinds import Clue, alone, whole_board
 from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, group_of, layer_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
@@ -132,6 +132,6 @@ LAYERED = (
     Clue("ChaosConstruction", "chaos-construction", _read_chaos, _write_chaos),
     Clue("ChaosArrow", "region-arrow", _read_arrow, _write_clue),
     Clue("ChaosCount", "region-count", _read_count, _write_clue),
-    whole("Doppelganger", "doppelganger"),
-    whole("YinYang", "yin-yang"),
+    whole_board("Doppelganger", "doppelganger"),
+    whole_board("YinYang", "yin-yang"),
 )

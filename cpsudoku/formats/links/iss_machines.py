@@ -22,7 +22,7 @@ from cpsudoku.core.constraints.machines import (
     LONGEST,
     MOST_STATES,
     StateMachine,
-    digits_of,
+    listed_digits,
     machine_of,
 )
 from cpsudoku.formats.links.iss_kinds import impossible
@@ -237,7 +237,7 @@ def write_machine(rule: Machine) -> list[str]:
     steps = [
         (one, value - board.lowest, other)
         for one, digits, other in machine.steps
-        for value in sorted(digits_of(digits, board.symbols[1:], board.lowest))
+        for value in sorted(listed_digits(digits, board.symbols[1:], board.lowest))
     ]
     return [f"{_written(machine, steps, board.size)}~{ids(rule)}"]
 

@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_for, rules_of
-from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of
+from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of_tokens
 from cpsudoku.formats.links.iss_clues import CLUES
 from cpsudoku.formats.links.iss_copies import COPIED, copied
 from cpsudoku.formats.links.iss_layout import with_layout
@@ -66,7 +66,7 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
             )
     tokens = _tree(iter([item.split("~") for item in items]))
     rules_said = (CLUES.clues[token.name].rules for token in tokens if token.name in CLUES.clues)
-    board = board_for(rules_said, board_of(tokens))
+    board = board_for(rules_said, board_of_tokens(tokens))
     kept, unknown, rules = dict[int, set[int]](), Counter[str](), list[Constraint]()
     for token in _by_cell(with_layout(with_ties(copied(tokens, board)))):
         rules += _rules(token, board, kept, unknown)

@@ -88,7 +88,7 @@ class Arguments:
         """The number of a cell or variable."""
         if _EXTRA_CELL.fullmatch(text):
             return self.board.cell_named(name_of(text))
-        place = place_of(text)
+        place = place_of_token(text)
         if place not in self.board.cell_at:
             raise InputError(worded("{text} is not on the board", text=text))
         return self.board.cell_at[place]
@@ -149,7 +149,7 @@ def number_of(text: str) -> int:
     return int(text)
 
 
-def place_of(text: str) -> Position:
+def place_of_token(text: str) -> Position:
     """The row and column of a cell such as ``R1Ca``, from 0. The numbers are in base 17.
 
     Raises InputError, or Unsaid for an extra cell such as ``VX1``.
@@ -175,7 +175,7 @@ def name_of(text: str) -> str:
     match = _EXTRA_CELL.fullmatch(text)
     if match is not None:
         return f"{layer_of(match[1])}{match[2] or 1}"
-    r, c = place_of(text)
+    r, c = place_of_token(text)
     return f"r{r + 1}c{c + 1}"
 
 

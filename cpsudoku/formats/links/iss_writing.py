@@ -18,7 +18,7 @@ from cpsudoku.formats.links.iss_clues import CLUES
 from cpsudoku.formats.links.iss_reading import COMBINED
 from cpsudoku.formats.links.iss_tokens import cell_id
 from cpsudoku.formats.links.spoken import write_rules
-from cpsudoku.formats.links.unsaid import Unsaid, refused
+from cpsudoku.formats.links.unsaid import Unsaid, refusal
 from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def constraint_string(result: Result) -> str:
             given += f"~{cell_id(puzzle.board, cell)}_{values}" if values else ""
         if not digits:
             name = puzzle.board.cell_name(cell)
-            raise refused(puzzle, "iss", worded("a cell without candidates ({name})", name=name))
+            raise refusal(puzzle, "iss", worded("a cell without candidates ({name})", name=name))
     return "".join(f".{token}" for token in [*tokens, given] if token)
 
 

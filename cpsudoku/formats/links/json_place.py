@@ -12,7 +12,7 @@ from cpsudoku.runtime.words import worded
 _WHOLE = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
 
-def whole(value: object) -> int | None:
+def whole_number(value: object) -> int | None:
     """The whole number in a value, which may be a text; None for anything else."""
     if isinstance(value, bool):
         return None
@@ -60,7 +60,7 @@ class JsonPlace:
     def whole(self, usual: int | None = None) -> int:
         """The whole number that it is, or the usual one if it is missing."""
         found = usual if self.value is None else self.value
-        number = found if type(found) is int else whole(found)
+        number = found if type(found) is int else whole_number(found)
         if number is None:
             raise self.not_allowed(worded("a whole number"))
         return number

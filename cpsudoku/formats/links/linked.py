@@ -9,7 +9,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import EXTRAS, LAYERS, Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.line_by_line import LineFormat, is_content
-from cpsudoku.formats.links.zipped_json import is_whole, joined
+from cpsudoku.formats.links.zipped_json import is_whole, joined_lines
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.words import worded
@@ -54,5 +54,5 @@ class LinkFormat(LineFormat):
             for number, line in chain([first], lines):
                 yield self.entry(line.strip(), document.source.at(number), options, other)
         else:
-            text = joined((line for _, line in chain([first], lines)), document.source)
+            text = joined_lines((line for _, line in chain([first], lines)), document.source)
             yield self.entry(text, document.source, options, other)

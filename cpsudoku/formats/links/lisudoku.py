@@ -16,7 +16,7 @@ from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import decompressed
 from cpsudoku.formats.links.regions import board_with
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
@@ -165,7 +165,7 @@ class Lisudoku(LinkFormat):
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """The puzzle of an object with ``gridSize``, or with the ``grid`` of f-puzzles."""
-        value = value_of(text)
+        value = value_of_json(text)
         if isinstance(value, dict) and "grid" in value:
             return f_puzzles.FORMAT.of_object(text, source)
         return puzzle_of_lisudoku(value, source)

@@ -14,7 +14,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, REGIONS, RULES, is_solution
 from cpsudoku.formats.links.linked import LinkFormat
-from cpsudoku.formats.links.penpa_packed import packed, unpacked, unpacked_plain
+from cpsudoku.formats.links.penpa_packed import packed_part, unpacked_part, unpacked_plain
 from cpsudoku.formats.links.penpa_reading import puzzle_of_penpa
 from cpsudoku.formats.links.penpa_writing import NAME, text_of_penpa
 from cpsudoku.runtime.errors import InputError, Source
@@ -45,7 +45,9 @@ class Penpa(LinkFormat):
             raise InputError(worded("the link has no puzzle: p= is missing"))
         if drawing.startswith("http"):
             raise InputError(worded("the link names another link; read that one"))
-        return puzzle_of_penpa(unpacked(drawing), _solution(unquote(parts.get("a", ""))), source)
+        return puzzle_of_penpa(
+            unpacked_part(drawing), _solution(unquote(parts.get("a", ""))), source
+        )
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """Raise InputError: Penpa+ has no JSON of its own."""
@@ -57,7 +59,7 @@ class Penpa(LinkFormat):
         if puzzle is None:
             return ""
         solution = result.grid if is_solution(result) else puzzle.answer
-        return f"{_SITE}#m=edit&p={packed(text_of_penpa(puzzle, solution))}\n"
+        return f"{_SITE}#m=edit&p={packed_part(text_of_penpa(puzzle, solution))}\n"
 
 
 def _solution(text: str) -> object:

@@ -29,7 +29,7 @@ _SHORT = (
 )
 
 
-def packed(text: str) -> str:
+def packed_part(text: str) -> str:
     """A text as it is in a link."""
     for word, short in _SHORT:
         text = text.replace(word, short)
@@ -38,7 +38,7 @@ def packed(text: str) -> str:
     return base64.b64encode(data).decode()
 
 
-def unpacked(text: str) -> str:
+def unpacked_part(text: str) -> str:
     """The text of a part of a link; raises InputError."""
     found = unpacked_plain(text)
     for word, short in reversed(_SHORT):

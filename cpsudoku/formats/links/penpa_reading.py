@@ -17,9 +17,9 @@ from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.guessing import guesses_for
-from cpsudoku.formats.links.json_place import JsonPlace, whole
+from cpsudoku.formats.links.json_place import JsonPlace, whole_number
 from cpsudoku.formats.links.penpa_board import BESIDE, PenpaBoard
-from cpsudoku.formats.links.regions import board_with, joined
+from cpsudoku.formats.links.regions import board_with, joined_cells
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
@@ -90,7 +90,7 @@ class _Reading:
 
     def _frame(self) -> PenpaBoard:
         """Where the cells of the board are. Raises InputError unless they form a square."""
-        width, height = (whole(each) or 0 for each in (*self.head[1:3], "0", "0")[:2])
+        width, height = (whole_number(each) or 0 for each in (*self.head[1:3], "0", "0")[:2])
         if not (1 <= width <= 2 * LARGEST and 1 <= height <= 2 * LARGEST):
             raise InputError(
                 worded("its grid has {height} rows and {width} columns", height=height, width=width)
@@ -169,7 +169,7 @@ class _Reading:
 
     def _cell(self, point: object) -> int | None:
         """The cell of the board with this number, or None."""
-        number = whole(point)
+        number = whole_number(point)
         if number is None or not 0 <= number < self.frame.count:
             return None
         r, c = self.frame.place(number)
@@ -188,7 +188,7 @@ class _Reading:
             if (cell % size + 1 < size if step == 1 else cell + size < size * size)
             if frozenset((cell, cell + step)) not in walls
         ]
-        regions = joined(pairs, size * size)
+        regions = joined_cells(pairs, size * size)
         if len(regions) == 1:
             return board_with(size, size, size, [])
         if len(regions) != size or any(len(each) != size for each in regions):
@@ -205,7 +205,7 @@ class _Reading:
 
     def _border(self, key: str, style: object, walls: set[frozenset[int]]) -> None:
         """Add the two cells beside a thick line, or the ends of a slanted one."""
-        numbers = [whole(each) for each in key.split(",")]
+        numbers = [whole_number(each) for each in key.split(",")]
         ends = [self.frame.place_of_crossing(each) for each in numbers if each is not None]
         if len(ends) != 2 or ends[0] is None or ends[1] is None:
             self.left["line"] += 1
@@ -262,7 +262,7 @@ class _Reading:
         for cage in self._paths("killercages"):
             texts = [text for cell in cage for text in sums.pop(cell, []) if text]
             caged.update(cage)
-            total = whole(texts[0]) if len(texts) == 1 else None
+            total = whole_number(texts[0]) if len(texts) == 1 else None
             if texts and total is None:
                 self.named[f"the cage with {quoted(', '.join(texts))} (drawing)"] = None
             form: JsonObject = {"cells": [board.cell_name(cell) for cell in dict.fromkeys(cage)]}
@@ -281,7 +281,7 @@ class _Reading:
 
     def _corner(self, point: object) -> int | None:
         """The cell of the board in whose corner a point is, or None."""
-        number = whole(point)
+        number = whole_number(point)
         return None if number is None else self._cell(self.frame.cell_of_corner(number))
 
     def _rule(self, name: str, form: JsonObject, board: Board) -> Iterator[Constraint]:
@@ -342,7 +342,7 @@ class _Reading:
             text, cell = _text_of(value), self._cell(key)
             if not text or self._corner(key) is not None:
                 continue
-            digit = whole(text)
+            digit = whole_number(text)
             is_usual = isinstance(value, list) and (len(value) < 3 or str(value[2]) == USUAL)
             if cell is not None and is_usual and digit in board.values:
                 givens[cell] = digit or 0
@@ -354,7 +354,7 @@ class _Reading:
         """The solution of the link, if it is complete: of one to solve, or of one to edit."""
         found = bytearray(givens.cells)
         for point, text in self._entered(len(board)):
-            cell, digit = self._cell(point), whole(text)
+            cell, digit = self._cell(point), whole_number(text)
             if cell is not None and digit in board.values and not givens[cell]:
                 found[cell] = digit or 0
         return Grid(bytes(found), board) if all(found) and not all(givens.cells) else None

@@ -16,7 +16,7 @@ from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.penpa_board import PenpaBoard
 from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.formats.links.spoken import with_sentences, write_rules
-from cpsudoku.formats.links.unsaid import Unsaid, refused
+from cpsudoku.formats.links.unsaid import Unsaid, refusal
 from cpsudoku.formats.links.written_parts import refuse_layers, refuse_no_sum
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
@@ -98,7 +98,7 @@ class _PenpaDrawing:
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.board
         if not board.is_square or board.lowest != 1:
-            raise refused(puzzle, NAME, worded("a board of this shape"))
+            raise refusal(puzzle, NAME, worded("a board of this shape"))
         self.puzzle, self.board, self.frame = puzzle, board, _frame_of(puzzle)
         self.parts, self.said = _empty_parts(), list[Constraint]()
         self.caged = set[int]()
@@ -116,10 +116,10 @@ class _PenpaDrawing:
         """Draw the borders between regions. Raises Unsupported for regions that are not full."""
         of = self.board.box_of
         if len(set(of)) not in (1, self.board.size):
-            raise refused(self.puzzle, NAME, worded("regions that do not fill the board"))
+            raise refusal(self.puzzle, NAME, worded("regions that do not fill the board"))
         for house in self.board.houses:
             if house.kind == "box" and not is_joined(house.cells, self.board):
-                raise refused(self.puzzle, NAME, worded("regions in several pieces"))
+                raise refusal(self.puzzle, NAME, worded("regions in several pieces"))
         for one, other in self.board.neighbours:
             if of[one] != of[other]:
                 r, c = self.board.positions[max(one, other)]

@@ -62,7 +62,7 @@ def _boxes_of(height: int, width: int, regions: Sequence[Sequence[int]]) -> tupl
     return (down, across) if [sorted(region) for region in regions] == boxes else None
 
 
-def joined(pairs: Iterable[tuple[int, int]], count: int) -> list[list[int]]:
+def joined_cells(pairs: Iterable[tuple[int, int]], count: int) -> list[list[int]]:
     """The groups of so many cells that pairs join, in the order of their first cells."""
     groups = list(range(count))
 
@@ -85,4 +85,4 @@ def is_joined(cells: Iterable[int], board: Board) -> bool:
     """Whether each of some cells can be reached from each other one through edges among them."""
     among = set(cells)
     pairs = [pair for pair in board.neighbours if among.issuperset(pair)]
-    return len(joined(pairs, len(board))) == len(board) - len(among) + 1
+    return len(joined_cells(pairs, len(board))) == len(board) - len(among) + 1

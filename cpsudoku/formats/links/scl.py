@@ -29,7 +29,7 @@ from cpsudoku.formats.links.drawn.sayings import numerals
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_bounds import refuse_many_parts
-from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of
+from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of_parts
 from cpsudoku.formats.links.scl_parts import (
     Place,
     is_colour,
@@ -394,7 +394,7 @@ class _SclReading:
             for name, parts in self.parts.items()
         }
         drawn |= {"cages": self.drawn_cages, "overlays": [*drawn["overlays"], *self.outer]}
-        figures = figures_of(drawn, puzzle.board, self.corner)
+        figures = figures_of_parts(drawn, puzzle.board, self.corner)
         text = self.texts.get("rules", "")
         others = named_parts(self.rest)
         title = self.texts.get("title", "")

@@ -15,7 +15,7 @@ LINES = {"lines": "line", "arrows": "arrow"}
 LAYERS = ("underlays", "overlays")  # the lower one first
 
 
-def figures_of(
+def figures_of_parts(
     parts: Mapping[str, Sequence[JsonObject]], board: Board, corner: Position
 ) -> Collector:
     """The drawings on a board. ``corner`` is its first row and column in the file."""

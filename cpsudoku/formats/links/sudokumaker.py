@@ -11,7 +11,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, CANVAS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, compressed_uri, decompressed
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.words import worded
 
@@ -34,7 +34,7 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
         )
         raise InputError(problem)
     try:
-        value = value_of(decompressed(unquote(query["puzzle"])))
+        value = value_of_json(decompressed(unquote(query["puzzle"])))
     except InputError as error:
         raise InputError(
             worded("the link is damaged: {problem}; copy it again", problem=error.problem)
@@ -66,7 +66,7 @@ class SudokuMaker(LinkFormat):
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """The puzzle of an object with ``formatVersion``."""
-        return _puzzle_of(value_of(text), source)
+        return _puzzle_of(value_of_json(text), source)
 
     def text_of(self, result: Result) -> str:
         """The link, with the solution if one is known."""

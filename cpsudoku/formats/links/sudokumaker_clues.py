@@ -25,7 +25,7 @@ from cpsudoku.formats.links.sudokumaker_element import (
 from cpsudoku.formats.links.sudokumaker_styles import STYLES
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import (
-    groups_of,
+    groups_of_clone,
     refuse_ignored_dots,
     refuse_layers,
     refuse_no_sum,
@@ -177,7 +177,7 @@ def _read_clones(element: SudokuMakerElement) -> Iterator[Form]:
 
 
 def _write_clone(rule: Clone) -> list[JsonObject]:
-    return [{"groups": list(map(list, zip(*groups_of(rule), strict=True)))}]
+    return [{"groups": list(map(list, zip(*groups_of_clone(rule), strict=True)))}]
 
 
 def _read_quadruples(element: SudokuMakerElement) -> Iterator[Form]:

@@ -19,7 +19,7 @@ from cpsudoku.runtime.json_text import JsonObject
 _PIXELS = 64  # SudokuPad draws a cell with this width
 
 
-def figures_of(constraints: Sequence[JsonPlace], board: Board) -> Collector:
+def figures_of_constraints(constraints: Sequence[JsonPlace], board: Board) -> Collector:
     """The drawings among the constraints of a puzzle; raises InputError if they are not lists."""
     figures = Collector(board)
     for each in constraints:

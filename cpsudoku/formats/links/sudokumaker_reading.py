@@ -23,7 +23,7 @@ from cpsudoku.formats.links.sudokumaker_clues import (
     name_of_custom,
 )
 from cpsudoku.formats.links.sudokumaker_element import SudokuMakerElement
-from cpsudoku.formats.links.sudokumaker_figures import figures_of
+from cpsudoku.formats.links.sudokumaker_figures import figures_of_constraints
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
@@ -39,7 +39,7 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     """The puzzle of an object with ``formatVersion`` and ``puzzle``; raises InputError."""
     place, named = JsonPlace(value)["puzzle"], dict[str, None]()
     cells, constraints = _cells(place["cells"]), _active(place["constraints"])
-    board = board_of(place, len(cells), constraints, named)
+    board = board_of_constraints(place, len(cells), constraints, named)
     givens, answer = _grids(cells, board, source, named)
     rules: list[Constraint] = []
     looks: dict[str, list[Colour]] = {}
@@ -60,7 +60,7 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     words, said = rules_said(comment, board)
     named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
     everything = (*rules, *said)
-    figures = figures_of(constraints, board)
+    figures = figures_of_constraints(constraints, board)
     guesses = guesses_for(
         figures.drawing, figures.parts, words, everything, tuple(named), looks, label, names
     )
@@ -157,7 +157,7 @@ def _grids(
     return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None
 
 
-def board_of(
+def board_of_constraints(
     place: JsonPlace, count: int, constraints: Sequence[JsonPlace], named: dict[str, None]
 ) -> Board:
     """The board of so many cells: rows, columns, and the regions of the constraint of type 1.

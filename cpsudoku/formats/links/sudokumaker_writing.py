@@ -16,8 +16,8 @@ from cpsudoku.formats.links.sudokumaker_clues import (
     ROWS_AND_COLUMNS,
     constraints_of,
 )
-from cpsudoku.formats.links.sudokumaker_reading import board_of
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.sudokumaker_reading import board_of_constraints
+from cpsudoku.formats.links.unsaid import refusal
 from cpsudoku.runtime.errors import BadShape
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
@@ -72,7 +72,7 @@ def _board(puzzle: Puzzle) -> JsonObject:
         regions = [number if number >= 0 else None for number in board.box_of]
         data["constraints"].append({"type": REGIONS, "regions": regions})
     if len(board) != height * width or not _reads_as(data, board):
-        raise refused(puzzle, NAME, worded("a board of this shape"))
+        raise refusal(puzzle, NAME, worded("a board of this shape"))
     return data
 
 
@@ -81,7 +81,7 @@ def _reads_as(data: JsonObject, board: Board) -> bool:
     try:
         place = JsonPlace(data)
         items = place["constraints"].items()
-        return board_of(place, len(board), items, {}) == board.without_layers
+        return board_of_constraints(place, len(board), items, {}) == board.without_layers
     except BadShape:
         return False
 

@@ -16,7 +16,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, MARKS, REGIONS, RULES
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import LONGEST, decompressed
-from cpsudoku.formats.links.zipped_json import value_of
+from cpsudoku.formats.links.zipped_json import value_of_json
 from cpsudoku.formats.short_links import PAD_LINK, PREFIX, address_of, shortener_of
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import printable
@@ -32,7 +32,7 @@ def _of_scl(packed: str, source: Source) -> Puzzle:
 
     try:
         text = decompressed(packed)
-        value = value_of(text)
+        value = value_of_json(text)
     except InputError as error:
         raise InputError(
             worded("the link is damaged: {problem}; copy it again", problem=error.problem)
@@ -124,7 +124,7 @@ class SudokuPad(LinkFormat):
         """The puzzle of JSON or of its short form."""
         from cpsudoku.formats.links.scl import is_scl, puzzle_of_scl
 
-        value = value_of(text)
+        value = value_of_json(text)
         if not is_scl(value):
             raise InputError(worded("the JSON has no rows of cells"))
         return puzzle_of_scl(value, source)
@@ -133,9 +133,9 @@ class SudokuPad(LinkFormat):
         """The link, with the solution if one is known."""
         if result.puzzle is None:
             return ""
-        from cpsudoku.formats.links.f_puzzles_writing import packed
+        from cpsudoku.formats.links.f_puzzles_writing import packed_object
 
-        text = packed(result, self.name, speaks=True)
+        text = packed_object(result, self.name, speaks=True)
         # A slash would end a part of the path, and web servers merge two of them.
         return f"https://sudokupad.app/fpuzzles{quote(text, safe='')}\n"
 

@@ -26,8 +26,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.base import MARKS, REGIONS, RULES
-from cpsudoku.formats.links.regions import joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
+from cpsudoku.formats.links.regions import joined_cells
+from cpsudoku.formats.links.unsaid import refusal, refused_rule, take_cage
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.words import worded
@@ -167,7 +167,7 @@ def _cages(colours: Sequence[int], sums: Sequence[int], board: Board) -> list[Co
     """The cages: the cells of one colour that touch. A cell alone without a sum is in none."""
     pairs = [pair for pair in board.neighbours if colours[pair[0]] == colours[pair[1]]]
     rules = list[Constraint]()
-    for first, *others in joined(pairs, len(board)):
+    for first, *others in joined_cells(pairs, len(board)):
         wrong = next((cell for cell in others if sums[cell]), None)
         if wrong is not None:
             name = board.cell_name(wrong)
@@ -201,7 +201,7 @@ def _written(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     """The string of a puzzle. Raises Unsupported for rules that no kind has."""
     board = puzzle.board
     if not board.regions:
-        raise refused(puzzle, NAME, worded("a board without boxes"))
+        raise refusal(puzzle, NAME, worded("a board without boxes"))
     cages = [rule for rule in rules if isinstance(rule, KillerCage)]
     letter = _letter(puzzle, [rule for rule in rules if not isinstance(rule, KillerCage)], cages)
     name = f"{letter}{board.size}B"

@@ -17,7 +17,7 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.base import BOXES, REGIONS, RULES
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refusal, refused_rule
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.words import worded
@@ -127,7 +127,7 @@ def _text(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
             entries[cell] = f"+{first}"
     if not board.is_classic_9x9:
         if not board.regions:
-            raise refused(puzzle, "sumocue", worded("a board without boxes"))
+            raise refusal(puzzle, "sumocue", worded("a board without boxes"))
         entries = [f"{entry}J{region}" for entry, region in zip(entries, board.box_of, strict=True)]
     return f"SumoCueV1{'D' if has_diagonals else ''}{''.join(entries)}"
 

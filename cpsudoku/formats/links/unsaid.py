@@ -13,7 +13,7 @@ class Unsaid(Exception):
     """A format can't express a rule. The text is the reason, such as ``with exempt pairs``."""
 
 
-def refused(puzzle: Puzzle, name: str, what: str) -> Unsupported:
+def refusal(puzzle: Puzzle, name: str, what: str) -> Unsupported:
     """The error for a part of a puzzle that the format of this name can't hold."""
     return Unsupported(
         worded(
@@ -28,7 +28,7 @@ def refused(puzzle: Puzzle, name: str, what: str) -> Unsupported:
 def refused_rule(puzzle: Puzzle, name: str, rule: Constraint, reason: object = "") -> Unsupported:
     """The error for a rule that the format of this name can't hold."""
     why = f" {reason}" if str(reason) else ""
-    return refused(
+    return refusal(
         puzzle,
         name,
         worded("the rule {rule} ({rule2}){why}", rule=rule.name, rule2=rule.title, why=why),

@@ -25,7 +25,7 @@ def regions_of(rule: AllDifferent | Windows) -> Sequence[Cells]:
     return [house.cells for house in rule.houses()] if rule.name == "windows" else [rule.cells]
 
 
-def groups_of(clone: Clone) -> Sequence[Cells]:
+def groups_of_clone(clone: Clone) -> Sequence[Cells]:
     """The groups of a clone whose digits are in the same order."""
     if clone.order == "any-order":
         raise Unsaid(worded("in any order"))

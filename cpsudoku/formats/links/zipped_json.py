@@ -52,7 +52,7 @@ _TOO_DEEP = worded("it is nested too deeply")
 _COLOUR = re.compile("[0-9a-fA-F]{6}")
 
 
-def value_of(text: str) -> object:
+def value_of_json(text: str) -> object:
     """The value of JSON, or of its short form; raises InputError."""
     if len(text) > LARGEST:
         raise InputError(worded("it has more than {largest} characters", largest=f"{LARGEST:,}"))
@@ -73,13 +73,13 @@ def value_of(text: str) -> object:
 def is_whole(line: str) -> bool:
     """Whether a line is a value by itself, even if it is nested too deeply."""
     try:
-        value_of(line)
+        value_of_json(line)
     except InputError as error:
         return error.problem == _TOO_DEEP
     return True
 
 
-def joined(lines: Iterator[str], source: Source) -> str:
+def joined_lines(lines: Iterator[str], source: Source) -> str:
     """The text of some lines; raises InputError if it is too long."""
     kept, size = list[str](), 0
     for line in lines:

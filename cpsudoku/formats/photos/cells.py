@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from cpsudoku.formats.photos.mesh import Mesh
-from cpsudoku.formats.photos.raster import Floats, reduced, sampled
+from cpsudoku.formats.photos.raster import Floats, reduced_image, sampled
 
 PIXELS = 28  # the side of a cell that the network reads
 INSET = 0.04  # of the side of a cell: the border that is cut off, most of which is line
 PAPER = 0.75  # the share of a cell that is darker than its paper, at most
 
 
-def cells_of(image: Floats, mesh: Mesh) -> Floats:
+def ink_of_cells(image: Floats, mesh: Mesh) -> Floats:
     """The ink of each cell, row by row: float32[cells, PIXELS, PIXELS].
 
     0 is paper, and 1 is as dark as the darkest digits of this grid. It may be a little more.
@@ -20,7 +20,7 @@ def cells_of(image: Floats, mesh: Mesh) -> Floats:
     factor = max(1, int(np.sqrt(mesh.area) / mesh.size / PIXELS / 1.2))
     places = INSET + (1 - 2 * INSET) * (np.arange(PIXELS) + 0.5) / PIXELS
     points = mesh.scaled(1 / factor).in_cells(places)
-    return normalised(sampled(reduced(image, factor), points).reshape(-1, PIXELS, PIXELS))
+    return normalised(sampled(reduced_image(image, factor), points).reshape(-1, PIXELS, PIXELS))
 
 
 def normalised(grey: Floats) -> Floats:

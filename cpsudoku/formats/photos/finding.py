@@ -18,7 +18,7 @@ from cpsudoku.formats.photos.raster import (
     connected_runs,
     faint_ink,
     ink,
-    reduced,
+    reduced_image,
 )
 
 Runs = npt.NDArray[np.intp]
@@ -70,7 +70,7 @@ class Contour:
 def grids(image: Floats, inking: Inking = ink) -> list[Mesh]:
     """The grids in an image with dark lines, in reading order. ``inking`` finds lines in them."""
     factor = max(1, -(-max(image.shape) // SEARCHED))
-    small = reduced(image, factor)
+    small = reduced_image(image, factor)
     seen = list[Contour]()
     found = list[Mesh]()
     for radius, least in THRESHOLDS:
@@ -98,7 +98,7 @@ def _meshes(
         if area < max(SIDE**2 * largest, WIDE.get(size, 0) * image.size):
             continue
         factor = max(1, int(np.sqrt(area) / size / STEP))
-        part, place = reduced(image, factor), outline.scaled(1 / factor)
+        part, place = reduced_image(image, factor), outline.scaled(1 / factor)
         try:
             flat = Paper.flat(place.corners, size)
             mesh = mesh_of(part, flat, inking)

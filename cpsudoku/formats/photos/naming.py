@@ -8,7 +8,15 @@ from functools import cached_property
 import numpy as np
 
 from cpsudoku.formats.photos.finding import SEARCHED, THRESHOLDS, outlines
-from cpsudoku.formats.photos.raster import Floats, Points, homography, ink, mapped, reduced, sampled
+from cpsudoku.formats.photos.raster import (
+    Floats,
+    Points,
+    homography,
+    ink,
+    mapped,
+    reduced_image,
+    sampled,
+)
 from cpsudoku.runtime.words import worded
 
 SIDE = 480  # pixels of the side of the straightened table
@@ -89,7 +97,7 @@ class OtherTable:
 def table_in(grey: Floats) -> OtherTable | None:
     """The largest table in a picture, if there is one."""
     factor = max(1, -(-max(grey.shape) // SEARCHED))
-    small = reduced(grey, factor)
+    small = reduced_image(grey, factor)
     radius, least = THRESHOLDS[0]
     for outline in outlines(small, radius, least):
         found = _table(small, outline.corners)

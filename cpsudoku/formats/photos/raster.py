@@ -43,7 +43,7 @@ def faint_ink(image: Floats, radius: int) -> Floats:
     return np.clip((paper - image) / np.maximum(paper, 0.05), 0, 1)
 
 
-def reduced(image: Floats, factor: int) -> Floats:
+def reduced_image(image: Floats, factor: int) -> Floats:
     """The image with the means of squares of this many pixels. The rest at the border is cut."""
     if factor == 1:
         return image

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.core.sight import Sight
-from cpsudoku.formats.photos.cells import cells_of
+from cpsudoku.formats.photos.cells import ink_of_cells
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.mesh import Mesh
@@ -141,7 +141,7 @@ def seen_in(grey: Floats) -> list[Seen]:
 
 def upright(image: Floats, mesh: Mesh) -> Seen:
     """A grid, turned so that its digits are upright."""
-    cells = cells_of(image, mesh)
+    cells = ink_of_cells(image, mesh)
     size = mesh.size
     turns = _turns_of(cells, size)
     board = cells.reshape(size, size, *cells.shape[1:])

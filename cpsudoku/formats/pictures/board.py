@@ -14,7 +14,7 @@ from cpsudoku.scene import board
 from cpsudoku.scene.faces import faces_of_candidates, faces_of_grid
 from cpsudoku.scene.layout import Layout
 from cpsudoku.scene.primitives import Primitive, Text, fitted
-from cpsudoku.scene.tags import shapes_of_rules, words_of
+from cpsudoku.scene.tags import said_once, shapes_of_rules
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class PicturePanel:
     def layout(self) -> Layout:
         """The places of its parts, with cells of side 1."""
         constraints = self.puzzle.constraints
-        words = words_of(constraints) if self.worded else ()
+        words = said_once(constraints) if self.worded else ()
         return Layout(self.grid.board, shapes_of_rules(constraints), words, filling=self.grid)
 
     def cell_in(self, width: float, height: float) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats.sheets.items import Item, place_of
+from cpsudoku.formats.sheets.items import Item, place_of_item
 from cpsudoku.runtime.words import worded
 
 _SURE = 17  # givens that a proper puzzle of the usual size has
@@ -28,7 +28,7 @@ def tables_beside(
     tables: dict[int, str] = {}
     for at in inputs:
         if calculated[at] and certain and _is_wrong(items[at]):
-            where = place_of(items[certain[0]], items[at])
+            where = place_of_item(items[certain[0]], items[at])
             tables[at] = worded(
                 "it is calculated and is not a valid grid, and {where} is typed", where=where
             )
@@ -36,7 +36,7 @@ def tables_beside(
             kinds = firsts.get(items[at].sheet, {})
             better = [other for kind, other in kinds.items() if _is_weaker(items[at], *kind)]
             if better:
-                where = place_of(items[min(better)], items[at])
+                where = place_of_item(items[min(better)], items[at])
                 tables[at] = worded("a table beside {where}, which is drawn or larger", where=where)
     return tables
 

@@ -17,7 +17,7 @@ from cpsudoku.formats.sheets.finding.headings import solution_heading
 from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.rowlists import entries_of_rows, row_list
 from cpsudoku.formats.sheets.finding.rule_table import RuleTable, rule_table
-from cpsudoku.formats.sheets.finding.strings import entries_of, string_columns
+from cpsudoku.formats.sheets.finding.strings import entries_of_columns, string_columns
 from cpsudoku.formats.sheets.items import (
     ROLE_EMPTY,
     ROLE_HELPER,
@@ -89,7 +89,7 @@ class Book:
         )
 
 
-def puzzles_of(book: Book, options: ReadOptions) -> Iterator[Entry]:
+def puzzles_of_book(book: Book, options: ReadOptions) -> Iterator[Entry]:
     """The puzzles that the options select; raises InputError if there are none."""
     items = list(items_of(book, options))
     every = options.every or options.range is not None or options.named is not None
@@ -247,7 +247,7 @@ def _grids_of_sheet(
         cells = {place: cell for place, cell in picture.cells.items() if rect.holds(place)}
         picture = SheetPicture(picture.sheet, cells)
     columns = string_columns(picture)
-    entries = entries_of(picture, columns, source, options)
+    entries = entries_of_columns(picture, columns, source, options)
     texts = [Item(entry, ROLE_PUZZLE, worded("one in a cell"), _first(entry)) for entry in entries]
     if rect is not None:
         if not texts:

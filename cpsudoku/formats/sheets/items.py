@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry
-from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.finding.plane import bounding_box
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
 
 ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE, ROLE_MIRROR, ROLE_HELPER = (
@@ -41,7 +41,7 @@ class Item:
     @property
     def range(self) -> str:
         """The range of its cells on its sheet."""
-        return str(box_of(self.places)) if self.places else ""
+        return str(bounding_box(self.places)) if self.places else ""
 
     @property
     def is_bare(self) -> bool:
@@ -51,7 +51,7 @@ class Item:
     @property
     def height(self) -> int:
         """The number of its rows on its sheet."""
-        return box_of(self.places).height if self.places else 0
+        return bounding_box(self.places).height if self.places else 0
 
     @property
     def is_complete(self) -> bool:
@@ -70,7 +70,7 @@ class Item:
         return len(set(entry.givens.cells) - {0}) == 1
 
 
-def place_of(item: Item, beside: Item) -> str:
+def place_of_item(item: Item, beside: Item) -> str:
     """The place of an item, for a reader who looks at another one."""
     same = item.sheet == beside.sheet
     return item.range if same else f"sheet {item.sheet!r}, {item.range}"

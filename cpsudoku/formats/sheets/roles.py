@@ -21,7 +21,7 @@ from cpsudoku.formats.sheets.items import (
     ROLE_SOLUTION,
     ROLE_UNREADABLE,
     Item,
-    place_of,
+    place_of_item,
 )
 from cpsudoku.formats.sheets.reading.references import references_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
@@ -61,10 +61,10 @@ def _with_boards_for_solutions(items: list[Item]) -> list[Item]:
         asking.remove(best)
         puzzle = out[best].entry
         assert isinstance(puzzle, Puzzle)
-        place = place_of(item, out[best])
+        place = place_of_item(item, out[best])
         info = (*puzzle.info, (SOLUTION_BOARD, place))
         out[best] = replace(out[best], entry=replace(puzzle, info=info))
-        reason = f"for the solution of {place_of(out[best], item)}, as {item.heading} says"
+        reason = f"for the solution of {place_of_item(out[best], item)}, as {item.heading} says"
         out[at] = replace(item, reason=reason, solves=best)
     return out
 
@@ -306,7 +306,7 @@ class _Graph:
 
     def _name(self, at: int, beside: int) -> str:
         """The place of a block, for a reader who looks at another one."""
-        return place_of(self.items[at], self.items[beside])
+        return place_of_item(self.items[at], self.items[beside])
 
 
 def _shows(picture: SheetPicture, place: Place) -> bool:

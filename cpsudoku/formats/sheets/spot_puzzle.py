@@ -9,7 +9,7 @@ from cpsudoku.core.grid import Grid, symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats.base import MAY_MEAN, PARTIAL_MARKS, ReadOptions
-from cpsudoku.formats.rows import marked_puzzle, puzzle_of
+from cpsudoku.formats.rows import marked_puzzle, puzzle_of_tokens
 from cpsudoku.formats.sheets.finding.blocks import marks_in_block
 from cpsudoku.formats.sheets.finding.cages import Killer
 from cpsudoku.formats.sheets.finding.evidence import is_marks
@@ -65,7 +65,7 @@ def puzzle_at(spot: Spot, source: Source, options: ReadOptions) -> Puzzle:
     if not spot.board.is_square:
         grid = Grid(digits_of(tokens, spot.board), spot.board)
         return Puzzle(grid, source=where, label=label, info=notes)
-    return puzzle_of(tokens, window.size, options, where, label, notes)
+    return puzzle_of_tokens(tokens, window.size, options, where, label, notes)
 
 
 def _with_cages(spot: Spot, killer: Killer, where: Source, label: str) -> Puzzle:

@@ -27,7 +27,7 @@ from cpsudoku.formats.base import (
     refuse_losses,
 )
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.sheets.book import Book, puzzles_of
+from cpsudoku.formats.sheets.book import Book, puzzles_of_book
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP, kind_of_text
 from cpsudoku.runtime.errors import cell_address
 from cpsudoku.runtime.printable import one_line
@@ -58,13 +58,13 @@ class Xlsx(BaseFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """All grids of the workbook, or those that the options select."""
-        return puzzles_of(Book.open(document.data(), document.source), options)
+        return puzzles_of_book(Book.open(document.data(), document.source), options)
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Write a new workbook with one sheet per puzzle, and one for the known answers."""
         from openpyxl import Workbook
 
-        from cpsudoku.formats.sheets.writing.board_cells import add_rules, refuse_size
+        from cpsudoku.formats.sheets.writing.board_cells import add_rules, refuse_unfindable
         from cpsudoku.formats.sheets.writing.newsheet import put
 
         workbook = Workbook()
@@ -75,7 +75,7 @@ class Xlsx(BaseFormat):
             puzzle, grid = result.puzzle, result.grid
             if puzzle is None or grid is None:
                 continue
-            refuse_size(puzzle.board, puzzle.source)
+            refuse_unfindable(puzzle.board, puzzle.source)
             name = _sheet_name(self.options.title, puzzle.label, workbook)
             sheet = workbook.create_sheet(name)
             _fill(sheet, grid, puzzle.givens)

@@ -22,7 +22,7 @@ from cpsudoku.formats.notes import (
 )
 from cpsudoku.formats.puzzle_text import looks_like_a_puzzle, tidy
 from cpsudoku.formats.symbols import fast_digits
-from cpsudoku.formats.tables.csv_rows import fields_of, is_comment, is_open, rows_of
+from cpsudoku.formats.tables.csv_rows import fields_of_row, is_comment, is_open, rows_below
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import of_cell
@@ -54,7 +54,7 @@ class Columns:
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """The puzzle of each row below the heading."""
         lines = document.lines(tidied=False)
-        for number, text in rows_of(lines, self.delimiter, self.heading):
+        for number, text in rows_below(lines, self.delimiter, self.heading):
             entry = self.entry(text, document.source.at(number), options)
             if entry is not None:
                 yield entry
@@ -70,7 +70,7 @@ class Columns:
         if len(text) > LONGEST_LINE:
             return too_long(source)
         try:
-            row = [tidy(field).rstrip("\x1a") for field in fields_of(text, self.delimiter)]
+            row = [tidy(field).rstrip("\x1a") for field in fields_of_row(text, self.delimiter)]
         except csv.Error as error:
             return InputError(worded("it is no CSV: {error}", error=error), source)
         if not any(stripped(row)):
@@ -123,8 +123,8 @@ def columns_of(sample: str, column: str | None, source: Source) -> Columns | Non
     for delimiter in "\t;,":
         if delimiter not in first and not (only and delimiter == ","):
             continue
-        names = tuple(stripped(fields_of(first, delimiter)))
-        rows = [fields_of(line, delimiter) for _, line in lines[1:51]]
+        names = tuple(stripped(fields_of_row(first, delimiter)))
+        rows = [fields_of_row(line, delimiter) for _, line in lines[1:51]]
         puzzle = column_of(names, wanted)
         if puzzle is not None:
             solution = column_of(names, SOLUTION_COLUMNS)
@@ -135,7 +135,9 @@ def columns_of(sample: str, column: str | None, source: Source) -> Columns | Non
         if found is not None:
             return _with_rules(found, rows)
     if column is not None:
-        raise no_column(stripped(fields_of(first, delimiter_of(sample))), column, source.at(number))
+        raise no_column(
+            stripped(fields_of_row(first, delimiter_of(sample))), column, source.at(number)
+        )
     return None
 
 

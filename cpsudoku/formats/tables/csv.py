@@ -12,7 +12,7 @@ from cpsudoku.core.sizes import SIZE_OF_CELLS, SIZES
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions, TextFormat
 from cpsudoku.formats.document import Document
-from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of
+from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of_blocks
 from cpsudoku.formats.rule_text import has_rules
 from cpsudoku.formats.symbols import CellToken
 from cpsudoku.formats.tables.columns import (
@@ -22,7 +22,7 @@ from cpsudoku.formats.tables.columns import (
     no_column,
     stripped,
 )
-from cpsudoku.formats.tables.csv_rows import fields_of
+from cpsudoku.formats.tables.csv_rows import fields_of_row
 from cpsudoku.formats.text.line import puzzles_of_lines
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line, without_formula
@@ -99,7 +99,7 @@ def _first_row(sample: str, source: Source) -> tuple[int, list[str]]:
     """The number and the fields of the first line with content; raises InputError."""
     delimiter = delimiter_of(sample)
     for number, line in contents_of(sample):
-        return number, fields_of(line, delimiter)
+        return number, fields_of_row(line, delimiter)
     raise InputError(worded("it is empty"), source)
 
 
@@ -153,7 +153,7 @@ def _read_table(document: Document, options: ReadOptions) -> Iterator[Entry]:
         if block:
             yield RowBlock("", [_row(n, r, source) for n, r in _without_headings(block)])
 
-    return puzzles_of(blocks(), options)
+    return puzzles_of_blocks(blocks(), options)
 
 
 def _row(number: int, row: Sequence[str], source: Source) -> RowReadings:
@@ -188,7 +188,7 @@ def _is_heading(fields: Sequence[str]) -> bool:
 
 def _has_puzzles(sample: str) -> bool:
     """Whether most rows of a text have a puzzle."""
-    rows = [fields_of(line, delimiter_of(line)) for _, line in contents_of(sample)]
+    rows = [fields_of_row(line, delimiter_of(line)) for _, line in contents_of(sample)]
     return sum(map(_has_puzzle, rows)) > len(rows) / 2
 
 

@@ -20,7 +20,7 @@ MOST_CHARACTERS = 1 << 16  # of a row with several lines
 csv.field_size_limit(LONGEST_LINE)
 
 
-def fields_of(text: str, delimiter: str) -> list[str]:
+def fields_of_row(text: str, delimiter: str) -> list[str]:
     """The fields of one row; a line end at its end does not count. Raises csv.Error."""
     return next(csv.reader([text], delimiter=delimiter), [])
 
@@ -52,7 +52,7 @@ def lines_in_row(lines: Sequence[str], delimiter: str, is_all: bool) -> int:
         text += f"\n{line}"
         if len(text) > MOST_CHARACTERS:
             return 1
-        fields = fields_of(text, delimiter)
+        fields = fields_of_row(text, delimiter)
         if any(map(_swallows, fields)):
             return 1
         if not is_open(text, delimiter):
@@ -77,7 +77,7 @@ def _is_strict(text: str, delimiter: str) -> bool:
         return False
 
 
-def rows_of(
+def rows_below(
     lines: Iterator[tuple[int, str]], delimiter: str, heading: int
 ) -> Iterator[tuple[int, str]]:
     """The rows below the heading, with the number of their first line; some have several lines."""

@@ -41,7 +41,7 @@ from cpsudoku.formats.tables.json_rules import (
     cut,
     read_rules,
     refuse_strange_rules,
-    with_rules,
+    with_rule_texts,
 )
 from cpsudoku.formats.tables.json_verdicts import LAYER_KEYS, candidates_data, verdict_data
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
@@ -198,7 +198,7 @@ def _of_texts(line: str, source: Source, options: ReadOptions) -> Puzzle | None:
         return None
     try:
         value = value_of(short[0], source)
-        if with_rules(value, short[1]) and value.get("puzzle") is not None:
+        if with_rule_texts(value, short[1]) and value.get("puzzle") is not None:
             return _puzzle(value, source, options)
     except (ValueError, InputError):  # the whole line has the right place, or nothing is wrong
         pass

@@ -36,7 +36,7 @@ class RuleTexts(list[str]):
 def cut(line: str) -> tuple[str, RuleTexts] | None:
     """A line of JSON with a text in the place of its rules, and the rules; None if there is none.
 
-    ``with_rules`` puts them back, after the rest of the line was decoded.
+    ``with_rule_texts`` puts them back, after the rest of the line was decoded.
     """
     for beginning in _BEGINNINGS:
         start = line.find(beginning)
@@ -53,7 +53,7 @@ def cut(line: str) -> tuple[str, RuleTexts] | None:
     return None
 
 
-def with_rules(value: object, texts: RuleTexts) -> bool:
+def with_rule_texts(value: object, texts: RuleTexts) -> bool:
     """Put the texts of rules into an object; False if their place is not the key ``rules``."""
     if not isinstance(value, dict) or value.get(RULES) != _VALUE_OF_STAND_IN:
         return False

@@ -17,7 +17,7 @@ from cpsudoku.core.grid import symbols_allowed
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.formats.base import ReadOptions
-from cpsudoku.formats.rows import puzzle_of
+from cpsudoku.formats.rows import puzzle_of_tokens
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken
 from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.runtime.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
@@ -67,7 +67,7 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
             )
     cells = value if rows is None else [cell for row in rows for cell in row]
     tokens = [_token(cell, number, size, source) for number, cell in enumerate(cells)]
-    return puzzle_of(tokens, size, options, source)
+    return puzzle_of_tokens(tokens, size, options, source)
 
 
 def is_grid(value: list[object]) -> bool:
@@ -143,7 +143,7 @@ def _whole(cell: Any) -> int | None:
         return None
 
 
-def plain(thing: object) -> object:
+def plain_value(thing: object) -> object:
     """A Python value in the form for ``puzzle_of_value``: arrays, frames and iterables as lists.
 
     The number 0 becomes None: it is a blank, whatever other blanks there are. Raises InputError if

@@ -13,7 +13,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solution
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.notes import is_about_rules, is_comment, may_be_rule
-from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of, with_solutions
+from cpsudoku.formats.rows import RowBlock, RowReadings, puzzles_of_blocks, with_solutions
 from cpsudoku.formats.rule_text import (
     RuleLine,
     above_its_grid,
@@ -333,10 +333,10 @@ class GridText(TextFormat):
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each grid, labelled with the line of text above it."""
         blocks = blocks_of(lines_of(document), document.source, document.sample)
-        return with_solutions(puzzles_of(blocks, options))
+        return with_solutions(puzzles_of_blocks(blocks, options))
 
     def _entries(self, lines: list[tuple[int, str]], document: Document) -> Iterator[Entry]:
-        return puzzles_of(blocks_of(lines, document.source, document.sample), ReadOptions())
+        return puzzles_of_blocks(blocks_of(lines, document.source, document.sample), ReadOptions())
 
     def text_of(self, result: Result) -> str:
         """The drawn grid, with its label above it, and its rules and a blank line below it."""

@@ -18,7 +18,7 @@ from cpsudoku.formats.base import WORDS, Entry, ReadOptions, TextFormat, is_solu
 from cpsudoku.formats.document import LONGEST_LINE, Document
 from cpsudoku.formats.line_by_line import is_content, refuse_other_boards, too_long
 from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
-from cpsudoku.formats.rows import is_unusual_shape, puzzle_of, with_rules, with_words
+from cpsudoku.formats.rows import is_unusual_shape, puzzle_of_tokens, with_rule_lines, with_words
 from cpsudoku.formats.rule_text import (
     TITLES,
     RuleLine,
@@ -69,7 +69,7 @@ def puzzle_of_line(
         start = text.find(head) + 1
         places = [source.at(source.row, start + at if start else None) for at in range(len(head))]
         tokens = [CellToken(char.strip(), place) for char, place in zip(head, places, strict=True)]
-        puzzle = puzzle_of(tokens, size, options, source)
+        puzzle = puzzle_of_tokens(tokens, size, options, source)
     answer, label = _answer_and_label(rest, puzzle)
     if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
         raise InputError(
@@ -340,7 +340,7 @@ def _entry_with_rules(
         entry = entry_of_line(text, source, chosen, usual)
     try:
         yield from (
-            [with_rules(entry, rules) if isinstance(entry, Puzzle) else entry] if entry else []
+            [with_rule_lines(entry, rules) if isinstance(entry, Puzzle) else entry] if entry else []
         )
     except InputError as error:
         yield error

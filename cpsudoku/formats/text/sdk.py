@@ -14,7 +14,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.notes import is_about_rules
-from cpsudoku.formats.rows import RowBlock, puzzles_of, with_solutions
+from cpsudoku.formats.rows import RowBlock, puzzles_of_blocks, with_solutions
 from cpsudoku.formats.text.grid import GridText, blocks_of, lines_of
 from cpsudoku.runtime.printable import one_line
 
@@ -46,7 +46,7 @@ class Sdk(GridText):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Each puzzle with the metadata above it."""
-        return with_solutions(puzzles_of(self._blocks(document), options))
+        return with_solutions(puzzles_of_blocks(self._blocks(document), options))
 
     def _blocks(self, document: Document) -> Iterator[RowBlock]:
         """The blocks. Metadata below the last grid can only be about that grid."""

@@ -23,7 +23,7 @@ class Attempt(NamedTuple):
     crossed: frozenset[Candidate]
 
 
-def faces_of(exercise: Exercise, step: ExplainedStep | None, tried: Attempt) -> list[Face]:
+def faces_of_exercise(exercise: Exercise, step: ExplainedStep | None, tried: Attempt) -> list[Face]:
     """The face of each cell. With a step, its parts are shown instead of what is crossed out."""
     parts: dict[int, dict[int, CandidatePart]] = {}
     if step is not None:

@@ -28,7 +28,7 @@ from cpsudoku.play.screen.program import (
     line_of_keys,
 )
 from cpsudoku.play.screen.scrolled_text import SCROLLING, ScrolledText
-from cpsudoku.play.terminal.practice_faces import Attempt, faces_of
+from cpsudoku.play.terminal.practice_faces import Attempt, faces_of_exercise
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.runtime.printable import one_line
@@ -166,7 +166,7 @@ class PracticeScreen(ModalScreen[None]):
         if self.drill.shown is not None:
             tried = Attempt(self.cursor, dict(self.placed), frozenset(self.crossed))
             for board in self.query(BoardView):
-                board.show(faces_of(*self.drill.shown, tried), self.cursor)
+                board.show(faces_of_exercise(*self.drill.shown, tried), self.cursor)
         self.query_one("#task", Static).update(self._title())
         self.query_one(ScrolledText).show(self._message())
 

@@ -93,7 +93,7 @@ def clue_counts(cells: Bytes) -> Ints:
     return counts
 
 
-def clashes(cells: Bytes) -> Bools:
+def given_twice(cells: Bytes) -> Bools:
     """Which puzzles have the same given twice in a house. cells: uint8[n, 81]."""
     result = np.empty(len(cells), np.bool_)
     _clashes(cells, HOUSES, result)

@@ -21,7 +21,7 @@ from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Requirements, Settings
-from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_losses
+from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_unsayable
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.road.steps.places import Repeats
 from cpsudoku.runtime.files import writing
@@ -186,7 +186,7 @@ class ArrowRows(BlockPart):
         """The rows as a message."""
         if rows is None:
             return self.message.data
-        refuse_losses(block, rows)
+        refuse_unsayable(block, rows)
         return memoryview(self.batch.filter(values_of(rows)).serialize())
 
 

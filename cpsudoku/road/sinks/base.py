@@ -89,7 +89,7 @@ class JudgedBlock:
         return self.parts[encoding].data(self.block, chosen)
 
 
-def refuse_losses(block: AnyBlock, rows: Bools) -> None:
+def refuse_unsayable(block: AnyBlock, rows: Bools) -> None:
     """Raise Unsupported for a chosen puzzle that a row of a table of verdicts can't hold."""
     for row in np.flatnonzero(rows).tolist():
         if isinstance(block, EntryBlock):

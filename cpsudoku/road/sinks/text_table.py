@@ -25,7 +25,7 @@ from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.joining import RowSplices, chosen, spliced
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.settings import Requirements, Settings
-from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_losses
+from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_unsayable
 from cpsudoku.road.sinks.pieces import JSON_LINES, PiecePlan, tail
 from cpsudoku.road.source.block import AnyBlock
 from cpsudoku.road.steps.places import Repeats
@@ -117,6 +117,6 @@ class TextRows(BlockPart):
         """The rows as text."""
         if rows is None:
             return self.body.data
-        refuse_losses(block, rows)
+        refuse_unsayable(block, rows)
         starts = np.concatenate([[0], self.ends])[:-1]
         return chosen(self.body, starts[rows], self.ends[rows], False)

@@ -12,7 +12,7 @@ from cpsudoku.road.alike import hash_of
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.fields import NO_ANSWER
 from cpsudoku.road.kernels.hashing import Hashes
-from cpsudoku.road.kernels.verify import Bools, clashes, clue_counts, symmetric
+from cpsudoku.road.kernels.verify import Bools, clue_counts, given_twice, symmetric
 from cpsudoku.road.settings import Settings
 from cpsudoku.road.statuses import BAD, UNIQUE
 from cpsudoku.road.steps.forms import form_of
@@ -95,7 +95,7 @@ def find_forms(work: BlockFacts, settings: Settings) -> None:
         from cpsudoku.engines.lanes.canonical import canonical
 
         cells, usual = work.rows.cells, work.usual
-        sound = usual[~clashes(cells[usual])]
+        sound = usual[~given_twice(cells[usual])]
         work.canonical = cells.copy()
         work.canonical[sound] = canonical(cells[sound])
         work.has_form[sound] = True

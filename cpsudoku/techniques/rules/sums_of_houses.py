@@ -10,7 +10,7 @@ from cpsudoku.core.candidates import Candidate, Candidates, bits, once
 from cpsudoku.core.constraints.arithmetic import supported
 from cpsudoku.core.constraints.base import Elimination
 from cpsudoku.core.constraints.bounds import with_arithmetic
-from cpsudoku.core.constraints.encodings.sums import Group, groups_of
+from cpsudoku.core.constraints.encodings.sums import Group, groups_of_terms
 from cpsudoku.core.constraints.sentences import limits_text
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.lists import phrases
@@ -99,7 +99,7 @@ class SumOfHouses(General):
         left = limits_text(board, domains_of(candidates), gone)
         terms = [(cell, 1) for cell in bits(equation.plus)]
         terms += [(cell, -1) for cell in bits(equation.minus)]
-        groups, domains = groups_of(board, terms), domains_of(candidates)
+        groups, domains = groups_of_terms(board, terms), domains_of(candidates)
         left = with_arithmetic(
             translated("Therefore {left}", left=left), board, domains, groups, equation.total, gone
         )
@@ -138,7 +138,7 @@ def _groups(candidates: Candidates, number: int, equation: Equation) -> list[Gro
     terms = [(cell, 1) for cell in sorted(bits(equation.plus), key=order)]
     terms += [(cell, -1) for cell in sorted(bits(equation.minus), key=order)]
     name = f"groups of equation {number}"
-    return once(candidates.shared, name, lambda: groups_of(candidates.board, terms))
+    return once(candidates.shared, name, lambda: groups_of_terms(candidates.board, terms))
 
 
 def _reason(candidates: Candidates, equation: Equation) -> str:

@@ -52,7 +52,7 @@ ON_THE_BOARD: Mapping[str, Schema] = {
 }
 
 
-def puzzle_of(data: JsonObject) -> Puzzle:
+def requested_puzzle(data: JsonObject) -> Puzzle:
     """The puzzle of a request, with the givens that the request names separately."""
     try:
         puzzle = _parsed(json.dumps(data["puzzle"]))
@@ -71,10 +71,10 @@ def _parsed(text: str) -> Puzzle:
 
 
 def _with_givens(puzzle: Puzzle, digits: list[int]) -> Puzzle:
-    return replace(puzzle, givens=grid_of(puzzle, digits), answer=None)
+    return replace(puzzle, givens=requested_grid(puzzle, digits), answer=None)
 
 
-def grid_of(puzzle: Puzzle, digits: list[int]) -> Grid:
+def requested_grid(puzzle: Puzzle, digits: list[int]) -> Grid:
     """The grid with these digits. Raises InputError if they do not fit the board."""
     board = puzzle.board
     if len(digits) != len(board):
@@ -90,20 +90,20 @@ def grid_of(puzzle: Puzzle, digits: list[int]) -> Grid:
     return Grid(bytes(digits), board)
 
 
-def filled(puzzle: Puzzle, data: JsonObject) -> Grid:
+def with_entries(puzzle: Puzzle, data: JsonObject) -> Grid:
     """The givens and the entries of a request. An entry never replaces a given."""
     entries = data.get("entries")
     if entries is None:
         return puzzle.givens
-    own = grid_of(puzzle, entries)
+    own = requested_grid(puzzle, entries)
     pairs = zip(puzzle.givens.cells, own.cells, strict=True)
     return Grid(bytes(given or entry for given, entry in pairs), puzzle.board)
 
 
-def position_of(data: JsonObject) -> tuple[Puzzle, Candidates]:
+def requested_position(data: JsonObject) -> tuple[Puzzle, Candidates]:
     """The puzzle and the position on the board, without the candidates that are crossed out."""
-    puzzle = puzzle_of(data)
-    candidates = Candidates.of(puzzle, filled(puzzle, data).cells)
+    puzzle = requested_puzzle(data)
+    candidates = Candidates.of(puzzle, with_entries(puzzle, data).cells)
     crossed = data.get("crossed", [])
     if crossed and len(crossed) != len(puzzle.board):
         raise InputError(

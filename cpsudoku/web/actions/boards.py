@@ -18,7 +18,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.scene import rules as shapes
 from cpsudoku.scene.svg import elements
-from cpsudoku.scene.tags import shapes_of_rules, words_of
+from cpsudoku.scene.tags import said_once, shapes_of_rules
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -26,21 +26,21 @@ from cpsudoku.web.actions.base import (
     PUZZLE,
     Action,
     data_of_puzzle,
-    filled,
-    puzzle_of,
+    requested_puzzle,
+    with_entries,
 )
-from cpsudoku.web.page_words import sentence_of, sentences_for_paper
+from cpsudoku.web.page_words import rule_sentence, sentences_for_paper
 
 
 def board(data: JsonObject) -> JsonObject:
     """The board of a puzzle with its drawing."""
-    return board_data(puzzle_of(data))
+    return board_data(requested_puzzle(data))
 
 
 def clashes(data: JsonObject) -> JsonObject:
     """Each digit that breaks a rule, with the cells it clashes with and the names of the rules."""
-    puzzle = puzzle_of(data)
-    grid = filled(puzzle, data)
+    puzzle = requested_puzzle(data)
+    grid = with_entries(puzzle, data)
     found = clashes_of(puzzle, grid)
     now = Puzzle(grid, puzzle.constraints)
     broken = [
@@ -98,7 +98,7 @@ def board_data(puzzle: Puzzle) -> JsonObject:
         "houses": [{"name": house.name, "cells": list(house.cells)} for house in houses],
         "peers": [list(peers) for peers in puzzle.board_with_rules.peers],
         "rules": own,
-        "words": list(words_of(puzzle.constraints, sentences_for_paper)),
+        "words": list(said_once(puzzle.constraints, sentences_for_paper)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
         "uninterpreted": list(puzzle.uninterpreted),
@@ -132,9 +132,9 @@ def own_rule(rule: Constraint) -> JsonObject:
     return {
         "rule": item_of(rule),
         "line": line_of(rule),
-        "sentence": sentence_of(rule),
+        "sentence": rule_sentence(rule),
         "name": rule.name,
-        "words": pen.words_of(rule),
+        "words": pen.words_of_line(rule),
         "cells": [cell for cell in dict.fromkeys(rule.cells) if cell < len(rule.board)],
         "problem": why_impossible(rule),
     }

@@ -25,8 +25,8 @@ from cpsudoku.web.actions.base import (
     PUZZLE,
     Action,
     data_of_puzzle,
-    filled,
-    puzzle_of,
+    requested_puzzle,
+    with_entries,
 )
 from cpsudoku.web.actions.photos import photos_of
 from cpsudoku.web.page_words import on_the_page
@@ -134,7 +134,7 @@ def write_puzzle(data: JsonObject) -> JsonObject:
     """A puzzle in a format, as base64, with a name for the file."""
     from cpsudoku.solving import settle, write
 
-    puzzle = puzzle_of(data)
+    puzzle = requested_puzzle(data)
     name = data["format"]
     chosen = FORMATS[name]
     thing: Puzzle | Result = puzzle
@@ -144,7 +144,7 @@ def write_puzzle(data: JsonObject) -> JsonObject:
             raise InputError(translated("There is no solution to write."))
         thing = Result(puzzle, verdict)
     elif "entries" in data:
-        thing = replace(puzzle, givens=filled(puzzle, data), answer=None)
+        thing = replace(puzzle, givens=with_entries(puzzle, data), answer=None)
     content = write(thing, format=name).data
     suffix = next(iter(chosen.suffixes), ".txt")
     return {"content": base64.b64encode(content).decode(), "name": f"sudoku{suffix}"}
@@ -152,7 +152,7 @@ def write_puzzle(data: JsonObject) -> JsonObject:
 
 def link(data: JsonObject) -> JsonObject:
     """A link that opens a puzzle, with its QR code as SVG, or why it has none."""
-    address = data.get("address") or link_of(Result(puzzle_of(data)), data["program"])
+    address = data.get("address") or link_of(Result(requested_puzzle(data)), data["program"])
     code, problem = "", ""
     try:
         code = code_of(address)

@@ -20,8 +20,8 @@ from cpsudoku.web.actions.base import (
     Action,
     crossed_out,
     data_of_puzzle,
-    position_of,
-    puzzle_of,
+    requested_position,
+    requested_puzzle,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def hint(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.hints import LEVELS, pattern_cells
     from cpsudoku.teaching.hints import hint as hint_of
 
-    puzzle, position = position_of(data)
+    puzzle, position = requested_position(data)
     next_hint = hint_of(position, limit=SECONDS)
     if next_hint.step is None:
         none = translated("No technique finds a step here.")
@@ -96,7 +96,7 @@ def _chosen(data: JsonObject) -> ExplainedStep | None:
     from cpsudoku.teaching.available import available
     from cpsudoku.teaching.hints import hint as hint_of
 
-    _, position = position_of(data)
+    _, position = requested_position(data)
     if "technique" not in data:
         return hint_of(position, limit=SECONDS).step
     found = available(position, techniques=data["technique"], limit=SECONDS)
@@ -107,7 +107,7 @@ def steps(data: JsonObject) -> JsonObject:
     """Every step that is available in a position, by technique."""
     from cpsudoku.teaching.available import available
 
-    _, position = position_of(data)
+    _, position = requested_position(data)
     found = available(position, limit=SECONDS / 3)
     before = [step.step.technique for step in found.steps]
     return {
@@ -139,7 +139,7 @@ def explain(data: JsonObject) -> JsonObject:
     """Every step from the position to the solution."""
     from cpsudoku.teaching.explanation import explain as explanation_of
 
-    _, position = position_of(data)
+    _, position = requested_position(data)
     explanation = explanation_of(position, limit=2 * SECONDS)
     return {
         "outcome": explanation.outcome,
@@ -172,7 +172,7 @@ def rate(data: JsonObject) -> JsonObject:
     """How hard the puzzle is for a person."""
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
-    found = rating_of(puzzle_of(data), limit=2 * SECONDS)
+    found = rating_of(requested_puzzle(data), limit=2 * SECONDS)
     return {"words": found.words, **found.to_data()}
 
 
@@ -191,7 +191,7 @@ def film(data: JsonObject) -> JsonObject:
     from cpsudoku.play.slow_motion.film import FilmedSearch
     from cpsudoku.play.slow_motion.thinned import Thinned
 
-    puzzle: Puzzle = puzzle_of(data)
+    puzzle: Puzzle = requested_puzzle(data)
     kept = Thinned(FRAMES)
     limit = Limit(seconds=10.0, nodes=200_000)
     verdict = FilmedSearch(puzzle, data["engine"], limit=limit).run(kept.add)

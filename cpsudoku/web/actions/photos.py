@@ -15,7 +15,7 @@ from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import PUZZLE, Action, data_of_puzzle, puzzle_of
+from cpsudoku.web.actions.base import PUZZLE, Action, data_of_puzzle, requested_puzzle
 
 FINE = 1000  # logarithms of probabilities are sent as whole thousandths
 LEAST = -200 * FINE
@@ -70,7 +70,7 @@ def correct(data: JsonObject) -> JsonObject:
     """The puzzle of a photo after a person has read some cells of it."""
     from cpsudoku.solving.correcting import corrected
 
-    puzzle = puzzle_of(data)
+    puzzle = requested_puzzle(data)
     count = len(puzzle.board)
     rows = tuple(tuple(chance / FINE for chance in row) for row in data["chances"])
     if [len(row) for row in rows] != [puzzle.board.size + 1] * count:

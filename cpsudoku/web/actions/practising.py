@@ -16,7 +16,7 @@ from cpsudoku.web.actions.base import (
     Action,
     crossed_out,
     data_of_puzzle,
-    position_of,
+    requested_position,
 )
 from cpsudoku.web.actions.learning import layers_of
 
@@ -69,7 +69,7 @@ def attempt(data: JsonObject) -> JsonObject:
     """What is true of an attempt, with the step that was found."""
     from cpsudoku.teaching.exercise import exercise_of
 
-    puzzle, position = position_of(data)
+    puzzle, position = requested_position(data)
     exercise = exercise_of(position, data["technique"], original=puzzle)
     if exercise is None:
         raise InputError(translated("This technique finds no step here."))

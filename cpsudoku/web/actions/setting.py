@@ -16,7 +16,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
-from cpsudoku.web.actions.base import PUZZLE, Action, puzzle_of
+from cpsudoku.web.actions.base import PUZZLE, Action, requested_puzzle
 from cpsudoku.web.actions.boards import board_data, picture_of
 from cpsudoku.web.page_words import on_the_page
 
@@ -42,17 +42,17 @@ def _rule_data(rule: type[Constraint]) -> JsonObject:
         "example": rule.example,
         "looks_along": rule.looks_along,
         "picture": tile(example_of(rule)),
-        "is_drawn": bool(pen.places_of(rule)),
-        "values": [kind.word for kind in pen.values_of(rule)],
+        "is_drawn": bool(pen.drawn_places(rule)),
+        "values": [kind.word for kind in pen.typed_values(rule)],
         "needs": lacking(rule, False, ""),
     }
 
 
 def lacking(rule: type[Constraint], has_cells: bool, words: str) -> str:
     """What a rule needs that is not there: ``cells``, ``value`` or nothing."""
-    if pen.places_of(rule, needed=True) and not has_cells:
+    if pen.drawn_places(rule, needed=True) and not has_cells:
         return "cells"
-    return "value" if pen.values_of(rule, needed=True) and not words else ""
+    return "value" if pen.typed_values(rule, needed=True) and not words else ""
 
 
 def draft(data: JsonObject) -> JsonObject:
@@ -60,7 +60,7 @@ def draft(data: JsonObject) -> JsonObject:
 
     The line is empty unless it is a rule.
     """
-    puzzle, rule = puzzle_of(data), rule_named(data["rule"])
+    puzzle, rule = requested_puzzle(data), rule_named(data["rule"])
     words = data.get("words", "").strip()
     strokes = [_on_board(stroke, puzzle) for stroke in data["strokes"]]
     line = pen.line_of_strokes(rule, strokes, words, puzzle.board)
@@ -82,7 +82,7 @@ def change(data: JsonObject) -> JsonObject:
 
     ``chosen`` is the number of the rule that was changed or added last, or None.
     """
-    puzzle = puzzle_of(data)
+    puzzle = requested_puzzle(data)
     gone = set(data.get("remove", []))
     lines = [line_of(rule) for rule in puzzle.constraints]
     chosen = data.get("number")
@@ -112,7 +112,7 @@ def _changed(rule: Constraint, data: JsonObject) -> str:
         return pen.with_words(rule, data["words"])
     if "stroke" in data:
         strokes = [*pen.strokes_of(rule), data["stroke"]]
-        return pen.line_of_strokes(type(rule), strokes, pen.words_of(rule), rule.board)
+        return pen.line_of_strokes(type(rule), strokes, pen.words_of_line(rule), rule.board)
     down, across = data.get("down", 0), data.get("across", 0)
     return line_of(pen.moved(rule, down, across, data.get("grabbed")))
 

@@ -17,9 +17,9 @@ from cpsudoku.web.actions.base import (
     PUZZLE,
     Action,
     data_of_puzzle,
-    filled,
-    position_of,
-    puzzle_of,
+    requested_position,
+    requested_puzzle,
+    with_entries,
 )
 from cpsudoku.web.actions.boards import picture_of
 
@@ -31,7 +31,7 @@ def check(data: JsonObject) -> JsonObject:
     """The verdict, with up to two solutions."""
     from cpsudoku.solving import settle
 
-    puzzle = puzzle_of(data)
+    puzzle = requested_puzzle(data)
     return verdict_data(settle(puzzle, want=2, limit=Limit(seconds=SECONDS)))
 
 
@@ -84,8 +84,8 @@ def candidates(data: JsonObject) -> JsonObject:
     """The digits that each cell has in some solution."""
     from cpsudoku.solving import candidates as true_candidates
 
-    puzzle = puzzle_of(data)
-    now = Puzzle(filled(puzzle, data), puzzle.constraints, marks=puzzle.marks)
+    puzzle = requested_puzzle(data)
+    now = Puzzle(with_entries(puzzle, data), puzzle.constraints, marks=puzzle.marks)
     found = true_candidates(now, limit=SECONDS)
     return {"digits": [list(each) for each in found.digits], "complete": found.is_complete}
 
@@ -93,7 +93,7 @@ def candidates(data: JsonObject) -> JsonObject:
 def diagnose(data: JsonObject) -> JsonObject:
     """What is wrong with a puzzle, in words, with the cells to mark."""
     from cpsudoku.diagnosing import diagnose as diagnosis_of
-    from cpsudoku.drawing.diagnosis import marks_of
+    from cpsudoku.drawing.diagnosis import diagnosis_marks
     from cpsudoku.drawing.diagnosis_words import (
         guilty_of,
         in_words,
@@ -101,7 +101,7 @@ def diagnose(data: JsonObject) -> JsonObject:
         why_no_solution,
     )
 
-    puzzle, is_brief = puzzle_of(data), data.get("brief", False)
+    puzzle, is_brief = requested_puzzle(data), data.get("brief", False)
     diagnosis = diagnosis_of(
         puzzle,
         limit=BRIEF if is_brief else SECONDS,
@@ -124,7 +124,9 @@ def diagnose(data: JsonObject) -> JsonObject:
     extra = diagnosis.extra.clues if diagnosis.extra is not None else ()
     return {
         "words": list(why_no_solution(diagnosis)) if is_brief else in_words(diagnosis),
-        "marks": [{"cell": cell, "kind": kind} for cell, kind in marks_of(diagnosis).items()],
+        "marks": [
+            {"cell": cell, "kind": kind} for cell, kind in diagnosis_marks(diagnosis).items()
+        ],
         "repairs": repairs,
         "clues": [{"cell": edit.cell, "digit": edit.after} for edit in extra],
         "settling": settling,
@@ -139,7 +141,7 @@ def why(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.refutation import why_not
     from cpsudoku.techniques.step_words import sentences
 
-    puzzle, position = position_of(data)
+    puzzle, position = requested_position(data)
     cell, digit = data["cell"], data["digit"]
     board = puzzle.board
     if cell >= len(board) or digit > board.size or position.cells[cell]:

@@ -42,7 +42,7 @@ def limit_of(data: JsonObject) -> Limit:
     return Limit(seconds=seconds_of(data))
 
 
-def entries_of(data: JsonObject, key: str = "puzzle") -> Iterator[Puzzle | InputError]:
+def entries_of_text(data: JsonObject, key: str = "puzzle") -> Iterator[Puzzle | InputError]:
     """The puzzles of the text of a request, and an InputError for each entry that is not one.
 
     A text is never the name of a file.
@@ -55,10 +55,10 @@ def entries_of(data: JsonObject, key: str = "puzzle") -> Iterator[Puzzle | Input
         yield error
 
 
-def puzzle_of(data: JsonObject, key: str = "puzzle") -> Puzzle:
+def puzzle_of_text(data: JsonObject, key: str = "puzzle") -> Puzzle:
     """The only puzzle of the text of a request. Raises InputError."""
     puzzles = []
-    for entry in islice(entries_of(data, key), 2):
+    for entry in islice(entries_of_text(data, key), 2):
         if isinstance(entry, InputError):
             raise entry
         puzzles.append(entry)
@@ -67,7 +67,7 @@ def puzzle_of(data: JsonObject, key: str = "puzzle") -> Puzzle:
     return puzzles[0]
 
 
-def data_of_puzzle(puzzle: Puzzle) -> JsonObject:
+def data_with_lines(puzzle: Puzzle) -> JsonObject:
     """The puzzle in our JSON form, with its rules as lines and without its place in the text."""
     data = data_of(Result(puzzle))
     del data["source"]

@@ -16,11 +16,11 @@ from cpsudoku.web import schemas
 from cpsudoku.web.tools.base import (
     LIMIT,
     TEXT,
-    data_of_puzzle,
-    entries_of,
+    data_with_lines,
+    entries_of_text,
     error_data,
     limit_of,
-    puzzle_of,
+    puzzle_of_text,
     seconds_of,
     tool,
 )
@@ -32,7 +32,7 @@ def read(data: JsonObject) -> JsonObject:
     """The puzzles of a text in our JSON form, what their rules mean, and what is wrong."""
     remarks: list[str] = []
     with heard_by(remarks.append):
-        entries = list(islice(entries_of(data), MOST + 1))
+        entries = list(islice(entries_of_text(data), MOST + 1))
     if len(entries) > MOST:
         raise InputError(worded("the text holds more than {most} puzzles; send fewer", most=MOST))
     puzzles = [entry for entry in entries if isinstance(entry, Puzzle)]
@@ -48,7 +48,7 @@ def read(data: JsonObject) -> JsonObject:
 
 def _read_data(puzzle: Puzzle) -> JsonObject:
     meanings = [rule.describe() for rule in puzzle.constraints]
-    return {**data_of_puzzle(puzzle), **({"meanings": meanings} if meanings else {})}
+    return {**data_with_lines(puzzle), **({"meanings": meanings} if meanings else {})}
 
 
 def solve(data: JsonObject) -> JsonObject:
@@ -65,7 +65,7 @@ def check(data: JsonObject) -> JsonObject:
 def _judged(data: JsonObject) -> Verdict:
     from cpsudoku.solving import settle
 
-    return settle(puzzle_of(data), want=2, limit=limit_of(data))
+    return settle(puzzle_of_text(data), want=2, limit=limit_of(data))
 
 
 def _verdict_data(verdict: Verdict) -> JsonObject:
@@ -81,7 +81,7 @@ def candidates(data: JsonObject) -> JsonObject:
     """The digits that each cell has in some solution."""
     from cpsudoku.solving import candidates as true_candidates
 
-    puzzle, count = puzzle_of(data), data.get("count", 1)
+    puzzle, count = puzzle_of_text(data), data.get("count", 1)
     found = true_candidates(puzzle, count=count, limit=seconds_of(data))
     whole = candidates_data(found)
     if count == 1:
@@ -100,7 +100,7 @@ def diagnose(data: JsonObject) -> JsonObject:
     from cpsudoku.drawing.diagnosis_words import in_words
 
     found = diagnosis_of(
-        puzzle_of(data), unnecessary=data.get("unnecessary", False), limit=seconds_of(data)
+        puzzle_of_text(data), unnecessary=data.get("unnecessary", False), limit=seconds_of(data)
     )
     words = in_words(found)
     return {"status": found.verdict.word, "words": words, "diagnosis": data_of_diagnosis(found)}

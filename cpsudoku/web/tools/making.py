@@ -11,7 +11,7 @@ from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.web import schemas
-from cpsudoku.web.tools.base import LIMIT, TEXT, data_of_puzzle, limit_of, puzzle_of, tool
+from cpsudoku.web.tools.base import LIMIT, TEXT, data_with_lines, limit_of, puzzle_of_text, tool
 
 MOST = 20  # new puzzles of one request
 _WISHES = ("clues", "symmetry", "minimal", "difficulty", "technique", "size", "box", "rules")
@@ -29,20 +29,20 @@ def generate(data: JsonObject) -> JsonObject:
         jobs=1,
         **wanted,
     )
-    puzzles = [data_of_puzzle(each.puzzle) for each in made]
+    puzzles = [data_with_lines(each.puzzle) for each in made]
     return {"puzzles": puzzles, "seed": made.seed, "complete": made.in_time}
 
 
 def convert(data: JsonObject) -> JsonObject:
     """A puzzle in another format."""
-    return _written(puzzle_of(data), data["to"])
+    return _written(puzzle_of_text(data), data["to"])
 
 
 def draw(data: JsonObject) -> JsonObject:
     """A picture of a puzzle, or of its solution."""
     from cpsudoku.solving import settle
 
-    puzzle = puzzle_of(data)
+    puzzle = puzzle_of_text(data)
     if not data.get("solved"):
         return _written(puzzle, data.get("to", "svg"))
     verdict = settle(puzzle, want=2, limit=limit_of(data))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.web import schemas
-from cpsudoku.web.tools.base import LIMIT, TEXT, puzzle_of, seconds_of, tool
+from cpsudoku.web.tools.base import LIMIT, TEXT, puzzle_of_text, seconds_of, tool
 
 if TYPE_CHECKING:
     from cpsudoku.teaching.explanation import ExplainedStep
@@ -19,9 +19,9 @@ def hint(data: JsonObject) -> JsonObject:
     """The next step, up to a level of help."""
     from cpsudoku.teaching.hints import hint as hint_of
 
-    original = puzzle_of(data, "original") if "original" in data else None
+    original = puzzle_of_text(data, "original") if "original" in data else None
     found = hint_of(
-        puzzle_of(data),
+        puzzle_of_text(data),
         techniques=data.get("techniques"),
         original=original,
         limit=seconds_of(data),
@@ -42,7 +42,7 @@ def explain(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.explanation import explain as explanation_of
 
     found = explanation_of(
-        puzzle_of(data),
+        puzzle_of_text(data),
         techniques=data.get("techniques"),
         until=data.get("until"),
         limit=seconds_of(data),
@@ -80,7 +80,7 @@ def rate(data: JsonObject) -> JsonObject:
     """How hard a puzzle is for a person."""
     from cpsudoku.teaching.rating.rate import rate as rating_of
 
-    found = rating_of(puzzle_of(data), limit=seconds_of(data)).to_data()
+    found = rating_of(puzzle_of_text(data), limit=seconds_of(data)).to_data()
     return {key: value for key, value in found.items() if key not in ("puzzle", "source")}
 
 

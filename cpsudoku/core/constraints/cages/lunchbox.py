@@ -18,7 +18,7 @@ from cpsudoku.core.constraints.base import (
     Value,
     Variables,
 )
-from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of_terms, post_sum
 from cpsudoku.core.constraints.lowered import (
     MOST_ALTERNATIVES,
     Accepted,
@@ -139,7 +139,7 @@ class Lunchbox(Constraint):
         if not all(left.values()) or first >= last:
             return {}
         inside = self.cells[min(low, high) + 1 : max(low, high)]
-        groups = groups_of(self.board, [(cell, 1) for cell in inside])
+        groups = groups_of_terms(self.board, [(cell, 1) for cell in inside])
         found = supported(left, groups, "=", (self.sum,)) if inside else {}
         if found is None:
             return {}

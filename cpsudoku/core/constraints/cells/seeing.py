@@ -10,7 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import CpModel, Variables
 from cpsudoku.core.constraints.digit_names import digits
-from cpsudoku.core.constraints.encodings.connected import literals_of
+from cpsudoku.core.constraints.encodings.connected import edge_literals
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, path_layers
 from cpsudoku.runtime.language import translated
@@ -49,7 +49,7 @@ class Count(AcceptedLine):
     def post(self, model: CpModel, x: Variables) -> None:
         """A sum of literals."""
         cells: dict[int, Sequence[int]] = dict.fromkeys(self.counted, ())
-        seen = literals_of(model, x, cells, frozenset(self.values))
+        seen = edge_literals(model, x, cells, frozenset(self.values))
         model.add(sum(seen.values()) == x.value(self.counter[0]))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:

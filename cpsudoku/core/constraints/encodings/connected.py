@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.modelling import CpModel, IntVar, Variables
 Literal = IntVar | bool
 
 
-def literals_of(
+def edge_literals(
     model: CpModel, x: Variables, cells: Graph, values: frozenset[int]
 ) -> dict[int, Literal]:
     """For each cell, a literal that is true if it holds one of the values."""
@@ -77,7 +77,7 @@ def post_rooted(
             model.add(steps[cell] == 0).only_enforce_if(negated(literal))
 
 
-def within(start: int, size: int, graph: Graph) -> list[int]:
+def reachable_within(start: int, size: int, graph: Graph) -> list[int]:
     """The cells that a connected area of ``size`` cells can contain together with one of them."""
     found = last = dict.fromkeys([start])
     for _ in range(size - 1):
@@ -154,5 +154,5 @@ def _post_order(
 def far_apart(graph: Graph, size: int) -> Iterator[tuple[int, int]]:
     """The pairs of cells that no connected area of ``size`` cells contains."""
     for start in graph:
-        near = set(within(start, size, graph))
+        near = set(reachable_within(start, size, graph))
         yield from ((start, other) for other in graph if other > start and other not in near)

@@ -47,7 +47,7 @@ def merged_terms(terms: Terms) -> dict[int, int]:
     return {cell: weight for cell, weight in weights.items() if weight}
 
 
-def groups_of(board: Board, terms: Terms) -> list[Group]:
+def groups_of_terms(board: Board, terms: Terms) -> list[Group]:
     """The terms of a sum as groups. The cells of a group have one weight and different values."""
     found: list[tuple[list[int], int, int]] = []  # cells, weight, cells that may join
     for cell, weight in merged_terms(terms).items():

@@ -8,7 +8,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers
-from cpsudoku.core.constraints.patterns import check, layers_of
+from cpsudoku.core.constraints.patterns import check_pattern, pattern_layers
 from cpsudoku.runtime.language import marked
 
 
@@ -29,12 +29,12 @@ class LinePattern(AcceptedLine):
     example: ClassVar[str] = "line .*(12|21).*: row 1"
     named_text: ClassVar[str] = marked("the pattern {pattern} from {first} to {last}")
 
-    pattern: str = fields.text("PATTERN", check)
+    pattern: str = fields.text("PATTERN", check_pattern)
     cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
 
     def layers(self) -> Layers | None:
         """The automaton of the pattern."""
-        return layers_of(self.pattern, self.board, len(self.cells))
+        return pattern_layers(self.pattern, self.board, len(self.cells))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A line with the pattern."""

@@ -20,8 +20,8 @@ from cpsudoku.core.constraints.base import (
     Variables,
 )
 from cpsudoku.core.constraints.encodings.pairs import post_pair
-from cpsudoku.core.constraints.expressions import Table, check, table_of
-from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
+from cpsudoku.core.constraints.expressions import Table, check_expression, table_of
+from cpsudoku.core.constraints.field_kinds import FieldKind, field_of
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.core.houses import House
@@ -36,7 +36,7 @@ _TABLE = re.compile(r"\d{1,2}-\d{1,2}(\s+\d{1,2}-\d{1,2})*")
 def _load(data: object, board: Board) -> str | Pairs:
     if isinstance(data, str):
         expression = " ".join(data.split())
-        check(expression)
+        check_expression(expression)
         return expression
     if not isinstance(data, list) or not data:
         raise InputError(
@@ -92,7 +92,7 @@ class PairRelation(Constraint):
     )
     example: ClassVar[str] = "pair a+b<10: r1c1 r1c2 r2c2"
 
-    relation: str | tuple[tuple[int, int], ...] = of_kind(RELATION)
+    relation: str | tuple[tuple[int, int], ...] = field_of(RELATION)
     cells: tuple[int, ...] = fields.cells(least=2)
     which: str = fields.choice("all", ("neighbours", "all"), default="neighbours")
 

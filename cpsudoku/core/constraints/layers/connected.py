@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import fields
 from cpsudoku.core.constraints.base import Constraint, CpModel, Value, Variables
 from cpsudoku.core.constraints.connecting import Graph, area, can_connect, touching
 from cpsudoku.core.constraints.digit_names import digits
-from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
+from cpsudoku.core.constraints.encodings.connected import edge_literals, post_connected
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.language import translated
 
@@ -54,7 +54,7 @@ class Connected(Constraint):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree of the cells, and their number."""
-        inside = literals_of(model, x, self.graph, frozenset(self.values))
+        inside = edge_literals(model, x, self.graph, frozenset(self.values))
         post_connected(model, inside, self.graph)
         if self.size is not None:
             model.add(sum(inside.values()) == self.size)

@@ -16,7 +16,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.encodings.different import post_different
 from cpsudoku.core.constraints.encodings.hints import post_hints
-from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
+from cpsudoku.core.constraints.field_kinds import FieldKind, field_of
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowered, RelatedPair
 from cpsudoku.core.layers import SECOND, Layer
@@ -80,7 +80,7 @@ class Euler(LayeredRule):
     example_board: ClassVar[tuple[str, ...]] = ("board: 4x4",)
     brings: ClassVar[tuple[Layer, ...]] = (SECOND,)
 
-    given: str = of_kind(_GIVEN, "")
+    given: str = field_of(_GIVEN, "")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -13,10 +13,10 @@ from cpsudoku.core.constraints.base import CpModel, IntVar, Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect, reached
 from cpsudoku.core.constraints.encodings.clauses import negated, post_clause
 from cpsudoku.core.constraints.encodings.connected import (
-    literals_of,
+    edge_literals,
     post_connected,
     post_rooted,
-    within,
+    reachable_within,
 )
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import (
@@ -104,8 +104,8 @@ class Nurikabe(LayeredRule):
     def post(self, model: CpModel, x: Variables) -> None:
         """A tree for the sea, and one for each island, whose root is known."""
         land, sea = self.board.values[:2]
-        shaded = literals_of(model, x, self.graph, frozenset((sea,)))
-        unshaded = literals_of(model, x, self.graph, frozenset((land,)))
+        shaded = edge_literals(model, x, self.graph, frozenset((sea,)))
+        unshaded = edge_literals(model, x, self.graph, frozenset((land,)))
         post_connected(model, shaded, self.graph)
         for each in self.blocks:
             post_clause(model, [unshaded[cell] for cell in each])
@@ -123,7 +123,7 @@ class Nurikabe(LayeredRule):
         """Literals for the cells that can be in the island of a clue."""
         root, most = self._marks[clue], max(x[clue])
         others = {self._marks[cell] for cell in self.clues} - {root}
-        near = within(root, most, self.graph)
+        near = reachable_within(root, most, self.graph)
         found: dict[int, IntVar | bool] = {
             cell: cell == root or model.new_bool_var("") for cell in near if cell not in others
         }
@@ -160,7 +160,7 @@ class Nurikabe(LayeredRule):
         most = self.board.values[-1]
         islands = []
         for clue in self.clues:
-            near = within(self._marks[clue], most, self.graph)
+            near = reachable_within(self._marks[clue], most, self.graph)
             own = (cell for cell in near if cell == self._marks[clue] or cell not in roots)
             islands.append({cell: next(numbers) for cell in own})
         return islands

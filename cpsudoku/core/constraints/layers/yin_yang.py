@@ -11,7 +11,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.connecting import area, can_connect
 from cpsudoku.core.constraints.encodings.clauses import post_clause
-from cpsudoku.core.constraints.encodings.connected import literals_of, post_connected
+from cpsudoku.core.constraints.encodings.connected import edge_literals, post_connected
 from cpsudoku.core.constraints.layers.base import LayeredRule
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, table_layers
 from cpsudoku.core.layers import SHADED, Layer
@@ -47,8 +47,8 @@ class YinYang(LayeredRule):
 
     def post(self, model: CpModel, x: Variables) -> None:
         """Two trees, and two clauses for each kind and 2x2 cells; ``_mixed`` says why."""
-        shaded = literals_of(model, x, self.graph, frozenset(self.board.values[1:2]))
-        unshaded = literals_of(model, x, self.graph, frozenset(self.board.values[:1]))
+        shaded = edge_literals(model, x, self.graph, frozenset(self.board.values[1:2]))
+        unshaded = edge_literals(model, x, self.graph, frozenset(self.board.values[:1]))
         for inside, others in ((shaded, unshaded), (unshaded, shaded)):
             post_connected(model, inside, self.graph)
             for each in self.blocks:

@@ -20,7 +20,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
 )
 from cpsudoku.core.constraints.bounds import with_arithmetic
-from cpsudoku.core.constraints.encodings.sums import groups_of, pair_sum, post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of_terms, pair_sum, post_sum
 from cpsudoku.core.constraints.lowered import Allowed, Either, Lowered, RelatedPair, weighted
 from cpsudoku.core.constraints.sentences import digit_in_cell, limits_text
 from cpsudoku.runtime.language import marked, translated
@@ -103,7 +103,7 @@ class Arrow(Constraint):
             yield from super().narrow(domains)
             return
         terms = self._terms([1] * (len(self.circle) - 1))
-        yield from narrow_sum(self, domains, groups_of(self.board, terms), "=", 0)
+        yield from narrow_sum(self, domains, groups_of_terms(self.board, terms), "=", 0)
 
     def conclusion(self, domains: Domains, excluded: Sequence[Elimination]) -> str:
         """``the digits along the arrow at r5c5 add up to its circle, so r5c6 is at most 6``."""
@@ -112,7 +112,7 @@ class Arrow(Constraint):
         if len(self.circle) > 1:
             text = marked("the digits along {rule} add up to the number in the circle, so {left}")
         said = translated(text, rule=self.named, left=left)
-        groups = groups_of(self.board, self._terms([1] * (len(self.circle) - 1)))
+        groups = groups_of_terms(self.board, self._terms([1] * (len(self.circle) - 1)))
         return with_arithmetic(said, self.board, domains, groups, 0, excluded)
 
     def because(self, cell: int, value: int) -> str:

@@ -18,7 +18,7 @@ from cpsudoku.core.constraints.base import (
     Variables,
 )
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
-from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of_terms, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, EndsAround, Layers, Lowered, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
@@ -157,7 +157,7 @@ class Sandwich(OutsideClue):
         On large boards, only the bounds of the sum are checked.
         """
         if self.board.size <= LARGE:
-            groups = groups_of(self.board, [(cell, 1) for cell in cells])
+            groups = groups_of_terms(self.board, [(cell, 1) for cell in cells])
             return supported(domains, groups, "=", (self.clue,))
         least, most = (sum(end(domains[cell], default=0) for cell in cells) for end in (min, max))
         return {c: set(domains[c]) for c in cells} if least <= self.clue <= most else None

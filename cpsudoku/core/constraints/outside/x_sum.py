@@ -10,7 +10,7 @@ from typing import ClassVar
 from cpsudoku.core.constraints.arithmetic import can_hold, narrow_to, sums_of, supported
 from cpsudoku.core.constraints.base import CpModel, Domains, Elimination, Value, Variables
 from cpsudoku.core.constraints.bounds import numbers
-from cpsudoku.core.constraints.encodings.sums import groups_of, post_sum
+from cpsudoku.core.constraints.encodings.sums import groups_of_terms, post_sum
 from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, steady_layers
 from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sentences import (
@@ -71,7 +71,7 @@ class XSum(OutsideClue):
             counted = self.cells[:count]
             if count > len(self.cells):
                 continue
-            groups = groups_of(self.board, [(cell, 1) for cell in counted])
+            groups = groups_of_terms(self.board, [(cell, 1) for cell in counted])
             found = supported({**domains, first: (count,)}, groups, "=", (self.clue,))
             if found is not None:
                 kept[first].add(count)
@@ -97,7 +97,7 @@ class XSum(OutsideClue):
             sums = set[int]()
             if count <= len(self.cells):
                 fixed = {**domains, self.cells[0]: (count,)}
-                sums = sums_of(fixed, groups_of(self.board, self._counted(count)))
+                sums = sums_of(fixed, groups_of_terms(self.board, self._counted(count)))
             kind = "less" if not sums or max(sums) < self.clue else "other"
             kind = "more" if sums and min(sums) > self.clue else kind
             ways.setdefault(kind if sums else "short", {})[count] = sums
@@ -133,7 +133,7 @@ class XSum(OutsideClue):
         name = self.board.cell_name(self.cells[0])
         if len(counts) == 1:
             (count,), first = counts, self.cells[0]
-            groups = groups_of(self.board, self._counted(count)[1:])
+            groups = groups_of_terms(self.board, self._counted(count)[1:])
             fixed = {
                 cell: [value for value in domains[cell] if value != count]
                 if cell in self.board.peers[first]

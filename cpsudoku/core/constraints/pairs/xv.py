@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import fields, shapes
-from cpsudoku.core.constraints.field_kinds import FieldKind, of_kind
+from cpsudoku.core.constraints.field_kinds import FieldKind, field_of
 from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
@@ -72,7 +72,7 @@ class PairSum(NumberedMark):
     family: ClassVar[str] = "sign"
     usual: ClassVar[tuple[int, ...]] = (5, 10)
 
-    sum: int = of_kind(SUM)
+    sum: int = field_of(SUM)
 
     @property
     def number(self) -> int:

@@ -21,11 +21,11 @@ from cpsudoku.formats.links.game_ids.parts import (
     NAME,
     Content,
     IdKind,
-    groups_of,
     groups_text,
     latin_board,
+    lettered_groups,
 )
-from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
+from cpsudoku.formats.links.unsaid import refusal, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
@@ -40,7 +40,7 @@ def read(head: str, description: str) -> Content:
     """The givens and the rules; raises InputError."""
     board = latin_board(head, _MOST)
     borders, _, clues = description.partition(",")
-    cages = groups_of(_unfolded(borders), board.size, _LONGEST)
+    cages = lettered_groups(_unfolded(borders), board.size, _LONGEST)
     numbers = re.findall(r"([asmd])(\d+)", clues)
     if len(numbers) != len(cages):
         raise InputError(
@@ -119,7 +119,7 @@ def write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         found.append((cells, clue))
     if len(taken) < len(board):
         alone = next(cell for cell in range(len(board)) if cell not in taken)
-        raise refused(puzzle, NAME, worded("{cell} without a cage", cell=board.cell_name(alone)))
+        raise refusal(puzzle, NAME, worded("{cell} without a cage", cell=board.cell_name(alone)))
     found.sort()
     borders = groups_text([cells for cells, _ in found], board.size, _LONGEST)
     folded = re.sub(r"([a-z_])\1{2,}", lambda run: f"{run[1]}{len(run[0])}", borders)

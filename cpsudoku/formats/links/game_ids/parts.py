@@ -13,7 +13,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import LARGEST
-from cpsudoku.formats.links.regions import joined
+from cpsudoku.formats.links.regions import joined_cells
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
@@ -58,7 +58,7 @@ def latin_board(head: str, most: int = LARGEST) -> Board:
     return Board.without_boxes(size)
 
 
-def numbers_of(text: str, count: int, most: int) -> list[int]:
+def numbers_by_runs(text: str, count: int, most: int) -> list[int]:
     """The number in each cell, or 0. A letter is a run of cells without a number."""
     numbers: list[int] = []
     for part in re.findall(r"\d+|[a-z]|_|.", text):
@@ -107,7 +107,7 @@ def _edges(size: int) -> list[tuple[int, int]]:
     ]
 
 
-def groups_of(text: str, size: int, longest: str = "z") -> list[list[int]]:
+def lettered_groups(text: str, size: int, longest: str = "z") -> list[list[int]]:
     """The cells of each group, in reading order of their first cells.
 
     The edges inside the grid are listed row by row, then column by column. A letter is a run of
@@ -127,7 +127,7 @@ def groups_of(text: str, size: int, longest: str = "z") -> list[list[int]]:
         raise InputError(
             worded("the borders of regions end at edge {at} of {count}", at=at, count=len(edges))
         )
-    return joined(opened, size * size)
+    return joined_cells(opened, size * size)
 
 
 def groups_text(groups: Sequence[Sequence[int]], size: int, longest: str = "z") -> str:

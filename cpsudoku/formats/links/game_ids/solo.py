@@ -24,14 +24,14 @@ from cpsudoku.formats.links.game_ids.parts import (
     NAME,
     Content,
     IdKind,
-    groups_of,
     groups_text,
-    numbers_of,
+    lettered_groups,
+    numbers_by_runs,
     numbers_text,
     refuse_size,
 )
 from cpsudoku.formats.links.regions import is_joined
-from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
+from cpsudoku.formats.links.unsaid import refusal, refused_rule, take_cage
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import killer_of
 from cpsudoku.runtime.errors import InputError
@@ -55,7 +55,7 @@ def read(head: str, description: str) -> Content:
     """The givens and the rules; raises InputError."""
     kind = _kind(head)
     parts = iter(description.split(","))
-    givens = numbers_of(next(parts), kind.size**2, kind.size)
+    givens = numbers_by_runs(next(parts), kind.size**2, kind.size)
     board = Board.boxes(*kind.block) if kind.block else _jigsaw(_next(parts), kind.size)
     rules = list(rules_of("diagonals", board)) if kind.has_diagonals else []
     if kind.is_killer:
@@ -93,7 +93,7 @@ def _next(parts: Iterator[str]) -> str:
 
 def _jigsaw(text: str, size: int) -> Board:
     names = [0] * (size * size)
-    for number, cells in enumerate(groups_of(text, size)):
+    for number, cells in enumerate(lettered_groups(text, size)):
         for cell in cells:
             names[cell] = number
     return Board.jigsaw([names[at : at + size] for at in range(0, size * size, size)])
@@ -101,9 +101,9 @@ def _jigsaw(text: str, size: int) -> Board:
 
 def _cages(borders: str, sums: str, board: Board) -> list[Constraint]:
     """The cages; the sum of each is in one of its cells."""
-    clues = numbers_of(sums, len(board), board.size * len(board))
+    clues = numbers_by_runs(sums, len(board), board.size * len(board))
     found = []
-    for cells in groups_of(borders, board.size):
+    for cells in lettered_groups(borders, board.size):
         total = next((clues[cell] for cell in cells if clues[cell]), 0)
         if total or len(cells) > 1:
             found.append(killer_of(board, total, cells))
@@ -136,7 +136,7 @@ def _written_board(puzzle: Puzzle) -> str:
     if shape is not None and min(shape) > 1:
         return f"{shape[0]}x{shape[1]}"
     if not all(is_joined(cells, puzzle.board) for cells in _regions(puzzle.board)):
-        raise refused(puzzle, NAME, worded("regions whose cells do not touch"))
+        raise refusal(puzzle, NAME, worded("regions whose cells do not touch"))
     return f"{size}j"
 
 
@@ -148,7 +148,7 @@ def _written_cages(puzzle: Puzzle, cages: Sequence[KillerCage]) -> list[str]:
     """The borders and the sums of the cages. Each other cell is a cage without a sum."""
     size = puzzle.board.size
     if size > 9:
-        raise refused(puzzle, NAME, worded("cages on a {size}x{size} board", size=size))
+        raise refusal(puzzle, NAME, worded("cages on a {size}x{size} board", size=size))
     sums = [0] * size**2
     taken: set[int] = set()
     for cage in cages:

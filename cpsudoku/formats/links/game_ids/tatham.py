@@ -19,7 +19,7 @@ from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.base import BOXES, REGIONS, RULES
 from cpsudoku.formats.links.game_ids import keen, solo, towers, unequal
 from cpsudoku.formats.links.game_ids.parts import NAME
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.unsaid import refusal
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
@@ -79,7 +79,7 @@ class GameIds(OnePerLine):
         name = _game_of(puzzle, rules)
         game, size = _GAMES[name], puzzle.board.size
         if not game.least <= size <= game.most:
-            raise refused(
+            raise refusal(
                 puzzle, NAME, worded("{name} of {size}x{size}", name=name.title(), size=size)
             )
         return game.write(puzzle, grid, rules)

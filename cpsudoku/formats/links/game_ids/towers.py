@@ -17,7 +17,7 @@ from cpsudoku.formats.links.game_ids.parts import (
     Content,
     IdKind,
     latin_board,
-    numbers_of,
+    numbers_by_runs,
     numbers_text,
 )
 from cpsudoku.formats.links.outside import lines_from_sides, skyscraper_clues
@@ -52,7 +52,7 @@ def read(head: str, description: str) -> Content:
                     )
                 )
             rules += rules_of(f"skyscraper {number}: {' '.join(map(board.cell_name, line))}", board)
-    cells = numbers_of(givens, len(board), board.size) if givens else [0] * len(board)
+    cells = numbers_by_runs(givens, len(board), board.size) if givens else [0] * len(board)
     return Grid(bytes(cells), board), rules
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.outside.kakuro import Kakuro
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.holes import CELL, HOLE, MOST_SIDE, of_runs, rows_of
+from cpsudoku.core.holes import CELL, HOLE, MOST_SIDE, of_runs, rows_with_holes
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.puzz_link.parts import (
@@ -18,7 +18,7 @@ from cpsudoku.formats.links.puzz_link.parts import (
     refuse_more,
     rules_at,
 )
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refusal, refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
@@ -106,7 +106,7 @@ def _write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
     board = puzzle.board
     houses = (*board.houses, *board.groups)
     if board.size != 9 or board.lowest != 1 or {house.kind for house in houses} != {"run"}:
-        raise refused(puzzle, NAME, worded("a board of this shape"))
+        raise refusal(puzzle, NAME, worded("a board of this shape"))
     refuse_givens(puzzle, grid, "Kakuro")
     runs = {house.cells for house in houses}
     clues = Clues()
@@ -117,7 +117,7 @@ def _write(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         step = r - row, c - column
         if clues.setdefault(((row - step[0], column - step[1]), step), rule.sum) != rule.sum:
             raise refused_rule(puzzle, NAME, rule, worded("beside another sum there"))
-    return _inside(rows_of(board).split("/"), clues)
+    return _inside(rows_with_holes(board).split("/"), clues)
 
 
 def _inside(rows: Sequence[str], clues: Clues) -> str:

@@ -15,16 +15,16 @@ from cpsudoku.formats.links.puzz_link.parts import (
     NAME,
     Content,
     Genre,
-    borders_of,
     borders_text,
     numbers_of,
     numbers_text,
     refuse_givens,
     refuse_more,
+    rooms_and_rest,
     rules_at,
     square_of,
 )
-from cpsudoku.formats.links.unsaid import refused, refused_rule, take_cage
+from cpsudoku.formats.links.unsaid import refusal, refused_rule, take_cage
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
 
@@ -52,9 +52,9 @@ def _write_sudoku(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> st
         raise refused_rule(puzzle, NAME, rule)
     shape = puzzle.board.box_shape
     if shape is None:
-        raise refused(puzzle, NAME, "regions")
+        raise refusal(puzzle, NAME, "regions")
     if shape != (2, 3) and shape[0] != shape[1]:
-        raise refused(
+        raise refusal(
             puzzle, NAME, worded("boxes of {shape}x{shape2}", shape=shape[0], shape2=shape[1])
         )
     return numbers_text(grid.cells)
@@ -88,7 +88,7 @@ def _write_skyscrapers(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) 
 
 def _read_factors(columns: int, rows: int, text: str) -> Content:
     board = Board.without_boxes(square_of(columns, rows))
-    rooms, text = borders_of(text, board)
+    rooms, text = rooms_and_rest(text, board)
     products, rest = numbers_of(text, len(rooms))
     refuse_more(rest)
     rules = list[Constraint]()

@@ -13,8 +13,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.sizes import LARGEST
-from cpsudoku.formats.links.regions import joined
-from cpsudoku.formats.links.unsaid import refused
+from cpsudoku.formats.links.regions import joined_cells
+from cpsudoku.formats.links.unsaid import refusal
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
@@ -122,7 +122,7 @@ def refuse_more(text: str) -> None:
         raise InputError(worded("{text} is more than this kind of puzzle has", text=shorten(text)))
 
 
-def borders_of(text: str, board: Board) -> tuple[list[list[int]], str]:
+def rooms_and_rest(text: str, board: Board) -> tuple[list[list[int]], str]:
     """The cells of each room, in the order of their first cells, and the text after the borders.
 
     Each symbol is five borders in base 32. First come those in rows, then those between rows.
@@ -141,7 +141,7 @@ def borders_of(text: str, board: Board) -> tuple[list[list[int]], str]:
             )
         bits = "".join(f"{int(symbol, 32):05b}" for symbol in part)
         opened += [pair for pair, bit in zip(pairs, bits, strict=False) if bit == "0"]
-    return joined(opened, len(board)), text
+    return joined_cells(opened, len(board)), text
 
 
 def borders_text(rooms: Sequence[Sequence[int]], board: Board) -> str:
@@ -163,4 +163,4 @@ def rules_at(name: str, cells: Iterable[int], board: Board) -> tuple[Constraint,
 def refuse_givens(puzzle: Puzzle, grid: Grid, genre: str) -> None:
     """Raise Unsupported if there are digits in the grid."""
     if any(grid.cells):
-        raise refused(puzzle, NAME, worded("given digits in a puzzle of {genre}", genre=genre))
+        raise refusal(puzzle, NAME, worded("given digits in a puzzle of {genre}", genre=genre))

@@ -14,13 +14,13 @@ from cpsudoku.formats.links.puzz_link.parts import (
     NAME,
     Content,
     Genre,
-    borders_of,
     borders_text,
     refuse_givens,
     refuse_more,
+    rooms_and_rest,
     square_of,
 )
-from cpsudoku.formats.links.unsaid import refused, refused_rule
+from cpsudoku.formats.links.unsaid import refusal, refused_rule
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.words import worded
 
@@ -32,7 +32,7 @@ def _read_stars(columns: int, rows: int, text: str) -> Content:
     if not stars.isascii() or not stars.isdecimal():
         raise InputError(worded("{stars} is not a number of stars", stars=quoted(stars)))
     size = square_of(columns, rows)
-    regions, rest = borders_of(text, with_repeats((size, size), DIGITS))
+    regions, rest = rooms_and_rest(text, with_repeats((size, size), DIGITS))
     refuse_more(rest)
     if len(regions) > MOST_BOXES:
         raise InputError(
@@ -57,7 +57,7 @@ def _write_stars(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str
     regions = [house.cells for house in puzzle.board.loose if house.kind == "box"]
     board = puzzle.board
     if len(rules) != 1 or board.lowest or sum(map(len, regions)) != len(board):
-        raise refused(puzzle, NAME, worded("a board of two digits that may be repeated"))
+        raise refusal(puzzle, NAME, worded("a board of two digits that may be repeated"))
     (rule,) = rules
     assert isinstance(rule, StarBattle)
     return f"{rule.stars}/{borders_text(regions, board)}"

@@ -7,7 +7,7 @@ from itertools import product
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.sheets.finding.evidence import weigh
-from cpsudoku.formats.sheets.finding.plane import Plane, box_of, groups_of
+from cpsudoku.formats.sheets.finding.plane import Plane, bounding_box, groups_of_places
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
 
@@ -25,7 +25,7 @@ def mark_blocks(plane: Plane, rect: Rect | None = None) -> Iterator[Window]:
         places = frozenset(p for p in island if rect is None or rect.holds(p))
         found = _blocks_of(plane, places)
         yield from found
-        for part in () if found else groups_of(places, 1):
+        for part in () if found else groups_of_places(places, 1):
             yield from _blocks_of(plane, part)
 
 
@@ -33,7 +33,7 @@ def _blocks_of(plane: Plane, places: frozenset[Place]) -> list[Window]:
     """The blocks that touch and hold all of some numbers; empty if there are none."""
     if len(places) < _LEAST_MARKS:
         return []
-    bounds = box_of(places)
+    bounds = bounding_box(places)
     if min(bounds.height, bounds.width) < _LEAST_SIDE:
         return []
     down, across = (-(-side // _SIDE) * _SIDE for side in (bounds.height, bounds.width))

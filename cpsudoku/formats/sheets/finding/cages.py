@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.sheets.finding.frames import board_of, has_whole_frame
+from cpsudoku.formats.sheets.finding.frames import board_of_window, has_whole_frame
 from cpsudoku.formats.sheets.finding.mending import mended
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import ByRow, Plane, box_of
+from cpsudoku.formats.sheets.finding.plane import ByRow, Plane, bounding_box
 from cpsudoku.formats.sheets.finding.regions import (
     THICK,
     edges_of,
-    joined,
+    group_numbers,
     neighbours,
     shades_of,
 )
@@ -93,7 +93,7 @@ def _sums_of_sheet(plane: Plane, size: int) -> ByRow:
 
 def _coloured(plane: Plane, island: frozenset[Place], asked: Board | None) -> Killer | None:
     """The one 9x9 board around some numbers whose backgrounds are cages, without any lines."""
-    bounds = box_of(island)
+    bounds = bounding_box(island)
     is_small = max(bounds.height, bounds.width) <= _USUAL
     if not is_small or not any(plane.picture.cell(*place).fill for place in island):
         return None
@@ -121,14 +121,14 @@ def killer_at(plane: Plane, window: Window, asked: Board | None) -> Killer | Non
             for at, content in enumerate(contents)
         )
         if max(digits) <= size:
-            return Killer(window, board_of(picture, window, asked), digits, cages)
+            return Killer(window, board_of_window(picture, window, asked), digits, cages)
     total = _wrong_total(picture, window, contents, sums) if not found else None
     if total is not None:
-        board = board_of(picture, window, asked)
+        board = board_of_window(picture, window, asked)
         return Killer(window, board, (), (), _total_problem(total, size))
     if size != _USUAL:  # it may be a part of a larger board
         return None
-    board = board_of(picture, window, asked)
+    board = board_of_window(picture, window, asked)
     if not has_whole_frame(picture, window, board):
         return None
     return Killer(window, board, (), (), _problem(window, contents, sums))
@@ -283,7 +283,9 @@ def _filled(picture: SheetPicture, window: Window) -> list[tuple[int, ...]]:
     if len(set(shades)) == 1:
         return []
     pairs = neighbours(window.size)
-    return [joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))]
+    return [
+        group_numbers(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
+    ]
 
 
 def _lined(
@@ -300,10 +302,10 @@ def _lined(
         equal = {pair for pair, weight in edges.items() if weight == limit}
         thick = {pair for pair, weight in edges.items() if weight >= THICK}
         for lines in (heavier, equal, equal | thick):
-            yield joined(size, (pair for pair in edges if pair not in lines))
+            yield group_numbers(size, (pair for pair in edges if pair not in lines))
         for least in (1, size + 1) if equal != thick else ():  # small numbers may be givens
             told = {at: one.number for at, one in enumerate(contents) if one.number >= least}
-            parts = joined(size, (pair for pair in edges if pair not in equal | thick))
+            parts = group_numbers(size, (pair for pair in edges if pair not in equal | thick))
             yield from mended(parts, thick - equal, sums or told, size)
 
 

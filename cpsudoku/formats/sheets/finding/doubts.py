@@ -12,7 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, clashes_of, weigh
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums, box_of
+from cpsudoku.formats.sheets.finding.plane import Plane, Sums, bounding_box
 from cpsudoku.formats.sheets.finding.search import least_digits
 from cpsudoku.formats.sheets.finding.values import digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -78,7 +78,7 @@ def is_lost(plane: Plane, best: Candidate, known: Overlaps[Rect]) -> bool:
 def clashing_square(plane: Plane) -> Rect | None:
     """The first square of numbers that only its clashes keep from being a grid, if there is one."""
     for island in plane.islands():
-        rect = box_of(island)
+        rect = bounding_box(island)
         size = rect.height
         if rect.width != size or size not in COMMON_SIZES:
             continue

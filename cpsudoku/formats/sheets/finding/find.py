@@ -19,11 +19,11 @@ from cpsudoku.formats.sheets.finding.framed import (
     not_known,
     without_parts,
 )
-from cpsudoku.formats.sheets.finding.frames import board_of
+from cpsudoku.formats.sheets.finding.frames import board_of_window
 from cpsudoku.formats.sheets.finding.joints import joints
 from cpsudoku.formats.sheets.finding.lattice import Lattice, lattices
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import GAP, Plane, box_of, groups_of
+from cpsudoku.formats.sheets.finding.plane import GAP, Plane, bounding_box, groups_of_places
 from cpsudoku.formats.sheets.finding.regions import drawn_board
 from cpsudoku.formats.sheets.finding.search import WindowSearch, without_larger
 from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
@@ -146,7 +146,7 @@ def _killer(plane: Plane, killer: Killer) -> Spot:
 def _drawn(plane: Plane, asked: Board | None) -> list[Spot]:
     """The boards with drawn regions, unless the user named the boxes."""
     return [
-        Spot(plane, window, board_of(plane.picture, window, None), "regions")
+        Spot(plane, window, board_of_window(plane.picture, window, None), "regions")
         for window in (drawn_boards(plane) if asked is None else ())
     ]
 
@@ -195,8 +195,8 @@ def _spot(
 ) -> Spot:
     near = board_near(plane, best.window) if asked is None and not best.framed else None
     if near is not None and near != best.window:
-        return Spot(plane, near, board_of(plane.picture, near, None), "regions")
-    board = board_of(plane.picture, best.window, asked)
+        return Spot(plane, near, board_of_window(plane.picture, near, None), "regions")
+    board = board_of_window(plane.picture, best.window, asked)
     why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
     if best.window.spacers:
         why += " with spacers"
@@ -220,8 +220,8 @@ def _of_island(
     quickly. They are the common case on sheets with many grids.
     """
     parts = {
-        part: _exact(plane, part, asked) or _framing(box_of(part), framed)
-        for part in groups_of(island, 1)
+        part: _exact(plane, part, asked) or _framing(bounding_box(part), framed)
+        for part in groups_of_places(island, 1)
     }
     exact = {
         part: one
@@ -229,7 +229,7 @@ def _of_island(
         if one is not None and (one.window.size == _SQUARE or len(parts) == 1)
     }
     yield from exact.values()
-    for group in groups_of(island.difference(*exact), GAP):
+    for group in groups_of_places(island.difference(*exact), GAP):
         yield from _searched(plane, group, asked, framed)
 
 
@@ -256,7 +256,7 @@ def _searched(
 
 def _exact(plane: Plane, group: frozenset[Place], asked: Board | None) -> Candidate | None:
     """The grid whose digits exactly fill a square without a clash, if a group of numbers is one."""
-    bounds = box_of(group)
+    bounds = bounding_box(group)
     size = bounds.height
     if bounds.width != size or size not in COMMON_SIZES:
         return None
@@ -293,7 +293,7 @@ def _named(plane: Plane, asked: Board | None) -> list[Spot]:
             continue
         window = _window_of_name(plane, name, rect, asked)
         if window is not None:
-            board = board_of(plane.picture, window, asked)
+            board = board_of_window(plane.picture, window, asked)
             spots.append(Spot(plane, window, board, f"the name {name!r}"))
     return spots
 
@@ -338,7 +338,7 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     if killer is not None:
         return [_killer(plane, killer)]
     if rect.height == rect.width and _has_size(plane.picture, window):
-        spot = Spot(plane, window, board_of(plane.picture, window, asked), "the range")
+        spot = Spot(plane, window, board_of_window(plane.picture, window, asked), "the range")
         joined = [] if asked is not None else joints(plane)
         near = [joint for joint in joined if joint.rect.overlaps(rect)]
         return [replace(spot, problem=near[0].advice)] if near else [spot]

@@ -89,7 +89,7 @@ def has_whole_frame(picture: SheetPicture, window: Window, board: Board) -> bool
     return frame >= FRAMED and all(_around(picture, window, board))
 
 
-def board_of(picture: SheetPicture, window: Window, asked: Board | None) -> Board:
+def board_of_window(picture: SheetPicture, window: Window, asked: Board | None) -> Board:
     """The board of a window: the requested one, else the drawn one, else the usual one.
 
     Incomplete lines may still rotate the boxes of the usual one.

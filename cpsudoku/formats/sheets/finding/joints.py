@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cpsudoku.core.board import Board
 from cpsudoku.core.grids import GRIDS
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, clashes_of
-from cpsudoku.formats.sheets.finding.plane import Plane, box_of
+from cpsudoku.formats.sheets.finding.plane import Plane, bounding_box
 from cpsudoku.formats.sheets.finding.shapes import around, rects_around
 from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
@@ -99,7 +99,7 @@ def _by_area(plane: Plane) -> Iterator[Joint]:
     for area in _neighbours(drawn, (1, 1)):
         if len(area) <= _USUAL**2:  # of one board at most
             continue
-        top, left, *_ = box_of(area)
+        top, left, *_ = bounding_box(area)
         shape = {(r, c) for r, c in area if (r - top) % 3 == (c - left) % 3 == 0}
         filled = {(r + at // 3, c + at % 3) for r, c in shape for at in range(9)}
         if filled == area:
@@ -216,7 +216,7 @@ def _known(plane: Plane, boxes: set[Place]) -> tuple[Rect, ...]:
 
 
 def _area(boxes: set[Place]) -> Rect:
-    top, left, bottom, right = box_of(boxes)
+    top, left, bottom, right = bounding_box(boxes)
     return Rect(top, left, bottom + 2, right + 2)
 
 
@@ -288,7 +288,7 @@ def _by_digits(plane: Plane) -> Iterator[Joint]:
 
 def _layouts_of(plane: Plane, island: frozenset[Place]) -> Iterator[list[Rect]]:
     """The boards of each overlapping layout that a group of numbers fits."""
-    bounds = box_of(island)
+    bounds = bounding_box(island)
     for layout, fewest in _LAYOUTS.items():
         height, width = (max(corner[axis] for corner in layout) + 9 for axis in (0, 1))
         if not (0 <= height - bounds.height <= _SLACK and 0 <= width - bounds.width <= _SLACK):

@@ -20,7 +20,7 @@ GAP = 6  # two boxes of a proper puzzle can't have this many rows between their 
 _NUMBERS = (CellKind.DIGIT, CellKind.MARKS)
 
 
-def box_of(places: Iterable[Place]) -> Rect:
+def bounding_box(places: Iterable[Place]) -> Rect:
     """The smallest rectangle that holds all the places; there must be at least one."""
     places = tuple(places)
     columns = {column for _, column in places}  # zip(*places) makes an iterator for each place
@@ -90,14 +90,14 @@ class Plane:
 
     def islands(self, without: frozenset[Place] = frozenset()) -> list[frozenset[Place]]:
         """The numbers in groups that are further apart than the digits of one grid."""
-        return list(groups_of(self.numbers - without, GAP)) if without else self._all_islands
+        return list(groups_of_places(self.numbers - without, GAP)) if without else self._all_islands
 
     @cached_property
     def _all_islands(self) -> list[frozenset[Place]]:
-        return list(groups_of(self.numbers, GAP))
+        return list(groups_of_places(self.numbers, GAP))
 
 
-def groups_of(places: frozenset[Place], gap: int) -> Iterator[frozenset[Place]]:
+def groups_of_places(places: frozenset[Place], gap: int) -> Iterator[frozenset[Place]]:
     """Places in groups that are more than ``gap`` rows or columns apart."""
     pending = [(band, 1) for band in _bands(places, 0, gap)] if places else []
     while pending:

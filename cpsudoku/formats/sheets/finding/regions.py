@@ -34,7 +34,7 @@ class SplitBoxes(NamedTuple):
     parted: list[tuple[Place, Place]]
 
 
-def drawings_of(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
+def drawn_regions(picture: SheetPicture, window: Window) -> list[DrawnRegions]:
     """The n regions of n cells that heavier lines draw in a square, and those of backgrounds.
 
     Rows and columns do not count as regions: stripes and ruled lines are only decoration.
@@ -101,7 +101,9 @@ def _drawings(
 def _lined_regions(window: Window, edges: Mapping[Pair, float]) -> DrawnRegions | None:
     """The regions drawn by the heaviest lines that draw any."""
     for weight in sorted({weight for weight in edges.values() if weight}, reverse=True):
-        regions = joined(window.size, (pair for pair, line in edges.items() if line < weight))
+        regions = group_numbers(
+            window.size, (pair for pair, line in edges.items() if line < weight)
+        )
         if _is_partition(regions, window.size):
             return DrawnRegions("thick borders" if weight >= THICK else "borders", regions)
     return None
@@ -114,7 +116,9 @@ def _filled_regions(
     shades = shades_of(picture, window) if picture.has_fills else []
     if len(set(shades)) < 2:
         return None
-    regions = joined(window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]]))
+    regions = group_numbers(
+        window.size, (pair for pair in pairs if shades[pair[0]] == shades[pair[1]])
+    )
     if _is_partition(regions, window.size):
         return DrawnRegions("backgrounds", regions)
     numbers = {shade: number for number, shade in enumerate(dict.fromkeys(shades))}
@@ -143,7 +147,7 @@ def drawn_board(picture: SheetPicture, window: Window) -> Board | None:
 
     Nine colours at the same place of each box do not count, since they may be disjoint groups.
     """
-    drawings = drawings_of(picture, window)
+    drawings = drawn_regions(picture, window)
     if len({tuple(_numbered(drawing.regions)) for drawing in drawings}) != 1:
         return None
     regions, size = drawings[0].regions, window.size
@@ -170,7 +174,7 @@ def _are_places_of_boxes(regions: Sequence[int], board: Board) -> bool:
     return len(set(zip(regions, board.box_of, strict=True))) == len(regions)
 
 
-def contradiction(picture: SheetPicture, window: Window, board: Board) -> SplitBoxes | None:
+def contradicting_drawing(picture: SheetPicture, window: Window, board: Board) -> SplitBoxes | None:
     """The drawing that contradicts the boxes of a board; None if there is none.
 
     Besides complete regions, thick lines through boxes are a contradiction. They must be longer
@@ -186,7 +190,7 @@ def contradiction(picture: SheetPicture, window: Window, board: Board) -> SplitB
     thick = {pair for pair, weight in edges.items() if weight >= THICK}
     if all(pair in thick for pair in edges if box[pair[0]] != box[pair[1]]):
         return None
-    regions = joined(window.size, (pair for pair in edges if pair not in thick))
+    regions = group_numbers(window.size, (pair for pair in edges if pair not in thick))
     if _is_striped(regions, window.size):
         return None
     cells = Counter(regions)
@@ -231,7 +235,7 @@ def neighbours(size: int) -> tuple[Pair, ...]:
     return tuple(sorted(pairs + [(at, at + size) for at in cells if at + size < size * size]))
 
 
-def joined(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
+def group_numbers(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
     """The number of the group of each cell; the cells of a pair are in the same group."""
     group = list(range(size * size))
 

@@ -11,7 +11,7 @@ from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.labels import MOST_TOUCHING, PLAIN, TOUCHED, Labels, is_large
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums, box_of
+from cpsudoku.formats.sheets.finding.plane import Plane, Sums, bounding_box
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
@@ -50,7 +50,7 @@ class WindowSearch:
     def __init__(self, plane: Plane, island: frozenset[Place], board: Board | None) -> None:
         self.plane = plane
         self.island = island
-        self.bounds = box_of(island)
+        self.bounds = bounding_box(island)
         self.boards = [board] if board is not None else _BOARDS
 
     def candidates(self, spaced: bool = False) -> Iterator[Candidate]:

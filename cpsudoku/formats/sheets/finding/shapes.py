@@ -8,12 +8,12 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import CLASHING, FOREIGN_SHARE, clashes_of
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import Plane, box_of
+from cpsudoku.formats.sheets.finding.plane import Plane, bounding_box
 from cpsudoku.formats.sheets.finding.regions import (
     DrawnRegions,
     boxes_of,
-    contradiction,
-    drawings_of,
+    contradicting_drawing,
+    drawn_regions,
     may_be_divided_around,
 )
 from cpsudoku.formats.sheets.finding.values import CellKind, digits_in
@@ -47,7 +47,7 @@ def drawn_boards(plane: Plane) -> Iterator[Window]:
             continue
         drawings = [
             drawing
-            for drawing in near.get(rect) or drawings_of(picture, window)
+            for drawing in near.get(rect) or drawn_regions(picture, window)
             if _holds_digits(plane, window, drawing.regions)
         ]
         usual = Board.of_size(size) if size in COMMON_SIZES else None
@@ -76,13 +76,13 @@ def _drawn_near(
         return None
     if not any(picture.cell(*place).fill or any(picture.cell(*place).lines) for place in digits):
         return None
-    bounds = box_of(digits)
+    bounds = bounding_box(digits)
     if not may_be_divided_around(picture, bounds):
         return None
     least = max(SMALLEST, bounds.height, bounds.width)
     for size in range(least, min(least + _SLACK, LARGEST) + 1):
         for rect in rects_around(bounds, size, size):
-            drawings = drawings_of(picture, Window.of_rect(rect))
+            drawings = drawn_regions(picture, Window.of_rect(rect))
             if drawings:
                 return rect, drawings
     return None
@@ -122,7 +122,7 @@ def _holds_digits(plane: Plane, window: Window, regions: tuple[int, ...]) -> boo
 
 def merged_problem(picture: SheetPicture, places: Sequence[Place]) -> str:
     """Why merged cells can't be cells of a grid; empty if each is one cell of it."""
-    bounds, wrong = box_of(places), list[str]()
+    bounds, wrong = bounding_box(places), list[str]()
     for rect in picture.merged:
         if rect.overlaps(bounds):
             held = [place for place in places if rect.holds(place)]
@@ -142,7 +142,7 @@ def merged_problem(picture: SheetPicture, places: Sequence[Place]) -> str:
 
 def regions_problem(picture: SheetPicture, window: Window, board: Board) -> str:
     """Why the drawing contradicts the boxes of a board; empty if it does not."""
-    found = contradiction(picture, window, board)
+    found = contradicting_drawing(picture, window, board)
     if found is None:
         return ""
     pairs = listed([f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted])

@@ -67,7 +67,7 @@ def _heading(picture: SheetPicture, first: int, column: int) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def entries_of(
+def entries_of_columns(
     picture: SheetPicture, columns: Iterable[Strings], source: Source, options: ReadOptions
 ) -> list[Entry]:
     """The puzzles of the columns, row by row. A complete grid beside its puzzle is the answer."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.core.sizes import LARGEST
 from cpsudoku.formats.sheets.reading.answers import AnswerRecord, record_of, without_answers
 from cpsudoku.formats.sheets.reading.formulas import Formulas
-from cpsudoku.formats.sheets.reading.guard import refuse_many, squeezed
+from cpsudoku.formats.sheets.reading.guard import refuse_many_values, squeezed
 from cpsudoku.formats.sheets.reading.parts import PackageParts
-from cpsudoku.formats.sheets.reading.raised import flat
+from cpsudoku.formats.sheets.reading.raised import flat_text
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     EMPTY,
     LAST_ROW,
@@ -78,7 +78,7 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
         _refuse_far_row(parts, title, path, source)
         cells = _cells(sheet, looks, known)
         count += len(cells)
-        refuse_many(count, source)
+        refuse_many_values(count, source)
         arrays: tuple[Rect, ...] = ()
         if parts.has_formulas(path):
             formulas = Formulas(parts.pieces(path))
@@ -132,7 +132,7 @@ def _cells(sheet: Any, looks: dict[int, _Look], known: dict[_Key, Cell]) -> dict
                 look = looks[style] = _look(cell)
             value = cell.value
             if isinstance(value, list):  # a text with formats
-                value = flat(value)
+                value = flat_text(value)
             elif isinstance(value, _DATES):
                 value = _number_of(value)
             if value is None and cell.data_type == "str":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from xml.parsers import expat
 
 from cpsudoku.formats.sheets.reading.references import moved
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, place_of
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, place_of_address
 
 _PATH = ("sheetData", "row", "c", "f")
 """The elements around a formula, below the root. Extensions of a sheet also have elements f."""
@@ -42,7 +42,7 @@ class Formulas:
         if local == "c":
             address = attributes.get("r")
             if address is not None:
-                self._row, self._column = place_of(address)
+                self._row, self._column = place_of_address(address)
             else:
                 self._column += 1
         elif local == "row":

@@ -173,7 +173,7 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> BookKind:
     )
 
 
-def refuse_many(cells: int, source: Source) -> None:
+def refuse_many_values(cells: int, source: Source) -> None:
     """Raise InputError if a workbook holds more values than the limit."""
     if cells > MOST_CELLS:
         raise InputError(
@@ -208,7 +208,7 @@ def squeezed(data: bytes, source: Source) -> bytes:
                     with copy.open(part.filename, "w", force_zip64=True) as target:
                         for piece in _squeeze(archive, part):
                             values += len(_VALUE.findall(piece))
-                            refuse_many(values, source)
+                            refuse_many_values(values, source)
                             target.write(piece)
                 elif _READ.match(part.filename) or part.filename == "[Content_Types].xml":
                     copy.writestr(part.filename, archive.read(part))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from cpsudoku.formats.sheets.reading.guard import refuse_many
+from cpsudoku.formats.sheets.reading.guard import refuse_many_values
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.words import worded
@@ -117,7 +117,7 @@ class _PageReader(HTMLParser):
         self._unread -= tag in _UNREAD and self._unread > 0
         if self._open and tag in ("td", "th", "tr", "table"):
             self._open[-1].end_cell()
-            refuse_many(len(self._open[-1].cells), self._source)
+            refuse_many_values(len(self._open[-1].cells), self._source)
             if tag == "table":
                 self._open.pop()
 

@@ -10,7 +10,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from xml.etree import ElementTree
 
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, column_number, place_of
+from cpsudoku.formats.sheets.reading.sheet_picture import (
+    Place,
+    Rect,
+    column_number,
+    place_of_address,
+)
 
 _WORKSHEET = "/worksheet"
 _COL = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
@@ -102,7 +107,7 @@ class PackageParts:
                 elements = ElementTree.fromstring(self.read(path)).iter()
                 for each in (one for one in elements if local(one.tag) == "comment"):
                     texts = (part.text or "" for part in each.iter() if local(part.tag) == "t")
-                    found[place_of(each.get("ref", ""))] = "".join(texts)
+                    found[place_of_address(each.get("ref", ""))] = "".join(texts)
         return found
 
     @cached_property

@@ -20,7 +20,7 @@ def lowered(text: str) -> str:
     return text.translate(_LOWERED)
 
 
-def flat(text: Iterable[object]) -> str:
+def flat_text(text: Iterable[object]) -> str:
     """A CellRichText as a plain text. The digits of its raised or small parts are raised."""
     parts = [(str(part), getattr(part, "font", None)) for part in text]
     sizes = [font.sz for _, font in parts if font is not None and font.sz]

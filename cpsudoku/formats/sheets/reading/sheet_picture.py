@@ -110,7 +110,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 @lru_cache(1 << 14)
-def place_of(address: str) -> Place:
+def place_of_address(address: str) -> Place:
     """The place of a cell by its address; raises InputError for anything else."""
     return Rect.parse(address)[:2]
 

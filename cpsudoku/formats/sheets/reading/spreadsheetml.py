@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from cpsudoku.formats.sheets.reading.guard import refuse_many
+from cpsudoku.formats.sheets.reading.guard import refuse_many_values
 from cpsudoku.formats.sheets.reading.sheet_picture import (
     LAST_COLUMN,
     LAST_ROW,
@@ -116,7 +116,7 @@ class _SpreadsheetReader:
                 self._value, formula, is_known, style.lines, style.fill, self._type == "Error"
             )
             self._count += 1
-            refuse_many(self._count, self._source)
+            refuse_many_values(self._count, self._source)
         down, across = (int(self._cell.get(name, "0")) for name in ("MergeDown", "MergeAcross"))
         if down or across:
             sheet.merged.append(Rect(*here, here[0] + down, here[1] + across))

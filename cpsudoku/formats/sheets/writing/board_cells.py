@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
 
-def refuse_size(board: Board, source: Source) -> None:
+def refuse_unfindable(board: Board, source: Source) -> None:
     """Raise Unsupported for a board that would not be found when the sheet is read.
 
     Regions are written beside the board and determine its size.

@@ -14,7 +14,7 @@ NOTHING_ELSE = HousesAndSums()
 Fault = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
 
 
-def rect_of(board: Board) -> Rect:
+def range_of_board(board: Board) -> Rect:
     """The range of a board."""
     return Rect(TOP, LEFT, TOP + board.height - 1, LEFT + board.width - 1)
 

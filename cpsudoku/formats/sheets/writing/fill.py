@@ -12,7 +12,7 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.core.words import layers_in_words
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.sheets.book import Book, items_of
-from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.finding.plane import bounding_box
 from cpsudoku.formats.sheets.items import ROLE_EMPTY, ROLE_SOLUTION
 from cpsudoku.formats.sheets.reading.answers import (
     LIST,
@@ -329,7 +329,7 @@ def _plan_lists(plan: AnswerPlan, results: Sequence[Result], book: Editable) -> 
         changes[row, column + 1] = CellChange(found)
     for sheet, first in free.items():
         plan.records.append(
-            AnswerRecord(sheet, box_of([at for at in plan.of(sheet) if at[1] >= first]), LIST)
+            AnswerRecord(sheet, bounding_box([at for at in plan.of(sheet) if at[1] >= first]), LIST)
         )
 
 

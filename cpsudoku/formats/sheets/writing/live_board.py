@@ -16,7 +16,7 @@ from cpsudoku.formats.sheets.writing.board_formulas import (
     faults,
     filled_in,
     places,
-    rect_of,
+    range_of_board,
 )
 from cpsudoku.runtime.errors import Unsupported, cell_address
 from cpsudoku.runtime.words import worded
@@ -97,7 +97,7 @@ def add_status(sheet: Worksheet, board: Board, candidates: str) -> None:
 
     own = places(board, range(len(board)))
     cells = ",".join(map(absolute, own))
-    other = absolute(rect_of(board))
+    other = absolute(range_of_board(board))
     wrong = f"COUNTIF('{candidates}'!{other},\"{_CLASH}\")"
     stuck = f"COUNTIF('{candidates}'!{other},\"{_NOTHING}\")"
     open_cells = f'"Empty cells: "&({len(board)}-COUNT({cells}))'

@@ -18,7 +18,7 @@ from cpsudoku.formats.sheets.writing.board_formulas import (
     absolute,
     clash_formulas,
     places,
-    rect_of,
+    range_of_board,
 )
 from cpsudoku.formats.sheets.writing.live_board import add_candidates, add_status, checked_parts
 from cpsudoku.runtime.errors import cell_address
@@ -62,7 +62,7 @@ def new_board(board: Board, puzzles: Sequence[Puzzle | None], live: bool = False
             add_candidates(other, board, more, title)
             add_status(sheet, board, other.title)
         name = NAME if number == 1 else f"{NAME}_{number}"
-        text = f"'{title}'!{absolute(rect_of(board))}"
+        text = f"'{title}'!{absolute(range_of_board(board))}"
         workbook.defined_names[name] = DefinedName(name, attr_text=text)
     buffer = io.BytesIO()
     workbook.save(buffer)
@@ -74,7 +74,7 @@ def _draw(sheet: Worksheet, board: Board, grid: Grid, about: str) -> None:
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.worksheet.properties import PageSetupProperties
 
-    rect, digits = rect_of(board), f"{board.values[0]}-{board.values[-1]}"
+    rect, digits = range_of_board(board), f"{board.values[0]}-{board.values[-1]}"
     sheet.cell(1, LEFT, about.format(digits=digits))
     sheet.cell(1, LEFT).font = Font(name=_FONT, italic=True, color="FF808080")
     for cell, (r, c) in enumerate(board.positions):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.formats.sheets.reading.references import moved
-from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place_of
+from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place_of_address
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, LookChange
 from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag
 from cpsudoku.runtime.errors import Unsupported, cell_address
@@ -130,7 +130,7 @@ class SheetEditor:
             column = 0
             for cell in row.children:
                 address = cell.attributes.get("r")
-                column = place_of(address)[1] if address else column + 1
+                column = place_of_address(address)[1] if address else column + 1
                 self.cells[last_row, column] = cell
                 self._columns.setdefault(last_row, []).append(column)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.sheets.finding.plane import box_of
+from cpsudoku.formats.sheets.finding.plane import bounding_box
 from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Place, SheetPicture, listed
 from cpsudoku.formats.sheets.writing.answer_styles import LookChange
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
@@ -39,7 +39,7 @@ def free_cell(
     picture: SheetPicture, board: Iterable[Place], taken: Collection[Place]
 ) -> Place | None:
     """The first free cell to the right of a board, below or above it; None if there is none."""
-    rect = box_of(board)
+    rect = bounding_box(board)
     for place in (
         *((row, rect.right + 2) for row in range(rect.top, rect.bottom + 1)),
         *((rect.bottom + 2, rect.left), (max(rect.top - 2, 1), rect.left)),
