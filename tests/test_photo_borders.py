@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from cpsudoku import read, solve
+from cpsudoku import InputError, read, solve
 from cpsudoku.core.board import Board
 from cpsudoku.formats.photos.borders import Borders, borders_of
 from cpsudoku.formats.photos.finding import Contour, _meshes, grids
@@ -149,6 +149,11 @@ def test_dashed_lines_are_named(tmp_path: Path, cell: int) -> None:
     (puzzle,) = read(path)
     assert CAGES in puzzle.uninterpreted
     assert invoke("check", path).code == 3
+
+
+def test_a_killer_without_digits_is_an_error_that_names_its_cages(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=f"it has {CAGES}, which are not read"):
+        list(read(saved(killer("0" * 81, 60), tmp_path)))
 
 
 def test_the_page_does_not_forget_what_was_not_read(tmp_path: Path) -> None:

@@ -78,6 +78,7 @@ class Photo(BaseFormat):
 
 def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[InputError]:
     """What a page without a puzzle has instead, if it has a table or a grid."""
+    from cpsudoku.formats.photos.borders import borders_of
     from cpsudoku.formats.photos.naming import table_in
 
     table = table_in(page.grey)
@@ -87,11 +88,11 @@ def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[
         )
         yield InputError(words, source)
     elif found:
-        size = found[0].mesh.size
+        size, problem = found[0].mesh.size, found[0].problem
+        if borders_of(page.grey, found[0].mesh).has_cages:
+            problem = worded("it has {cages}, which are not read", cages=CAGES)
         words = worded(
-            "a grid of {size}x{size} cells was found, but {problem}",
-            size=size,
-            problem=found[0].problem,
+            "a grid of {size}x{size} cells was found, but {problem}", size=size, problem=problem
         )
         yield InputError(words, source)
 
