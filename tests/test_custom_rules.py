@@ -113,6 +113,8 @@ REFUSED = {
     "one good component and a bad one": adding("Sum", "9", "[0]") + adding("Sum", "'9'", "[0]"),
     "an endless loop": "while (true) {}",
     "an endless list": "let a = [1]; for (;;) a = [...a, ...a];",
+    "lists of lists": "let a = []; for (;;) a.push([...a]);",
+    "an endless search": "let a = Array(20000).fill(0); for (;;) a.includes(1);",
     "an endless text": "let a = 'a'; for (;;) a += a;",
     "a huge number": "let a = 9; for (;;) a = a * a;",
     "a division by nothing": adding("Sum", "1 / 0", "[0]"),

@@ -100,8 +100,9 @@ class _Running:
         for each in kept:
             self._run(each, scope)
 
-    def _step(self) -> None:
-        self.steps += 1
+    def _step(self, count: int = 1) -> None:
+        """Count steps, or the values of a list that is made or searched."""
+        self.steps += count
         if self.steps > _MOST_STEPS:
             raise NotKnown(worded("more than {most_steps} steps", most_steps=f"{_MOST_STEPS:,}"))
 
@@ -265,6 +266,7 @@ class _Running:
                 return holder[name] if 0 <= name < len(holder) else None
             if isinstance(holder, list) and name in OF_LISTS:
                 method = OF_LISTS[name]
+                self._step(len(holder) // 16)
                 return lambda *values: method(holder, *values)
         if isinstance(holder, int | float) and name in self.of_numbers:
             method = self.of_numbers[name]
@@ -281,8 +283,7 @@ class _Running:
         if not callable(called):
             raise NotKnown(worded("a call of something that is not a function"))
         found = called(*values)
-        if isinstance(found, list | str) and len(found) > LONGEST:
-            raise NotKnown(worded("more than {longest} values", longest=f"{LONGEST:,}"))
+        self._step(len(found) if isinstance(found, list | str) else 1)
         return found
 
     def _values(self, nodes: Iterable[Node], scope: Scope) -> list[Value]:
@@ -290,6 +291,7 @@ class _Running:
         for node in nodes:
             if node[0] == "spread":
                 found += items_of(self.value(node[1], scope))
+                self._step(len(found))
             else:
                 found.append(self.value(node, scope))
             if len(found) > LONGEST:
