@@ -21,7 +21,7 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.core.views import Drawn
 from cpsudoku.runtime.errors import BadShape, InputError, Source, quoted
 from cpsudoku.runtime.printable import one_line
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,7 +107,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
                 raise BadShape(
-                    worded("{constraint} is made for another board", constraint=constraint.title)
+                    worded("{constraint} is made for another board", constraint=called(constraint))
                 )
         if len(self.constraints) > 1:  # a rule that is written twice is the same rule
             object.__setattr__(self, "constraints", tuple(dict.fromkeys(self.constraints)))
@@ -357,7 +357,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         for constraint in self.constraints:
             if not constraint.allows([values[cell] for cell in constraint.cells]):
                 yield (
-                    worded("it breaks {constraint}", constraint=constraint.title),
+                    worded("it breaks {constraint}", constraint=called(constraint)),
                     tuple(constraint.cells),
                 )
 

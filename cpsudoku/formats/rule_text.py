@@ -27,7 +27,7 @@ from cpsudoku.formats.symbols import CellToken, digits_of
 from cpsudoku.runtime.errors import InputError, Source, Unsupported, quoted
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark
-from cpsudoku.runtime.words import both, worded
+from cpsudoku.runtime.words import both, called, worded
 
 RuleLine = tuple[Source, str]
 """The place of a line and its text."""
@@ -100,7 +100,7 @@ def _lack(rule: Constraint, rules: Sequence[Constraint]) -> str:
     if name and not any(counted):
         return worded(
             "no sum counts {rule}; write such a sum as {such_a_sum}",
-            rule=rule.title,
+            rule=called(rule),
             such_a_sum=_SUCH_A_SUM,
         )
     return ""
@@ -124,7 +124,7 @@ def _gap(rule: Constraint) -> str:
         (r, c), (row, column) = map(rule.board.row_column, (one, other))
         if max(abs(r - row), abs(c - column)) > 1:
             names = both(map(rule.board.cell_name, (one, other)))
-            return worded("{names} of {rule} do not touch", names=names, rule=rule.title)
+            return worded("{names} of {rule} do not touch", names=names, rule=called(rule))
     return ""
 
 

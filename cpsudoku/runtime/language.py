@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.printable import printable
-from cpsudoku.runtime.words import Worded, filled, worded
+from cpsudoku.runtime.words import Called, Worded, filled, worded
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -54,6 +54,8 @@ def counted(one: str, several: str, count: int, /, **values: object) -> str:
 def in_words(text: str) -> str:
     """A message in the present language. A text that was not ``worded`` stays as it is."""
     language = _present.get()
+    if isinstance(text, Called) and language != ENGLISH:
+        return text.thing.named
     if not isinstance(text, Worded) or language == ENGLISH or not text:
         return str(text)
     form, known = text.form, _catalogue(language)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -38,6 +39,40 @@ class Worded(str):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the form, too."""
         return Worded, (str(self), self.form)
+
+
+class HasName(Protocol):
+    """A rule, or what else has a title in English and a name in the present language."""
+
+    @property
+    def title(self) -> str:
+        """The name in English."""
+
+    @property
+    def named(self) -> str:
+        """The name in the present language."""
+
+
+class Called(str):
+    """The title of a thing in English, which still has its name in other languages."""
+
+    __slots__ = ("thing",)
+    thing: HasName
+
+    def __new__(cls, thing: HasName) -> Called:
+        """The title of a thing."""
+        made = super().__new__(cls, thing.title)
+        made.thing = thing
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the thing, too."""
+        return Called, (self.thing,)
+
+
+def called(thing: HasName) -> Called:
+    """A rule as a value of a message: its title, or its name in another language."""
+    return Called(thing)
 
 
 def worded(text: str, /, **values: object) -> Worded:
@@ -86,4 +121,6 @@ def either(names: Iterable[str]) -> str:
 def _kept(value: object) -> str:
     """A value as a text; errors and places keep their own form."""
     words = getattr(value, "words", value)
-    return words if isinstance(words, Worded) else str(words)
+    if isinstance(words, Exception) and words.args:
+        words = words.args[0]
+    return words if isinstance(words, Worded | Called) else str(words)

@@ -15,7 +15,7 @@ from cpsudoku.runtime.deadline import NO_DEADLINE, Deadline
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import listed
-from cpsudoku.runtime.words import either, joined, tallied, worded
+from cpsudoku.runtime.words import called, either, joined, tallied, worded
 from cpsudoku.solving import settle
 from cpsudoku.teaching.mistakes import Mistake, mistakes
 from cpsudoku.techniques import SCALE, TECHNIQUES
@@ -120,7 +120,7 @@ def _problem_of(start: Start, deadline: Deadline) -> str:
 def unused_rules(puzzle: Puzzle) -> str:
     """``techniques know little about the layer of the loop``; empty if all rules are used."""
     unused = (rule for rule in puzzle.layered_rules if not _is_narrowed(rule))
-    titles = list(dict.fromkeys(rule.title for rule in unused))
+    titles = list(dict.fromkeys(called(rule) for rule in unused))
     if not titles:
         return ""
     return tallied(

@@ -23,7 +23,7 @@ from cpsudoku.engines.propagate.layout import (
 )
 from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.engines.propagate.recording import RuleRecords, packed
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.record_tables import Numbers
@@ -131,7 +131,7 @@ def part_of(rule: Constraint) -> RuleRecords:
             raise TooLarge
         part = rule.tables[PART] = packed(rule.board, members)
     except TooLarge:
-        raise NoFamily(worded("does not accept {rule}", rule=rule.title)) from None
+        raise NoFamily(worded("does not accept {rule}", rule=called(rule))) from None
     return part
 
 

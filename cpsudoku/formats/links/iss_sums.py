@@ -18,15 +18,23 @@ from cpsudoku.formats.links.iss_tokens import (
 )
 from cpsudoku.formats.links.outside import cells_ahead
 from cpsudoku.formats.links.unsaid import Unsaid
+from cpsudoku.formats.links.written_parts import refuse_no_sum
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
+    from cpsudoku.core.constraints.cages.killer import KillerCage
     from cpsudoku.core.constraints.cages.sum import Sum
     from cpsudoku.core.constraints.lines.arrow import Arrow
     from cpsudoku.core.constraints.lines.sequence import SequenceLine
     from cpsudoku.core.constraints.outside.frame_sum import FrameSum
     from cpsudoku.core.constraints.outside.little_killer import LittleKiller
+
+
+def _written_cage(rule: KillerCage) -> list[str]:
+    """A cage without a sum has the sum 0 there, which no cage here may then have."""
+    refuse_no_sum(rule.sum)
+    return [f"{rule.sum or 0}~{ids(rule)}"]
 
 
 def _read_cage(arguments: Arguments) -> Iterator[str]:
@@ -152,7 +160,7 @@ def _terms(total: int, weighted: Sequence[tuple[int, int]], board: Board) -> str
 
 
 SUMS = (
-    Clue("Cage", "killer", _read_cage, lambda rule: [f"{rule.sum or 0}~{ids(rule)}"]),
+    Clue("Cage", "killer", _read_cage, _written_cage),
     Clue("LittleKiller", "little-killer", _read_little_killer, _write_little_killer),
     Clue("Sum", "sum", _read_sum, _write_sum),
     Clue("Sum", "frame-sum little-killer", _read_sum, _write_clue),

@@ -6,7 +6,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 
 class Unsaid(Exception):
@@ -27,12 +27,10 @@ def refusal(puzzle: Puzzle, name: str, what: str) -> Unsupported:
 
 def refused_rule(puzzle: Puzzle, name: str, rule: Constraint, reason: object = "") -> Unsupported:
     """The error for a rule that the format of this name can't hold."""
-    why = f" {reason}" if str(reason) else ""
-    return refusal(
-        puzzle,
-        name,
-        worded("the rule {rule} ({rule2}){why}", rule=rule.name, rule2=rule.title, why=why),
-    )
+    named = worded("the rule {rule} ({title})", rule=rule.name, title=called(rule))
+    if str(reason):
+        named = worded("{named} {reason}", named=named, reason=reason)
+    return refusal(puzzle, name, named)
 
 
 def take_cage(

@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Value
 from cpsudoku.core.constraints.nested import DEEPEST, TOO_DEEP
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,7 +33,7 @@ class Combined(Constraint):
             object.__setattr__(self, "rules", tuple(rule.on(board) for rule in self.rules))
         for rule in self.rules:
             if rule.board != self.board:
-                raise InputError(worded("{rule} is made for another board", rule=rule.title))
+                raise InputError(worded("{rule} is made for another board", rule=called(rule)))
         if self.depth > DEEPEST:
             raise InputError(TOO_DEEP)
 

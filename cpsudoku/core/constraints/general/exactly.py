@@ -22,7 +22,7 @@ from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +55,7 @@ class Exactly(Combined):
                         "{rule} can't be one of the rules that may be wrong; allowed are rules "
                         "about the "
                         "digits of some cells, such as cages, lines and clues outside",
-                        rule=rule.title,
+                        rule=called(rule),
                     )
                 )
 

@@ -33,7 +33,7 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,7 +72,7 @@ class Modified(Combined):
                         "{rule} is about digits, not about what cells count; allowed are sums, "
                         "dots, and "
                         "lines such as thermo, whispers, renban, between and palindrome",
-                        rule=rule.title,
+                        rule=called(rule),
                     )
                 )
 

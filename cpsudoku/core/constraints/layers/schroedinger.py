@@ -29,7 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import called, worded
 
 Pair = tuple[Value, Value]  # the first and the second digit of a cell; they are equal if it has one
 
@@ -121,7 +121,7 @@ class Schroedinger(LayeredRule):
                         "{rule} does not know cells with two digits; with schroedinger, the only "
                         "other rule "
                         "on digits is schroedinger-sum",
-                        rule=rule.title,
+                        rule=called(rule),
                     )
                 )
         return self
