@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from cpsudoku.drawing.svg_picture import dark_css
+from cpsudoku.runtime.language import marked, present_language, translated
 from cpsudoku.runtime.printable import markup
+
+_WORDS = {  # of the page around the steps; its script fills the places of the last one
+    "STEPS": marked("Steps"),
+    "STEP": marked("Step"),
+    "FIRST": marked("First step"),
+    "BACK": marked("Back"),
+    "STEP_BACK": marked("Step back"),
+    "FORWARD": marked("Forward"),
+    "STEP_FORWARD": marked("Step forward"),
+    "LAST_STEP": marked("Last step"),
+    "ALL_STEPS": marked("All steps"),
+    "COUNT": marked("{now} of {count}"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,6 +48,8 @@ def page(title: str, remark: str, scenes: Sequence[PageStep]) -> str:
         "SCENES": "\n".join(_section(number, scene) for number, scene in enumerate(scenes, 1)),
         "LIST": "\n".join(_entry(number, scene) for number, scene in enumerate(scenes, 1)),
         "LAST": str(len(scenes)),
+        "LANGUAGE": present_language(),
+        **{name: markup(translated(text)) for name, text in _WORDS.items()},
     }
     pieces = template.split("%%")  # text, name, text, ...; an inserted text is not searched again
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))

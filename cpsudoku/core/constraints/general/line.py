@@ -11,6 +11,8 @@ from cpsudoku.core.constraints.lowered import Layers
 from cpsudoku.core.constraints.patterns import check_pattern, pattern_layers
 from cpsudoku.runtime.language import marked
 
+_LONG = 40  # characters of a pattern in a name
+
 
 @dataclass(frozen=True, repr=False)
 class LinePattern(AcceptedLine):
@@ -27,10 +29,15 @@ class LinePattern(AcceptedLine):
         "for any digit, [1-3], [^12], ( ), |, *, +, ?, {2} and {1,3}."
     )
     example: ClassVar[str] = "line .*(12|21).*: row 1"
-    named_text: ClassVar[str] = marked("the pattern {pattern} from {first} to {last}")
+    named_text: ClassVar[str] = marked("the pattern {short_pattern} from {first} to {last}")
 
     pattern: str = fields.text("PATTERN", check_pattern)
     cells: tuple[int, ...] = fields.cells(least=1, repeats=True)
+
+    @property
+    def short_pattern(self) -> str:
+        """The pattern as names have it: patterns of programs may have thousands of characters."""
+        return self.pattern if len(self.pattern) <= _LONG else f"{self.pattern[: _LONG - 3]}..."
 
     def layers(self) -> Layers | None:
         """The automaton of the pattern."""
