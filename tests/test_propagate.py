@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
+from itertools import combinations, count, product
 from math import prod
 from random import Random
 from threading import Event
@@ -15,6 +15,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.core.board import Board
+from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.lowered import TooLarge
 from cpsudoku.core.grid import Grid
@@ -27,6 +28,7 @@ from cpsudoku.engines import (
     PROPAGATE_ENGINE,
     PROPAGATE_PROGRAM,
 )
+from cpsudoku.engines.propagate.forms import form, plain
 from cpsudoku.engines.propagate.layout import COUNT
 from cpsudoku.engines.propagate.lowering import Lowering, lowered
 from cpsudoku.engines.propagate.recording import packed
@@ -42,6 +44,7 @@ from tests.test_constraints import Domains, allowed, tables
 
 if TYPE_CHECKING:
     from cpsudoku.engines.cpsat import CpSat
+    from cpsudoku.engines.propagate.forms import Form
 
 PROPAGATE = ENGINES[PROPAGATE_ENGINE]
 NOT_LOWERED = {"full-rank"}
@@ -185,6 +188,37 @@ def test_a_sum_is_bounded_by_its_largest_groups() -> None:
     empty = Puzzle(Grid(bytes(81), Board.of_size(9)))
     puzzle = empty.with_rules("sum = 11: r1c4 r2c5 r2c6 r2c7 r2c8")
     assert Search(puzzle, lowered(puzzle)).settle()[3] == 1
+
+
+@pytest.mark.parametrize("how", [form(), plain])
+def test_three_open_cells_of_a_sum_keep_the_digits_of_its_fillings(
+    how: Form, chance: Chance
+) -> None:
+    """These are all fillings in which cells that share a house differ."""
+    random = chance.random(30)
+    for _ in range(20):
+        cells = random.sample(range(27), 5)
+        marks = [tuple(range(1, 10))] * 81
+        for cell in cells:
+            marks[cell] = tuple(sorted(random.sample(range(1, 10), 5 if cell in cells[:3] else 1)))
+        puzzle = replace(Puzzle.parse("." * 81), marks=tuple(marks))
+        names = [puzzle.board.cell_name(cell) for cell in cells]
+        rules = f"arrow: {names[0]} = {' '.join(names[1:])}", f"sum = 25: {' '.join(names)}"
+        for rule in rules:
+            ruled = puzzle.with_rules(rule)
+            fillings = [
+                values
+                for values in product(*(marks[cell] for cell in cells))
+                if ruled.constraints[0].allows(values)
+                and all(
+                    one != other
+                    for (a, one), (b, other) in combinations(zip(cells, values, strict=True), 2)
+                    if b in puzzle.board.peers[a]
+                )
+            ]
+            digits = Search(ruled, lowered(ruled), NO_LIMIT, how).settle()
+            for cell, values in zip(cells, zip(*fillings, strict=True), strict=False):
+                assert {*bits(digits[cell] << 1)} == {*values}
 
 
 def test_cells_that_all_differ_by_two_need_a_set_of_such_digits() -> None:

@@ -52,6 +52,7 @@ from cpsudoku.engines.propagate.layout import (
     TOO_SMALL,
     TOUCHED,
     TRIED,
+    USES,
     WAITING,
     WEIGHT,
     WHERE,
@@ -168,6 +169,7 @@ def settle(p: Program, s: Rows, row: int) -> bool:
                 fits = exclude_places(p, s, row, at, p[DIGITS])
         else:
             fits = narrow(p, s, row, record, p[SPARE])
+            p[p[USES] + record] += p[CHANGES] > 0 or not fits
             if p[at + KIND] == HOUSE and p[p[LOCKS] + record]:
                 wait(p, record, OVERLAPS)
         if not fits:

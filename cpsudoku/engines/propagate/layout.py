@@ -78,6 +78,7 @@ FULLS = 47  # their number
 TRIED = 48  # the digit that is tried first, or -1
 VALUES = 49  # the number of digits; Python writes it
 NEIGHBOURS = 50  # 1 if pairs of cells differ that share no house, as a king's move apart
+USES = 59  # for each record, how often it excluded something or failed
 HEADER = 64
 
 # A record

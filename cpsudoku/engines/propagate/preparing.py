@@ -56,6 +56,7 @@ from cpsudoku.engines.propagate.layout import (
     STEP,
     TABLES,
     TOUCHED,
+    USES,
     WAITING,
     WEIGHT,
     WHERE,
@@ -92,6 +93,7 @@ def prepare(p: Program) -> bool:
         and take(p, WEIGHT, cells)
         and take(p, PREFERRED, cells)
         and take(p, BRANCH, cells + 2)
+        and take(p, USES, records)
         and take(p, LOCKS, records)
         and take(p, SCRATCH, p[ROOM])
         and take(p, PEERS, cells * p[WORDS])

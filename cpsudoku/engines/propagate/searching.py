@@ -27,8 +27,12 @@ from cpsudoku.engines.propagate.layout import (
     NODES,
     PAUSED,
     PREFERRED,
+    RECORD_WORDS,
+    RING,
     SOLVED,
     TOO_SMALL,
+    USES,
+    WORD,
 )
 from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, empty, lowered
 from cpsudoku.engines.propagate.record_tables import Ints
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
 
 SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
 PATIENCE = 500  # nodes before longer sums are derived, which takes as long as 1000 nodes
+USEFUL = 0.03  # the share of nodes in which a derived sum should exclude something
 ROOM = 1 << 14  # numbers of a program; most need fewer
 
 
@@ -77,6 +82,7 @@ class Search:
         self._total = puzzle.board.total  # the others are hidden
         self.patience: float = PATIENCE  # nodes before the search begins again with what it derives
         self._is_derived = False
+        self._derived = range(0)  # the numbers of the records that were derived
         self.solutions: list[Grid] = []
         self._known: set[bytes] = set()  # what distinguishes the solutions
         self._begin()
@@ -149,9 +155,20 @@ class Search:
         self.patience = sum(map(int.bit_count, self._digits()))  # as many nodes as assumptions
         part = derived(self.lowering)
         if part.count:
+            self._derived = range(self.lowering.count, self.lowering.count + part.count)
             self.patience += self.nodes
             self.lowering.add([part])
             self._begin(self.nodes)
+
+    def _drop(self) -> None:
+        """Leave out the derived sums that rarely excluded anything since they were derived."""
+        program, nodes = self.program, self.nodes - PATIENCE
+        for record in self._derived:
+            if program[program[USES] + record] < USEFUL * nodes:
+                word, bit = divmod(record, WORD)
+                for ring in range(4):
+                    program[program[RING] + ring * program[RECORD_WORDS] + word] &= ~(1 << bit)
+        self._derived = range(0)
 
     def _search(self, budget: int) -> int:
         return self._go_on(budget)
@@ -202,6 +219,7 @@ class Search:
             done = self.nodes
             if done >= self.patience and not self.solutions:
                 if self._is_derived:
+                    self._drop()
                     self.probe(is_over)
                 else:
                     self._derive()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cpsudoku.engines.propagate.compile import highest, inner, lowest
 from cpsudoku.engines.propagate.excluding import keep
 from cpsudoku.engines.propagate.layout import FIRST, SCRATCH, SIZE
+from cpsudoku.engines.propagate.preparing import are_peers
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows
@@ -137,6 +138,9 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
         return False
     if least >= low and most <= high:
         return True
+    noted = p[SCRATCH] + 4 * groups
+    if undecided <= FEW and low == high and is_few(p, s, row, at, noted):
+        return narrow_few(p, s, row, low, undecided, noted)
     up, down = high - least, most - low  # what may be added to the least, taken from the most
     note = p[SCRATCH]
     first = 0
@@ -157,6 +161,112 @@ def narrow_sum(p: Program, s: Rows, row: int, at: int) -> bool:
     if undecided > 2 * FEW:
         return True
     return narrow_exactly(p, s, row, cells, weights, size, low, high)
+
+
+@inner
+def is_few(p: Program, s: Rows, row: int, at: int, room: int) -> bool:
+    """Whether the undecided terms of a sum, at most FEW, have the weights 1 and -1.
+
+    Notes the sum of the other terms, and the cell and the weight of each of these. Of three, two
+    with different weights come last, if there are any.
+    """
+    size = p[at + SIZE]
+    cells = at + FIRST
+    weights = cells + size + 3
+    p[room] = 0
+    here = room + 1
+    for i in range(size):
+        digits, weight = s[row + p[cells + i]], p[weights + i]
+        if digits & (digits - 1) == 0:
+            p[room] += weight * lowest(digits)
+        elif weight not in (1, -1):
+            return False
+        else:
+            p[here], p[here + 1] = p[cells + i], weight
+            here += 2
+    if here == room + 7 and p[room + 4] == p[room + 6] != p[room + 2]:
+        p[room + 1], p[room + 3] = p[room + 3], p[room + 1]
+        p[room + 2], p[room + 4] = p[room + 4], p[room + 2]
+    return True
+
+
+@inner
+def narrow_few(p: Program, s: Rows, row: int, total: int, undecided: int, room: int) -> bool:
+    """Keep the digits with which the terms that ``is_few`` noted fill up a sum.
+
+    Cells that see each other differ. Terms that are missing at the beginning have the digit 0.
+    """
+    rest = total - p[room]
+    if undecided == 0:
+        is_full: bool = rest == 0
+        return is_full
+    last = room + 2 * undecided - 1
+    third, weight = p[last], p[last + 1]
+    if undecided == 1:
+        rest *= weight
+        if rest < 0 or rest > NARROW or s[row + third] >> rest & 1 == 0:
+            return False
+        keep(p, s, row, third, 1 << rest)
+        return True
+    second, first = p[last - 2], -1
+    starts, middles, ends = 1, s[row + second], s[row + third]
+    is_sum, differ = p[last - 1] == weight, are_peers(p, second, third)
+    turned = reversed_digits(ends) if is_sum else 0
+    differ_second = differ_third = False
+    sign = 0
+    if undecided == 3:
+        first, sign = p[last - 4], p[last - 3]
+        starts = s[row + first]
+        differ_second, differ_third = are_peers(p, first, second), are_peers(p, first, third)
+    kept_first = kept_second = kept_third = 0
+    left = starts
+    while left:
+        bit = left & -left
+        left &= left - 1
+        # what the second and the third are together, or what the second minus the third is
+        need = (rest - sign * lowest(bit)) * p[last - 1]
+        mine = middles & ~bit if differ_second else middles
+        if is_sum:
+            if need < 0 or need > 2 * NARROW:
+                continue
+            theirs = turned
+            if differ_third:
+                theirs &= ~(1 << NARROW - lowest(bit))
+            shift = need - NARROW
+            mine &= theirs << shift if shift >= 0 else theirs >> -shift
+            if differ and need & 1 == 0:
+                mine &= ~(1 << (need >> 1))
+            theirs = reversed_digits(mine)
+            theirs = theirs << shift if shift >= 0 else theirs >> -shift
+        else:
+            if need < -NARROW or need > NARROW or (differ and need == 0):
+                continue
+            theirs = ends & ~bit if differ_third else ends
+            mine &= theirs << need if need >= 0 else theirs >> -need
+            theirs = mine >> need if need >= 0 else mine << -need
+        if mine:
+            kept_first |= bit
+            kept_second |= mine
+            kept_third |= theirs
+    if kept_first == 0:
+        return False
+    if undecided == 3 and kept_first != starts:
+        keep(p, s, row, first, kept_first)
+    if kept_second != middles:
+        keep(p, s, row, second, kept_second)
+    if kept_third != ends:
+        keep(p, s, row, third, kept_third)
+    return True
+
+
+@inner
+def reversed_digits(left: int) -> int:
+    """The digits with NARROW minus each of their numbers of bits."""
+    found = 0
+    while left:
+        found |= 1 << NARROW - lowest(left)
+        left &= left - 1
+    return found
 
 
 @inner
