@@ -797,7 +797,7 @@ def test_a_limit_that_runs_out_gives_no_proof(
     def late(*_: object) -> None:
         raise refuting.RefutingOutOfTime
 
-    monkeypatch.setattr("cpsudoku.proving.proof.refutation", late)
+    monkeypatch.setattr("cpsudoku.proving.proof.refuting_clauses", late)
     done = invoke("check", INKALA, "--proof", "p", "--limit", "5", folder=tmp_path)
     assert done.code == 3
     assert "no proof" in done.out
