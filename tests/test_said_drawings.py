@@ -40,6 +40,7 @@ SAME_PRODUCT = "any-of: " + " | ".join(
     f"(all-of: (product {product}: r1c8 r2c9) & (product {product}: r8c1 r9c2))"
     for product in sorted({one * other for one in range(1, 10) for other in range(1, 10)})
 )
+LINES = (("r1c1", "r1c3", RED), ("r8c4", "r8c6", "#40c040"))
 # The sentence, what is drawn, and the rules and the name that this becomes.
 SAID: dict[str, tuple[str, Data, list[str], str]] = {
     "remainder": (
@@ -302,6 +303,21 @@ def test_a_sentence_about_all_coloured_lines_is_about_each_of_them() -> None:
     puzzle = interpreted(puzzle_with(f"A coloured line has no repeat. {green}.", {"lines": lines}))
     assert puzzle.interpreted == ("2 no-repeat lines",)
     assert puzzle.uninterpreted == (f"sentence {_short(green)}",)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "All digits on lines are at least 2",
+        "Consecutive digits must be adjacent",
+        "Every line is also a palindrome",
+    ],
+)
+def test_a_sentence_that_says_something_else_does_not_continue_one_about_lines(more: str) -> None:
+    red, green = (line(*cells, colour=colour) for *cells, colour in LINES)
+    text = f"Adjacent digits on a coloured line differ by at least 4.\n{more}."
+    puzzle = puzzle_with(text, {"lines": [red, green]})
+    assert interpreted(puzzle).uninterpreted != ()
 
 
 def test_two_sentences_about_the_only_lines_both_hold() -> None:

@@ -106,7 +106,8 @@ def _by_two_sentences(
 def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) -> list[Offer]:
     """The offers without those that ignore a sentence about things of all colours, if one has it.
 
-    A sentence that only continues another one is about what that one is about.
+    If none has all such sentences, each is doubtful. A sentence that only continues another one is
+    about what that one is about.
     """
     of_all = {
         number
@@ -114,7 +115,8 @@ def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) 
         for number in offer.sentences
         if words.is_of_all(number, is_coloured) and number - 1 not in offer.sentences
     }
-    return [offer for offer in offers if of_all <= offer.sentences] or offers
+    found = [offer for offer in offers if of_all <= offer.sentences]
+    return found or [replace(offer, is_doubtful=True) for offer in offers]
 
 
 def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:

@@ -41,6 +41,8 @@ _SUMS_DIFFER = re.compile(
     r"(different|distinct|unique) (sum|total)s?|"
     r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
 )
+_OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
+_LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
 # Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
 _COLOURED = re.compile(r"\bcolou?red (?:lines?|cells?|squares?|circles?|dots?|marks?)\b")
@@ -122,7 +124,11 @@ class RuleWords:
 
     def _continues(self, number: int, rule: RuleMeaning) -> bool:
         """Whether a sentence says what a rule does without its name, and of no other pairs."""
-        said = self.said[number]
+        said, text = self.said[number], self.lower[number]
+        if _OBLIGES.match(text) and not said.claims(rule):
+            return False
+        if _LINES.search(text) and not _LINES.search(self.lower[number - 1]):
+            return False  # after a sentence about other things
         if rule.key.endswith(" cage") and said.says("cages") and _SUM.search(self.lower[number]):
             return False  # what usual cages do
         return said.is_said((rule,), ()) and not any(
