@@ -1,4 +1,4 @@
-"""The nodes of a proof of several branches, in the order in which they are told."""
+"""The nodes of a proof of several branches, in the order in which an explanation names them."""
 
 from __future__ import annotations
 
