@@ -139,12 +139,12 @@ from cpsudoku.engines.propagate import forms
 from cpsudoku.engines.propagate.layout import NODES
 from cpsudoku.engines.propagate.lowering import NoFamily, lowered
 from cpsudoku.engines.propagate.searching import Search
-from cpsudoku.web.actions.base import puzzle_of
+from cpsudoku.web.actions.base import requested_puzzle
 
 def evidence(text):
     found = [forms.form().__name__]
     for data in json.loads(text):
-        puzzle = puzzle_of({"puzzle": data})
+        puzzle = requested_puzzle({"puzzle": data})
         try:
             search = Search(puzzle, lowered(puzzle), Limit(nodes=500))
         except NoFamily:
