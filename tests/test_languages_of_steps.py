@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -15,8 +16,9 @@ from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.base import Domains
 from cpsudoku.core.house_words import house_name
 from cpsudoku.drawing.chain_tree import tree_text
+from cpsudoku.drawing.step_picture import step_picture
 from cpsudoku.drawing.terminal_steps import legend
-from cpsudoku.drawing.wide_lines import broken
+from cpsudoku.drawing.wide_lines import broken, wrapped
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.language import languages, speaking, translated
 from cpsudoku.teaching.credits import credit_text
@@ -173,3 +175,15 @@ def test_what_a_rule_excludes_is_wholly_translated(name: str, chance: Chance) ->
             for text in [*said, *houses]:
                 words = re.sub("'[^']*'", "", text)  # without formulas, such as 'a<b and b>2'
                 assert not ENGLISH_WORD.search(words), (language, name, text)
+
+
+def test_japanese_words_beside_pictures_have_room() -> None:
+    step, candidates = next(each for each in steps() if each[0].technique == "xyz-wing")
+    with speaking("ja"):
+        svg = step_picture(candidates, step)
+    texts = re.findall(r'<text x="(\S+)" y="(\S+)" font-size="13" [^>]*>([^<]+)<', svg)
+    assert len(texts) > 2
+    for (x, y, words), (after, below, _) in pairwise(texts):
+        assert y != below or float(x) + 6.5 * cell_len(words) < float(after) - 22, words
+    assert all(cell_len(line) <= 20 for line in wrapped("数独のルール。" * 9, 20))
+    assert wrapped("the rules of the puzzle", 12) == ["the rules of", "the puzzle"]

@@ -14,6 +14,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.drawing.wide_lines import columns
 from cpsudoku.runtime.printable import markup
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import layers, rules
@@ -255,7 +256,7 @@ class Picture:
         y = self.foot + LINE
         x, lines, line = float(MARGIN), list[str](), ""
         for shape, name, words, label in self.legend:
-            needed = 34 + _LETTER * len(words)
+            needed = 34 + _LETTER * columns(words)
             if line and x + needed > width:
                 lines.append(line)
                 x, y, line = float(MARGIN), y + LINE, ""

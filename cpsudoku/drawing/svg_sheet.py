@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
+from cpsudoku.drawing.wide_lines import wrapped
 from cpsudoku.runtime.printable import markup
 from cpsudoku.scene.svg import ink
 
@@ -83,4 +83,4 @@ def _drawn(drawing: DrawnGrid, x: float, y: float) -> tuple[float, float, list[s
 
 
 def _wrapped(words: Sequence[str], width: int) -> list[str]:
-    return [line for text in words for line in textwrap.wrap(text, width) or [""]]
+    return [line for text in words for line in wrapped(text, width)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
 # A word, or one letter of a script without spaces. Closing marks stay on the line of what they
@@ -16,6 +17,12 @@ def columns(text: str) -> int:
     return sum(
         2 if east_asian_width(letter) in "WF" else 1 for letter in text if not combining(letter)
     )
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text of so many columns: broken at spaces, or between wide letters."""
+    lines = broken(text, width).split("\n")
+    return lines if len(lines) > 1 else wrap(text, width) or [""]
 
 
 def broken(text: str, width: int) -> str:
