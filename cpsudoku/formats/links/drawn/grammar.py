@@ -9,7 +9,7 @@ from functools import cached_property
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrases_in, words_of
-from cpsudoku.formats.links.drawn.sayings import is_known_word, sayings_about
+from cpsudoku.formats.links.drawn.sayings import is_known_word, is_relation, sayings_about
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _EXAMPLE = re.compile(
@@ -71,6 +71,8 @@ class Sentence:
             return True
         if not self._words.clauses or sayings.claims == sayings.names:
             return not sayings.names.isdisjoint(self._title)
+        if is_relation(meaning.key):  # its names are those of the pairs
+            return False
         everywhere = sayings_about("everywhere").phrases
         named, spare = self._marked(sayings.names, meaning), self._marked(everywhere, meaning)
         return any(

@@ -113,8 +113,13 @@ class RuleWords:
         other |= {n for n, text in enumerate(self.lower) if denied and re.search(denied, text)}
         if key in ("killer", "sum"):
             other |= {n for n, text in enumerate(self.lower) if _SUMS_DIFFER.search(text)}
+        if (thing := key.rpartition(" ")[2]) in ("cage", "diagonal"):  # "lines have the same sum"
+            texts = enumerate(self.lower)
+            other |= {n for n, text in texts if _LINES.search(text) and thing not in text}
         other |= self.plain
         found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
+        if is_relation(key):  # "consecutive digits are adjacent" only names pairs
+            found = {n for n in found if self.said[n].claims(rule)}
         for n, each in enumerate(self.said):
             continues = n - 1 in found and n not in other and not is_relation(key)
             if continues and (each.is_example or self._continues(n, rule)):
