@@ -54,7 +54,7 @@ def plain_rival(module: ModuleType) -> Callable[[Data], int]:
 
 def our_case(data: Data) -> Case:
     """The case with a new board, for which nothing is cached yet."""
-    board._of_regions.cache_clear()
+    board._of_text.cache_clear()
     board._jigsaw.cache_clear()
     board_data._described.cache_clear()
     board._of_grids.cache_clear()

@@ -304,16 +304,12 @@ def test_a_kernel_is_compiled_from_what_those_who_call_it_name(caller: Any, func
     assert caller.options == function.options
 
 
-def test_first_arguments_are_bound(tmp_path: Path, alone: Path) -> None:
-    path = tmp_path / "kinds.py"
-    path.write_text(KINDS)
-    one, two, out = np.ones((2, 3), np.uint8), np.zeros(4, np.int64), np.zeros(7, np.int64)
-    assert loaded(alone).bound([], 1)(21) == 42
-    assert loaded(alone).bound([], 1.5)(1.5) == 3.0  # by Numba
-    call = loaded(path).bound([one, (two, -5), True, out])
-    del one, two
-    assert call() == 2**63 + 1
-    assert out[5] == -5
+def test_arguments_in_one_row(alone: Path) -> None:
+    packed = loaded(alone).packed_for(1)
+    row = np.array([0, 21], np.int64)
+    assert packed(row.ctypes.data) == 0
+    assert row.tolist() == [42, 21]
+    assert loaded(alone).packed_for(1.5) is None
 
 
 def test_the_data_of_another_signature_is_not_run(source: Path, cache: Path) -> None:

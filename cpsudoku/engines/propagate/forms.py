@@ -6,6 +6,7 @@ All have the same source, so their answers are equal. Plain Python is a hundred 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING
 from cpsudoku.engines.propagate import layout
 from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
+from cpsudoku.runtime.errors import EngineError
 
 if TYPE_CHECKING:
-    from array import array
     from ctypes import CDLL
 
     from cpsudoku.runtime.compiled.declaring import AloneFunction
@@ -37,10 +38,31 @@ def form() -> Form:
 
 
 def _compiled(program: array[int], rows: array[int]) -> GoOn:
+    packed = _packed()
+    if packed is None:
+        import numpy as np
+
+        return partial(_search(), np.frombuffer(program, np.int64), np.frombuffer(rows, np.int64))
+    (first, length), (second, count), size = program.buffer_info(), rows.buffer_info(), 8
+    # The result, both arrays as ``machine_code`` describes them, and the budget.
+    row = [0, 0, 0, length, size, first, length, size, 0, 0, count, size, second, count, size, 0]
+    parts = array("q", row)
+    address, _ = parts.buffer_info()
+
+    def go_on(budget: int, kept: object = (program, rows)) -> int:
+        parts[-1] = budget
+        if packed(address):
+            raise EngineError("the compiled search ended without a result", "-")
+        return parts[0]
+
+    return go_on
+
+
+@cache
+def _packed() -> Callable[[int], int] | None:
     import numpy as np
 
-    arrays = [np.frombuffer(each, np.int64) for each in (program, rows)]
-    return _search().bound(arrays, 0)
+    return _search().packed_for(np.zeros(1, np.int64), np.zeros(1, np.int64), 0)
 
 
 @cache

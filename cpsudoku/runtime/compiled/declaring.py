@@ -11,8 +11,8 @@ quarter of the time.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -21,9 +21,7 @@ from cpsudoku.runtime.compiled.folder import code_folder
 from cpsudoku.runtime.compiled.kept import Making, delete_unused, report_loss, report_unsaved
 from cpsudoku.runtime.compiled.machine_code import (
     CodeFile,
-    LoadedCode,
     MachineCode,
-    argument_parts,
     kinds_of,
 )
 from cpsudoku.runtime.compiled.plain_calls import are_plain
@@ -131,20 +129,11 @@ class AloneFunction:
             return self.py_func(*arguments)
         return self._for(arguments)(*arguments)
 
-    def bound(self, arrays: Sequence[object], *numbers: int) -> Callable[..., Any]:
-        """The function with its first arguments, for numbers of the same kinds as ``numbers``.
-
-        It takes 1 µs where a call with two arrays takes 8. The arrays live as long as it does.
-        """
-        found = self._for((*arrays, *numbers))
-        if not isinstance(found, LoadedCode):
-            return partial(found, *arrays)
-        parts, kept = argument_parts(arrays), tuple(arrays)
-
-        def call(*numbers: int, kept: object = kept) -> Any:
-            return found.with_parts((*parts, *numbers))
-
-        return call
+    def packed_for(self, *arguments: object) -> Callable[[int], int] | None:
+        """``MachineCode.packed`` for arguments of these kinds; None if they need Numba."""
+        kinds = kinds_of(arguments)
+        made = None if kinds is None else self._made(kinds, arguments)
+        return made.packed() if made is not None and made.symbol else None
 
     def _for(self, arguments: tuple[object, ...]) -> Callable[..., Any]:
         """The function for arguments of these kinds."""
@@ -157,14 +146,17 @@ class AloneFunction:
         return call
 
     def _loaded(self, kinds: str, arguments: tuple[object, ...]) -> Callable[..., object]:
-        """The function for these kinds, from a file or compiled."""
+        """The function for these kinds."""
+        made = self._made(kinds, arguments)
+        return made.loaded() if made.symbol else self.with_numba
+
+    def _made(self, kinds: str, arguments: tuple[object, ...]) -> MachineCode:
+        """The machine code for these kinds, from a file or compiled."""
         folder = code_folder()
         if folder is None:
             report_loss("no folder for compiled code can be written")
-            made = self._compiled(arguments)
-        else:
-            made = self._kept(folder, kinds, arguments)
-        return made.loaded() if made.symbol else self.with_numba
+            return self._compiled(arguments)
+        return self._kept(folder, kinds, arguments)
 
     def _kept(self, folder: Path, kinds: str, arguments: tuple[object, ...]) -> MachineCode:
         """The machine code in its file, which is made if it does not exist."""
