@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from itertools import chain
 
+from cpsudoku.core.board_checks import check_cells, check_corners, check_houses, check_size
 from cpsudoku.core.cell_places import WithPlaces
 from cpsudoku.core.copying import Kept
-from cpsudoku.core.grids import GRIDS, MOST_GRIDS
+from cpsudoku.core.grids import GRIDS
 from cpsudoku.core.houses import KINDS, House, WithHouses
 from cpsudoku.core.layers import MOST_LAYERS, Layer
 from cpsudoku.core.regions import numbered_regions
@@ -48,48 +49,8 @@ class Board(WithHouses, WithPlaces):
     loose: tuple[House, ...] = ()
 
     def __post_init__(self) -> None:
-        if not 1 <= self.size <= LARGEST:
-            raise BadShape(
-                worded(
-                    "{size} digits are not supported; allowed are 1-{largest}",
-                    size=self.size,
-                    largest=LARGEST,
-                )
-            )
-        if self.lowest not in (0, 1):
-            raise BadShape(worded("the lowest digit is 0 or 1, not {lowest}", lowest=self.lowest))
-        if not _are_in_order(self.positions):
-            raise BadShape(worded("the cells of a board are different places in reading order"))
-        every = _numbers(len(self.positions))
-        for house in (*self.houses, *self.groups, *self.loose):
-            cells = set(house.cells)
-            if len(cells) != len(house.cells) or not cells <= every:
-                raise BadShape(
-                    worded(
-                        "{house} has a cell twice, or one that is not on the board",
-                        house=house.name,
-                    )
-                )
-        for house in self.houses:
-            if len(house.cells) != self.size:
-                raise BadShape(
-                    worded(
-                        "{house} has {count} cells; it needs {size}, one for each digit",
-                        house=house.name,
-                        count=len(house.cells),
-                        size=self.size,
-                    )
-                )
-        for group in self.groups:
-            if len(group.cells) > self.size:
-                raise BadShape(
-                    worded(
-                        "{group} has {count} cells for {size} different digits",
-                        group=group.name,
-                        count=len(group.cells),
-                        size=self.size,
-                    )
-                )
+        check_cells(self.positions, self.size, self.lowest)
+        check_houses(self.houses, self.groups, self.loose, len(self.positions), self.size)
 
     # The common boards
 
@@ -116,28 +77,14 @@ class Board(WithHouses, WithPlaces):
     @staticmethod
     def of_size(size: int) -> Board:
         """The usual board of a size: 9 has 3x3 boxes, 6 has 2x3 (2 rows, 3 columns), 7 has none."""
-        if not isinstance(size, int) or not 1 <= size <= LARGEST:
-            raise BadShape(
-                worded(
-                    "a {size}x{size} grid is not supported; {sizes_allowed}",
-                    size=size,
-                    sizes_allowed=sizes_allowed(),
-                )
-            )
+        check_size(size)
         return Board.boxes(*BOXES[size]) if size in BOXES else Board.without_boxes(size)
 
     @staticmethod
     @cache
     def without_boxes(size: int) -> Board:
         """The board with rows and columns only, for Latin squares."""
-        if not 1 <= size <= LARGEST:
-            raise BadShape(
-                worded(
-                    "a {size}x{size} grid is not supported; {sizes_allowed}",
-                    size=size,
-                    sizes_allowed=sizes_allowed(),
-                )
-            )
+        check_size(size)
         return _square(size, None, f"Board.without_boxes({size})")
 
     @staticmethod
@@ -386,18 +333,6 @@ def _same(
     return Board(positions, size, houses, groups, lowest, loose=loose)
 
 
-@lru_cache(maxsize=64)
-def _are_in_order(positions: tuple[Position, ...]) -> bool:
-    """Whether there are places, and all are different and in reading order."""
-    return bool(positions) and list(positions) == sorted(set(positions))
-
-
-@lru_cache(maxsize=64)
-def _numbers(cells: int) -> frozenset[int]:
-    """The numbers of some cells."""
-    return frozenset(range(cells))
-
-
 @cache
 def _lines(height: int, width: int) -> tuple[tuple[Position, ...], tuple[House, ...]]:
     """The places of a rectangle of cells, and its rows and columns."""
@@ -427,14 +362,7 @@ def _of_text(regions: str) -> Board:
 @lru_cache(maxsize=MOST_KEPT)
 def _jigsaw(rows: tuple[tuple[int, ...], ...]) -> Board:
     size = len(rows)
-    if not 1 <= size <= LARGEST:
-        raise BadShape(
-            worded(
-                "a {size}x{size} grid is not supported; {sizes_allowed}",
-                size=size,
-                sizes_allowed=sizes_allowed(),
-            )
-        )
+    check_size(size)
     drawn = "/".join("".join(_REGIONS[number] for number in row) for row in rows)
     board = _square(size, rows, f"Board.jigsaw({drawn!r})")
     for down in range(2, size // 2 + 1):
@@ -451,18 +379,7 @@ _REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 @lru_cache(maxsize=MOST_KEPT)
 def _of_grids(corners: tuple[Position, ...], box: Position) -> Board:
     size = box[0] * box[1]
-    if len(corners) > MOST_GRIDS:
-        raise BadShape(
-            worded(
-                "{count} grids; a board has at most {most_grids}",
-                count=f"{len(corners):,}",
-                most_grids=MOST_GRIDS,
-            )
-        )
-    if not corners or len(set(corners)) < len(corners):
-        raise BadShape(worded("a board of several grids needs different corners"))
-    if min(min(corner) for corner in corners) < 0 or max(max(corner) for corner in corners) > 970:
-        raise BadShape(worded("a grid lies outside the canvas, whose last cell is r999c999"))
+    check_corners(corners)
     plain = Board.boxes(*box)
     if len(corners) == 1 and corners[0] == (0, 0):
         return plain
