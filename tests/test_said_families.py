@@ -104,8 +104,8 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         "Along the red line, digits alternately increase or decrease.",
         {"lines": [line("r9c3", "r9c5", colour=RED)]},
         [
-            "any-of: (all-of: (greater: r9c3 r9c4) & (greater: r9c5 r9c4)) | "
-            "(all-of: (greater: r9c4 r9c3) & (greater: r9c4 r9c5))"
+            "any-of: (all-of: (pair a>b: r9c3 r9c4) & (pair a>b: r9c5 r9c4)) | "
+            "(all-of: (pair a>b: r9c4 r9c3) & (pair a>b: r9c4 r9c5))"
         ],
         ("1 zigzag line",),
     ),

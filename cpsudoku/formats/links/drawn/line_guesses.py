@@ -90,8 +90,11 @@ def _by_two_sentences(
 ) -> Iterator[Offer]:
     """Two rules that lines have at once, because two sentences can be about no other lines.
 
-    The sentences name no two colours, and both speak of lines: "adjacent digits" may be any.
+    The sentences name no two colours, and both speak of lines: "adjacent digits" may be any. If a
+    sentence says that lines have two rules, ``_together`` offers them with that sentence.
     """
+    if words.about("both rules"):
+        return
     elsewhere = {n for each in others for offer in each for n in offer.sentences}
     certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
     for one, other in combinations(certain, 2):
