@@ -266,7 +266,7 @@ FOREIGN = """
     Digits separated by an X sum to 10 and digits separated by a V sum to 6
     Digits separated by an X do not sum to 10
     Digits separated by a V differ by 5
-    Adjacent digits on a green line differ by at most 5
+    Adjacent digits on a brown line differ by at most 5
     Adjacent digits on a green line differ by less than 5
     Adjacent digits on a green line do not differ by at least 5
     Adjacent digits on a green line sum to at least 10

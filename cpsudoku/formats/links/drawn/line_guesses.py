@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import Colour
+from cpsudoku.formats.links.drawn.comparing import meanings_of
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.line_families import (
@@ -66,7 +68,8 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     every = [each for group in groups_of(drawing) if (each := _offers_of(group, words))]
     for offers in every:
         others = [each for each in every if each is not offers]
-        yield [*_by_two_sentences(offers, others, words), *offers]
+        said = [each for each in offers if _is_said(each, drawing.board, words)]
+        yield [*_by_two_sentences(said, others, words), *offers]
 
 
 def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
@@ -88,7 +91,7 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
 def _by_two_sentences(
     offers: Sequence[Offer], others: Sequence[Sequence[Offer]], words: RuleWords
 ) -> Iterator[Offer]:
-    """Two rules that lines have at once, because two sentences can be about no other lines.
+    """Two of these offers at once, because their sentences can be about no other lines.
 
     The sentences name no two colours, and both speak of lines: "adjacent digits" may be any. If a
     sentence says that lines have two rules, ``_together`` offers them with that sentence.
@@ -96,14 +99,22 @@ def _by_two_sentences(
     if words.about("both rules"):
         return
     elsewhere = {n for each in others for offer in each for n in offer.sentences}
-    certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
-    for one, other in combinations(certain, 2):
+    for one, other in combinations(offers[:_MOST_TOGETHER], 2):
         both = one.sentences | other.sentences
         is_apart = not one.sentences & other.sentences and not elsewhere & both
         colours = {colour for number in both for colour in words.colours(number)}
         are_of_lines = all(_SPEAKS_OF_LINES.search(words.lower[number]) for number in both)
         if one.noun != other.noun and is_apart and are_of_lines and len(colours) < 2:
             yield _joint(one, other, both)
+
+
+def _is_said(offer: Offer, board: Board, words: RuleWords) -> bool:
+    """Whether each sentence of an offer says what its rules do, and nothing else."""
+    guess = offer.guess(board)
+    if guess is None or not offer.sentences or offer.is_doubtful:
+        return False
+    meanings = meanings_of(offer.noun, guess.rules, board)
+    return all(words.said[number].is_said(meanings, ()) for number in offer.sentences)
 
 
 def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) -> list[Offer]:

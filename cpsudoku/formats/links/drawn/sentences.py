@@ -44,6 +44,7 @@ _SUMS_DIFFER = re.compile(
 _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
+_OTHER_RULES = re.compile(r"\bdifferent (?:rules?|constraints?|meanings?)\b")  # not digits
 # Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
 _COLOURED = re.compile(r"\bcolou?red (?:lines?|cells?|squares?|circles?|dots?|marks?)\b")
 _OF_ANY_COLOUR = re.compile(
@@ -116,7 +117,7 @@ class RuleWords:
         if (thing := key.rpartition(" ")[2]) in ("cage", "diagonal"):  # "lines have the same sum"
             texts = enumerate(self.lower)
             other |= {n for n, text in texts if _LINES.search(text) and thing not in text}
-        other |= self.plain
+        other |= self.plain | {n for n, text in enumerate(self.lower) if _OTHER_RULES.search(text)}
         found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
         if is_relation(key):  # "consecutive digits are adjacent" only names pairs
             found = {n for n in found if self.said[n].claims(rule)}
