@@ -85,26 +85,34 @@ def _is_older(runs: RunRecords, r: int, one: int, other: int) -> bool:
 @inner
 def _closure(runs: RunRecords, hunt: Hunt, r: int, node: int) -> int:
     """The node and all that it rests on, in ``hunt.queue``; of -1 all that the clash rests on."""
-    hunt.clock += 1
-    clock = hunt.clock
-    many = 0
-    if node >= 0:
-        hunt.queue[0] = node
-        hunt.marks[node] = clock
-        many = 1
-    else:
-        for i in range(runs.clash[r].at, runs.clash[r].at + runs.clash[r].count):
-            hunt.queue[many] = runs.arena[i]
-            hunt.marks[runs.arena[i]] = clock
-            many += 1
+    many = queue_end(runs, hunt, r, node)
     done = 0
     while done < many:
         v = hunt.queue[done]
         done += 1
-        for i in range(runs.parents_at[r, v], runs.parents_at[r, v] + runs.parents_n[r, v]):
-            parent = runs.arena[i]
-            if hunt.marks[parent] != clock:
-                hunt.marks[parent] = clock
-                hunt.queue[many] = parent
-                many += 1
+        many = queue_parents(runs, hunt, runs.parents_at[r, v], runs.parents_n[r, v], many)
+    return many
+
+
+@inner
+def queue_end(runs: RunRecords, hunt: Hunt, r: int, node: int) -> int:
+    """Begin ``hunt.queue`` with the node that ends a branch, or for -1 with what clashes there."""
+    hunt.clock += 1
+    if node < 0:
+        return queue_parents(runs, hunt, runs.clash[r].at, runs.clash[r].count, 0)
+    hunt.queue[0] = node
+    hunt.marks[node] = hunt.clock
+    return 1
+
+
+@inner
+def queue_parents(runs: RunRecords, hunt: Hunt, at: int, count: int, many: int) -> int:
+    """Add the parents listed from ``at`` that ``hunt.queue`` lacks; returns its length then."""
+    clock = hunt.clock
+    for i in range(at, at + count):
+        parent = runs.arena[i]
+        if hunt.marks[parent] != clock:
+            hunt.marks[parent] = clock
+            hunt.queue[many] = parent
+            many += 1
     return many

@@ -21,7 +21,7 @@ from cpsudoku.techniques.compiled.codes import (
     RATINGS,
 )
 from cpsudoku.techniques.compiled.compile import inner
-from cpsudoku.techniques.compiled.proof_nodes import write_proof
+from cpsudoku.techniques.compiled.proof_nodes import queue_end, queue_parents, write_proof
 from cpsudoku.techniques.compiled.records import (
     ChainRoom,
     Hunt,
@@ -67,22 +67,9 @@ def count_nodes(runs: RunRecords, hunt: Hunt, branches: int, limit: int) -> int:
     total, nested = 0, 0
     for b in range(branches):
         r, node = hunt.branches[b].run, hunt.branches[b].node
-        hunt.clock += 1
-        clock = hunt.clock
-        many = 0
-        if node >= 0:
-            hunt.queue[0] = node
-            hunt.marks[node] = clock
-            many = 1
-        else:
+        many = queue_end(runs, hunt, r, node)
+        if node < 0:
             total += 1
-            at = runs.clash[r].at
-            for i in range(at, at + runs.clash[r].count):
-                parent = runs.arena[i]
-                if hunt.marks[parent] != clock:
-                    hunt.marks[parent] = clock
-                    hunt.queue[many] = parent
-                    many += 1
         done = 0
         while done < many:
             v = hunt.queue[done]
@@ -92,13 +79,7 @@ def count_nodes(runs: RunRecords, hunt: Hunt, branches: int, limit: int) -> int:
                 if added > 0:
                     nested += 1
                     total += added
-            at = runs.parents_at[r, v]
-            for i in range(at, at + runs.parents_n[r, v]):
-                parent = runs.arena[i]
-                if hunt.marks[parent] != clock:
-                    hunt.marks[parent] = clock
-                    hunt.queue[many] = parent
-                    many += 1
+            many = queue_parents(runs, hunt, runs.parents_at[r, v], runs.parents_n[r, v], many)
             if total + done > limit:
                 return total + done
         total += many
@@ -296,15 +277,11 @@ def _branch_parents(
     """
     geo, hunt, pool = room.geo, room.hunt, room.pool
     r, node = hunt.branches[b].run, hunt.branches[b].node
-    hunt.clock += 1
-    clock = hunt.clock
     mark = np.uint64(0)
     fresh = node < 0
     if fresh:
         node = runs.clash[r].node
-    hunt.queue[0] = node
-    hunt.marks[node] = clock
-    many = 1
+    many = queue_end(runs, hunt, r, node)
     done = 0
     while done < many:
         v = hunt.queue[done]
@@ -320,12 +297,7 @@ def _branch_parents(
             if why >= 0:
                 cell, digit = links.cell[a], links.digit[a]
                 add_parents_of(geo, room.now, room.state, pool, row, cell, digit, why)
-        for i in range(at, at + count):
-            parent = runs.arena[i]
-            if hunt.marks[parent] != clock:
-                hunt.marks[parent] = clock
-                hunt.queue[many] = parent
-                many += 1
+        many = queue_parents(runs, hunt, at, count, many)
     pool.chain[row] = pool.chain[row] * np.uint64(31) + mark
 
 
