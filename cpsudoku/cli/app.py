@@ -107,7 +107,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
             if os.environ.get("CPSUDOKU_DEBUG") or hasattr(error, "exit_code"):
                 raise  # typer shows errors in the usage
             what = f"{type(error).__name__}: {error}"
-            problem = worded("internal error, please report it: {what}", what=what)
+            problem = worded("internal error, please report it: {error}", error=what)
             _end(EXIT_BUG, problem)
 
     return run

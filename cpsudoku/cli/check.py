@@ -166,8 +166,7 @@ def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> No
         raise Unsupported(
             worded(
                 "--proof works only with --engine, --limit, --jobs, --json, --to and the options "
-                "for "
-                "the input; write the table of verdicts in another run"
+                "for the input; write the table of verdicts in another run"
             )
         )
 
@@ -190,9 +189,9 @@ def _proving(job: Job, proofs: Proofs, bulk: Bulk) -> Step[Result]:
                     yield Result(proof.puzzle, proof.verdict, unproved=proof.unproved)
         if not job.quiet:
             done = worded(
-                "wrote {proofs} to {proof}",
+                "wrote {proofs} to {path}",
                 proofs=plural(writer.count, "proof"),
-                proof=proofs.proof,
+                path=proofs.proof,
             )
             say(
                 done

@@ -242,15 +242,15 @@ def _write(explanation: Explanation, problem: str, wish: ExplanationWish) -> Non
         write_pictures(shown, wish.pictures, wish.candidates)
         _note(
             worded(
-                "wrote {pictures} to {pictures2}",
+                "wrote {pictures} to {path}",
                 pictures=plural(len(shown), "picture"),
-                pictures2=wish.pictures,
+                path=wish.pictures,
             ),
             wish,
         )
     if wish.html is not None:
         write_page(explanation, shown, problem, wish.html, wish.candidates)
-        _note(worded("wrote {html}", html=wish.html), wish)
+        _note(worded("wrote {path}", path=wish.html), wish)
 
 
 def _note(text: str, wish: ExplanationWish) -> None:

@@ -44,9 +44,9 @@ def note_open(path: Path | None, target: Path) -> None:
         if found is not None:
             say(
                 worded(
-                    "{each} is open in {found} ({name}); {what}",
-                    each=each,
-                    found=found[0],
+                    "{path} is open in {program} ({name}); {what}",
+                    path=each,
+                    program=found[0],
                     name=found[1].name,
                     what=what,
                 )

@@ -72,4 +72,4 @@ class PhotoDrawing:
 
         draw_in_photos(self._found, self._target)
         if not quiet:
-            say(worded("wrote {target}", target=self._target))
+            say(worded("wrote {path}", path=self._target))

@@ -73,7 +73,7 @@ class _Conversion:
             if self._has_type(number):
                 return number
         raise BadParameter(
-            worded("{value} is not {allowed}", value=quoted(value), allowed=self._allowed(param)),
+            worded("{found} is not {allowed}", found=quoted(value), allowed=self._allowed(param)),
             ctx,
             param,
         )

@@ -258,9 +258,9 @@ def _form_of(written: Output) -> str | None:
         return "csv"
     raise UnknownName(
         worded(
-            "{output}: ratings are written to .csv or .jsonl, not {output2}",
-            output=output,
-            output2=repr(output.suffix),
+            "{path}: ratings are written to .csv or .jsonl, not {suffix}",
+            path=output,
+            suffix=repr(output.suffix),
         )
     )
 

@@ -58,7 +58,7 @@ def rules(chosen: ChosenRule, written: JsonLines, language: Language, listening:
         from cpsudoku.solving import write
 
         write(example_of(name), chosen.svg, format="svg")
-        say(worded("wrote {svg}", svg=chosen.svg))
+        say(worded("wrote {path}", path=chosen.svg))
 
 
 def example_of(name: str) -> Puzzle:

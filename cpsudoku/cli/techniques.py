@@ -62,7 +62,7 @@ def techniques(
         picture = step_picture(example.before, example.step, example.title, example.text)
         with writing(chosen.svg) as stream:
             stream.write(picture.encode())
-        say(worded("wrote {svg}", svg=chosen.svg))
+        say(worded("wrote {path}", path=chosen.svg))
 
 
 def _list(json: bool) -> None:

@@ -69,7 +69,7 @@ def verify(
             is_doubtful |= checked.is_doubtful
     if not messages.quiet:
         for each in manifest["without_proof"]:
-            say(worded("no proof: {each}", each=each))
+            say(worded("no proof: {reason}", reason=each))
         say(
             worded(
                 "{proofs} accepted, {counts} refused",

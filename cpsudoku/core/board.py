@@ -110,9 +110,9 @@ class Board(WithHouses, WithPlaces):
             if corners not in GRIDS:
                 raise BadShape(
                     worded(
-                        "{corners} is not one of {grids}",
-                        corners=quoted(corners),
-                        grids=", ".join(GRIDS),
+                        "{found} is not one of {allowed}",
+                        found=quoted(corners),
+                        allowed=", ".join(GRIDS),
                     )
                 )
             return _of_grids(GRIDS[corners], box)

@@ -69,8 +69,7 @@ def parse_grids(text: str) -> tuple[Position, ...]:
             raise InputError(
                 worded(
                     "{word} is not the corner of a grid; allowed are cells such as r1c13, or one "
-                    "of "
-                    "{grids}",
+                    "of {grids}",
                     word=quoted(word),
                     grids=", ".join(GRIDS),
                 )
@@ -105,7 +104,7 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
             raise InputError(worded("{name} has no rows and columns of its own", name=name))
         if match["number"] and not number:
             raise InputError(
-                worded("{name} has nothing: {match}", name=name, match=quoted(match["number"]))
+                worded("{name} has nothing: {number}", name=name, number=quoted(match["number"]))
             )
         if standard is not None and kind != EXTRA and number not in (0, standard.values):
             raise InputError(

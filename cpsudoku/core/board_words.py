@@ -142,7 +142,7 @@ class BoardWords:
         without_boxes = self.regions or self.holes or self.runs
         if len(said) > 1 or (without_boxes and self.boxes is not None):
             raise BadShape(
-                worded("{value} contradict each other", value=both([*said, "boxes"][:2]))
+                worded("{names} contradict each other", names=both([*said, "boxes"][:2]))
             )
         if self.regions:
             return Board.jigsaw(self.regions)

@@ -56,10 +56,10 @@ class Grid(Drawn, view="grid"):
         if len(self.cells) != len(board):
             raise BadShape(
                 worded(
-                    "{count} cells, {shape} needs {count2}",
+                    "{count} cells, {shape} needs {needed}",
                     count=len(self.cells),
                     shape=_shape(board),
-                    count2=len(board),
+                    needed=len(board),
                 )
             )
         if max(self.cells) > board.size:
@@ -93,7 +93,7 @@ class Grid(Drawn, view="grid"):
         To read other notations, use ``cpsudoku.read``.
         """
         if not isinstance(line, str):
-            raise BadSymbol(worded("{line} is not a text", line=quoted(line)))
+            raise BadSymbol(worded("{found} is not a text", found=quoted(line)))
         if board is None:
             if len(line) not in SIZE_OF_CELLS:
                 raise BadShape(

@@ -88,10 +88,10 @@ def _positions(rows: str) -> tuple[Position, ...]:
         if len(text) != len(texts[0]):
             raise BadShape(
                 worded(
-                    "row {number} has {count} places, and row 1 has {count2}",
+                    "row {number} has {count} places, and row 1 has {needed}",
                     number=number,
                     count=len(text),
-                    count2=len(texts[0]),
+                    needed=len(texts[0]),
                 )
             )
         for sign in set(text) - {CELL, HOLE}:

@@ -95,9 +95,9 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         if self.marks is not None and len(self.marks) != len(self.board):
             raise BadShape(
                 worded(
-                    "marks of {count} cells; the board has {count2}",
+                    "marks of {count} cells; the board has {needed}",
                     count=len(self.marks),
-                    count2=len(self.board),
+                    needed=len(self.board),
                 )
             )
         refuse_many_rules(self.constraints)
@@ -106,9 +106,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         board = self.board
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
-                raise BadShape(
-                    worded("{constraint} is made for another board", constraint=called(constraint))
-                )
+                raise BadShape(worded("{rule} is made for another board", rule=called(constraint)))
         if len(self.constraints) > 1:  # a rule that is written twice is the same rule
             object.__setattr__(self, "constraints", tuple(dict.fromkeys(self.constraints)))
         if any(type(each).among is not Constraint.among for each in self.constraints):
@@ -156,7 +154,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
                 more += parsed([each], board)
             else:
                 raise InputError(
-                    worded("{each} is not a rule; use a line or a constraint", each=quoted(each))
+                    worded("{found} is not a rule; use a line or a constraint", found=quoted(each))
                 )
         return replace(puzzle, constraints=(*puzzle.constraints, *more))
 

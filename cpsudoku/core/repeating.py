@@ -66,9 +66,9 @@ def _of_letters(regions: str, sides: Position) -> list[tuple[int, ...]]:
     if len(rows) != sides[0] or any(len(row) != sides[1] for row in rows):
         raise BadShape(
             worded(
-                "regions need {sides} rows of {sides2} letters, as the board has cells",
-                sides=sides[0],
-                sides2=sides[1],
+                "regions need {rows} rows of {columns} letters, as the board has cells",
+                rows=sides[0],
+                columns=sides[1],
             )
         )
     return [(ord(letter),) for row in rows for letter in row]

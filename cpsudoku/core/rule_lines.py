@@ -182,10 +182,10 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
     except InputError as error:
         raise InputError(
             worded(
-                "{name}: {error}; the form is {board_lines}",
+                "{name}: {error}; the form is {form}",
                 name=name,
                 error=error,
-                board_lines=quoted(BOARD_LINES[name][0]),
+                form=quoted(BOARD_LINES[name][0]),
             )
         ) from None
 
@@ -274,7 +274,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             stock = places if kind.is_place else left
             if not stock:
                 if not is_optional(each):
-                    raise InputError(worded("{kind} is missing", kind=kind.word))
+                    raise InputError(worded("{allowed} is missing", allowed=kind.word))
                 continue
             if kind.starts is not None and is_optional(each):
                 start = kind.starts.match(stock[0])
@@ -294,10 +294,10 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
     except InputError as error:
         raise InputError(
             worded(
-                "{rule}: {error}; the form is {syntax_of}",
-                rule=rule.name,
+                "{name}: {error}; the form is {form}",
+                name=rule.name,
                 error=error,
-                syntax_of=quoted(syntax_of(rule)),
+                form=quoted(syntax_of(rule)),
             )
         ) from None
 

@@ -112,5 +112,5 @@ def unknown_rule(word: str) -> UnknownRule:
         )
     known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
     return UnknownRule(
-        worded("{word} is not a rule; choose one of {known}", word=quoted(word), known=known)
+        worded("{name} is not a rule; choose one of {rules}", name=quoted(word), rules=known)
     )

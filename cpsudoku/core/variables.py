@@ -101,10 +101,10 @@ class WithVariables:
         if not 1 <= number <= len(numbers):
             raise BadShape(
                 worded(
-                    "{layer} is not one of {count} of {layer2}",
-                    layer=quoted(f"{layer}{number}"),
+                    "{variable} is not one of {count} of {layer}",
+                    variable=quoted(f"{layer}{number}"),
                     count=len(numbers),
-                    layer2=layer,
+                    layer=layer,
                 )
             )
         return numbers[number - 1]

@@ -207,7 +207,7 @@ def read_document(
     chosen = FORMATS[READ_BY.get(name, name)] if name is not None else format_of(document)
     if not chosen.reads:
         raise InputError(
-            worded("{chosen} files are written but not read", chosen=chosen.name), document.source
+            worded("{name} files are written but not read", name=chosen.name), document.source
         )
     if options.column is not None and chosen.name not in TABLES:
         raise Unsupported(

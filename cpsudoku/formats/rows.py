@@ -256,10 +256,10 @@ def _cells_of_row(row: RowReadings, number: int, board: Board) -> Sequence[CellT
             return [tokens[column] for column in columns]
     found = min((len(row.words), len(row.symbols)), key=lambda count: abs(count - len(columns)))
     problem = worded(
-        "row {number} has {cells}, needs {count}",
+        "row {number} has {found}, needs {size}",
         number=number + 1,
-        cells=plural(found, "cell"),
-        count=len(columns),
+        found=plural(found, "cell"),
+        size=len(columns),
     )
     raise BadShape(problem, row.source)
 

@@ -137,9 +137,9 @@ def solution_of(lines: Sequence[RuleLine], board: Board) -> Grid | None:
             continue
         if len(symbols) != len(board):
             problem = worded(
-                "the solution has {count} cells; the board has {count2}",
+                "the solution has {count} cells; the board has {needed}",
                 count=len(symbols),
-                count2=len(board),
+                needed=len(board),
             )
             raise InputError(problem, source)
         solution = Grid(digits_of([CellToken(symbol, source) for symbol in symbols], board), board)

@@ -277,7 +277,7 @@ def _board(size: int | None, box: str | None, grid: Grid | None) -> Board:
         if size not in (None, board.size):
             made = f"{board.size}x{board.size}"
             problem = worded(
-                "{box} makes a {made} grid, but {size} is {size2}", box=box, made=made, size2=size
+                "{box} makes a {made} grid, but {size} is {wanted}", box=box, made=made, wanted=size
             )
             raise BadParameter("box", box, worded("a box for a board of this size"), problem)
         return board

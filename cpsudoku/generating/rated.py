@@ -39,7 +39,7 @@ class Hardness:
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
             raise BadParameter(
-                "difficulty", self.level, worded("one of {levels}", levels=", ".join(LEVELS))
+                "difficulty", self.level, worded("one of {allowed}", allowed=", ".join(LEVELS))
             )
         if self.er is not None and not LOWEST <= self.er[0] <= self.er[1] <= HIGHEST:
             allowed = worded(
@@ -52,7 +52,7 @@ class Hardness:
                 "rating",
                 self.er,
                 allowed,
-                worded("{given} is not {allowed}", given=given, allowed=allowed),
+                worded("{found} is not {allowed}", found=given, allowed=allowed),
             )
         if self.alone and self.hardest is None:
             problem = worded("needs {technique}, the technique beside which all steps are singles")

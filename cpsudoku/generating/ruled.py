@@ -53,7 +53,7 @@ class RuleWish:
         """Raise BadParameter if the rules do not exist or do not fit together."""
         if self.level is not None and self.level not in LEVELS:
             raise BadParameter(
-                "difficulty", self.level, worded("one of {levels}", levels=", ".join(LEVELS))
+                "difficulty", self.level, worded("one of {allowed}", allowed=", ".join(LEVELS))
             )
         boards = [name for name in self.names if name == JIGSAW or name in GRIDS]
         if len(boards) > 1:
@@ -68,9 +68,9 @@ class RuleWish:
     @staticmethod
     def _check_line(name: str, board: Board) -> None:
         allowed = worded(
-            "{jigsaw}, {value}, or a rule without cells",
+            "{jigsaw}, {names}, or a rule without cells",
             jigsaw=JIGSAW,
-            value=", ".join((*GRIDS, *PLACERS)),
+            names=", ".join((*GRIDS, *PLACERS)),
         )
         try:
             rules = Puzzle(Grid(bytes(len(board)), board)).with_rules(name).constraints

@@ -13,7 +13,7 @@ from cpsudoku.generating.mix import RandomStream
 from cpsudoku.generating.ruled import RuleWish, check_symmetry
 from cpsudoku.runtime.errors import BadParameter
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import both, worded
 from cpsudoku.teaching.rating.base import Rater
 
 # The fewest clues of a proper puzzle, as far as proved: 9x9 by McGuire and others, 2012.
@@ -77,7 +77,7 @@ class Wish:
             raise BadParameter(
                 "symmetry",
                 self.symmetry,
-                worded("one of {symmetries}", symmetries=", ".join(SYMMETRIES)),
+                worded("one of {allowed}", allowed=", ".join(SYMMETRIES)),
             )
         if self.ruled is not None:
             self._check_rules(self.ruled)
@@ -107,7 +107,7 @@ class Wish:
             raise self._bad_clues(worded("the first number must not be larger than the second"))
         if most > size * size or least < 0:
             raise self._bad_clues(
-                worded("a {size}x{size} grid has {size2} cells", size=size, size2=size * size)
+                worded("a {size}x{size} grid has {cells} cells", size=size, cells=size * size)
             )
         fewest = fewest_clues(size)
         if most < fewest:
@@ -122,10 +122,10 @@ class Wish:
             sizes = ", ".join(map(str, sorted({len(orbit) for orbit in self.orbits})))
             raise self._bad_clues(
                 worded(
-                    "with {symmetry} {symmetry2}, clues come in groups of {sizes} cells, which "
+                    "with {symmetry} {kind}, clues come in groups of {sizes} cells, which "
                     "cannot "
                     "add up to this number",
-                    symmetry2=self.symmetry,
+                    kind=self.symmetry,
                     sizes=sizes,
                 )
             )
@@ -178,7 +178,7 @@ class Wish:
         if any(name not in self._symmetries(pattern) for name in SYMMETRIES[self.symmetry]):
             raise _bad_pattern(
                 pattern,
-                worded("it does not have the {symmetry} {symmetry2}", symmetry2=self.symmetry),
+                worded("it does not have the {symmetry} {kind}", kind=self.symmetry),
             )
         empty = two_empty_lines(pattern)
         if empty is not None:
@@ -230,5 +230,5 @@ def two_empty_lines(pattern: Grid) -> str | None:
             band = lines[first : first + thick]
             empty = [line.name for line in band if not any(pattern[c] for c in line.cells)]
             if len(empty) > 1:
-                return worded("{empty} and {empty2}", empty=empty[0], empty2=empty[1])
+                return both(empty[:2])
     return None

@@ -125,7 +125,7 @@ class _Loading:
             raise InputError(worded('it needs "move" and "cells"'))
         if not isinstance(data["cells"], dict):
             raise InputError(
-                worded('"cells" is {data}; it must be an object', data=repr(data["cells"]))
+                worded('"cells" is {found}; it must be an object', found=repr(data["cells"]))
             )
         cells = {self._cell(name): self._written(own) for name, own in data["cells"].items()}
         self._game.make(data["move"], cells)
@@ -142,8 +142,8 @@ class _Loading:
         if not isinstance(data, dict) or not set(data) <= set(CellMarks._fields):
             raise InputError(
                 worded(
-                    "a cell holds {data}; it must be an object of {fields}",
-                    data=repr(data),
+                    "a cell holds {found}; it must be an object of {fields}",
+                    found=repr(data),
                     fields=", ".join(CellMarks._fields),
                 )
             )

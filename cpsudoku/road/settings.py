@@ -47,7 +47,7 @@ class Requirements:
             known_item = "(min|max)-clues=[0-9]{1,4}" if name in _WITH_NUMBER else name
             if name not in REQUIREMENTS or not re.fullmatch(known_item, item):
                 known = "unique, minimal, symmetric, no-duplicates, min-clues=N, max-clues=N"
-                raise BadParameter("require", item, worded("one of {known}", known=known))
+                raise BadParameter("require", item, worded("one of {allowed}", allowed=known))
             if name in _WITH_NUMBER:
                 numbers[name] = int(number)
             names += [] if name in names else [name]
@@ -117,11 +117,11 @@ class Settings:
         if self.engine == BULK_ENGINE and self.count > MOST_OF_KERNEL:
             raise Unsupported(
                 worded(
-                    "engine {engine2} counts only to {most_of_kernel} solutions, not to {count}; "
+                    "engine {name} counts only to {most} solutions, not to {count}; "
                     "try "
                     "{engine} cpsat",
-                    engine2=repr(self.engine),
-                    most_of_kernel=MOST_OF_KERNEL,
+                    name=repr(self.engine),
+                    most=MOST_OF_KERNEL,
                     count=self.count,
                 )
             )

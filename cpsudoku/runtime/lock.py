@@ -91,10 +91,10 @@ def _busy(output: Path, path: Path) -> InputError:
     try:
         owner = value_of_json(path.read_text())
         who = worded(
-            "process {owner} on {owner2}, since {owner3}",
-            owner=owner["pid"],
-            owner2=owner["host"],
-            owner3=owner["since"],
+            "process {number} on {host}, since {start}",
+            number=owner["pid"],
+            host=owner["host"],
+            start=owner["since"],
         )
     except (OSError, ValueError, KeyError, TypeError):  # the owner has not written it yet
         who = worded("it has just started")

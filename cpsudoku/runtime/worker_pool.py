@@ -98,8 +98,8 @@ class WorkerPool(Generic[Item, Done]):
             return item, result
         raise EngineError(
             worded(
-                "{name_of}: a worker died {tries} times on it",
-                name_of=self._name_of(item),
+                "{name}: a worker died {tries} times on it",
+                name=self._name_of(item),
                 tries=TRIES,
             ),
             "-",

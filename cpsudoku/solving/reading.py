@@ -179,9 +179,7 @@ def _entries(
         return
     if not hasattr(source, "read"):
         allowed = worded("a file, an open binary file, - or a text of puzzles")
-        raise InputError(
-            worded("{source} is not {allowed}", source=quoted(source), allowed=allowed)
-        )
+        raise InputError(worded("{found} is not {allowed}", found=quoted(source), allowed=allowed))
     given = getattr(source, "name", "<stream>")
     name = given if isinstance(given, str) else str(given)
     yield from puzzles_of(Document(name, source, Path(name).suffix), format, options)

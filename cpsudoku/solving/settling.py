@@ -91,8 +91,8 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
             worded(
-                "engine {engine2} does not use techniques; try {engine} {logic_engine}",
-                engine2=quoted(engine),
+                "engine {name} does not use techniques; try {engine} {logic_engine}",
+                name=quoted(engine),
                 logic_engine=LOGIC_ENGINE,
             )
         )
@@ -203,11 +203,11 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
         raise EngineError(
             worded(
-                "engines disagree: {engine} finds {in_words}, {engine2} finds {in_words2}",
-                engine=verdict.engine,
-                in_words=_in_words(verdict),
-                engine2=second.engine,
-                in_words2=_in_words(second),
+                "engines disagree: {one} finds {found}, {other} finds {wanted}",
+                one=verdict.engine,
+                found=_in_words(verdict),
+                other=second.engine,
+                wanted=_in_words(second),
             ),
             verdict.puzzle.givens.line,
         )

@@ -40,9 +40,7 @@ class Example:
             found = (set(step.eliminations), set(step.placements))
             if step.digits == wanted.digits and found == result:
                 return step
-        raise UnknownName(
-            worded("{technique} does not find its own example", technique=self.technique)
-        )
+        raise UnknownName(worded("{name} does not find its own example", name=self.technique))
 
 
 @cache

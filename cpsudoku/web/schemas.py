@@ -93,19 +93,17 @@ def _check_text(schema: Schema, value: str, name: str) -> None:
     if "enum" in schema and value not in schema["enum"]:
         raise InputError(
             worded(
-                "{name} is {value}; choose one of {schema}",
+                "{name} is {value}; choose one of {allowed}",
                 name=name,
                 value=quoted(value),
-                schema=", ".join(schema["enum"]),
+                allowed=", ".join(schema["enum"]),
             )
         )
 
 
 def _check_whole(schema: Schema, value: int, name: str) -> None:
     if not schema["minimum"] <= value <= schema["maximum"]:
-        allowed = worded(
-            "{schema} to {schema2}", schema=schema["minimum"], schema2=schema["maximum"]
-        )
+        allowed = worded("{least} to {most}", least=schema["minimum"], most=schema["maximum"])
         raise InputError(
             worded(
                 "{name} is {value}; allowed are {allowed}",

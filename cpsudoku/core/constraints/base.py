@@ -376,7 +376,9 @@ class Constraint(Lean, ABC):
         try:
             return cls(board, **values)
         except InputError as error:
-            raise InputError(worded("{cls}: {error}", cls=repr(cls.name), error=error)) from None
+            raise InputError(
+                worded("{place}: {problem}", place=repr(cls.name), problem=error)
+            ) from None
 
     def __repr__(self) -> str:
         parts = [

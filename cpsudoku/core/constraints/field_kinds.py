@@ -154,7 +154,7 @@ def loaded(rule: Any, data: Mapping[str, object], board: Board) -> dict[str, obj
         if key not in data:
             if not is_optional(each):
                 raise InputError(
-                    worded("{rule} needs {key}", rule=repr(rule.name), key=quoted(key))
+                    worded("{name} needs {key}", name=repr(rule.name), key=quoted(key))
                 )
             continue
         try:

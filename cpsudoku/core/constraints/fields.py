@@ -17,7 +17,7 @@ from cpsudoku.core.constraints.field_kinds import NEEDED, FieldKind, Needed, fie
 from cpsudoku.core.constraints.places import cells_as_text, read_cells, terms_of, terms_text
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import both, worded
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -106,7 +106,7 @@ def groups(
 
     def load(data: object, board: Board) -> tuple[tuple[int, ...], ...]:
         if not isinstance(data, list):
-            raise InputError(worded("{data} is not a list of lists of cells", data=quoted(data)))
+            raise InputError(worded("{found} is not a list of lists of cells", found=quoted(data)))
         return checked([_named(group, board) for group in data], board)
 
     return field_of(
@@ -146,7 +146,7 @@ def terms(least: int = 1) -> Terms:
     def load(data: object, board: Board) -> Terms:
         if not isinstance(data, list):
             raise InputError(
-                worded("{data} is not a list of cells, or of [cell, weight]", data=quoted(data))
+                worded("{found} is not a list of cells, or of [cell, weight]", found=quoted(data))
             )
         refuse_many_cells(data, board)
         found = []
@@ -155,7 +155,7 @@ def terms(least: int = 1) -> Terms:
             if not isinstance(cell, str) or type(weight) is not int:
                 raise InputError(
                     worded(
-                        "{each} is not a cell such as r1c1, or [cell, weight]", each=quoted(each)
+                        "{found} is not a cell such as r1c1, or [cell, weight]", found=quoted(each)
                     )
                 )
             found.append((board.cell_named(cell), weight))
@@ -175,7 +175,7 @@ def relation() -> str:
 
     def load(data: object, board: Board) -> str:
         if data not in ("=", "<=", ">="):
-            raise InputError(worded("{data} is not one of =, <=, >=", data=quoted(data)))
+            raise InputError(worded("{found} is not one of =, <=, >=", found=quoted(data)))
         return str(data)
 
     same = lambda value, board: value  # noqa: E731
@@ -194,8 +194,8 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
         if type(data) is not int or not least <= data <= most:
             raise InputError(
                 worded(
-                    "{data} is not a whole number from {least} to {most}",
-                    data=quoted(data),
+                    "{found} is not a whole number from {least} to {most}",
+                    found=quoted(data),
                     least=least,
                     most=most,
                 )
@@ -230,13 +230,13 @@ def numbers(
 
     def load(data: object, board: Board) -> tuple[int, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(worded("{data} is not a list of whole numbers", data=quoted(data)))
+            raise InputError(worded("{found} is not a list of whole numbers", found=quoted(data)))
         for value in data:
             if type(value) is not int or not least <= value <= most:
                 raise InputError(
                     worded(
-                        "{value} is not a whole number from {least} to {most}",
-                        value=quoted(value),
+                        "{found} is not a whole number from {least} to {most}",
+                        found=quoted(value),
                         least=least,
                         most=most,
                     )
@@ -285,7 +285,9 @@ def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> s
         if data not in allowed:
             raise InputError(
                 worded(
-                    "{data} is not one of {allowed}", data=quoted(data), allowed=", ".join(allowed)
+                    "{found} is not one of {allowed}",
+                    found=quoted(data),
+                    allowed=", ".join(allowed),
                 )
             )
         return str(data)
@@ -307,8 +309,8 @@ def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(
                 worded(
-                    "{data} is not a list of {allowed}",
-                    data=quoted(data),
+                    "{found} is not a list of {allowed}",
+                    found=quoted(data),
                     allowed=", ".join(allowed),
                 )
             )
@@ -316,8 +318,8 @@ def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
             if each not in allowed:
                 raise InputError(
                     worded(
-                        "{each} is not one of {allowed}",
-                        each=quoted(each),
+                        "{found} is not one of {allowed}",
+                        found=quoted(each),
                         allowed=", ".join(allowed),
                     )
                 )
@@ -343,7 +345,7 @@ def text(word: str, check: Callable[[str, Board], object], default: D | Needed =
 
     def load(data: object, board: Board) -> str:
         if not isinstance(data, str):
-            raise InputError(worded("{data} is not a text", data=quoted(data)))
+            raise InputError(worded("{found} is not a text", found=quoted(data)))
         found = " ".join(data.split())
         check(found, board)
         return found
@@ -360,7 +362,7 @@ def _named(data: object, board: Board) -> tuple[int, ...]:
         except (KeyError, TypeError):  # an unusual spelling, or no cells
             pass
     if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
-        raise InputError(worded("{data} is not a list of cells such as r1c1", data=quoted(data)))
+        raise InputError(worded("{found} is not a list of cells such as r1c1", found=quoted(data)))
     return tuple(board.cell_named(each) for each in data)
 
 
@@ -383,7 +385,5 @@ def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:
         down, across = abs(r - s), abs(c - d)
         touch = down + across == 1 if adjacent == "edge" else max(down, across) == 1
         if not touch:
-            names = worded(
-                "{cell} and {cell2}", cell=board.cell_name(one), cell2=board.cell_name(other)
-            )
+            names = both((board.cell_name(one), board.cell_name(other)))
             raise InputError(worded("{names} do not touch", names=names))

@@ -137,8 +137,8 @@ def _check_states(machine: StateMachine) -> None:
     if len(states) > MOST_STATES:
         raise InputError(
             worded(
-                "the machine has {count} states; at most {most_states} are allowed",
-                count=len(states),
+                "the machine has {states} states; at most {most_states} are allowed",
+                states=len(states),
                 most_states=MOST_STATES,
             )
         )
@@ -216,11 +216,11 @@ def listed_digits(text: str, symbols: str, lowest: int) -> frozenset[int]:
     if not ranges or not {symbol for pair in ranges for symbol in pair if symbol} <= number.keys():
         raise InputError(
             worded(
-                "{text} are not digits of a step; allowed are digits {symbols}-{symbols2}, such as "
+                "{text} are not digits of a step; allowed are digits {first}-{last}, such as "
                 "13, 1-4, ^12, and . for any",
                 text=quoted(text),
-                symbols=symbols[0],
-                symbols2=symbols[-1],
+                first=symbols[0],
+                last=symbols[-1],
             )
         )
     listed = {

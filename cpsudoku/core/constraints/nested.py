@@ -65,7 +65,7 @@ def rules(joined_by: str) -> tuple[Constraint, ...]:
 
     def load(data: object, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(worded("{data} is not a list of rules", data=quoted(data)))
+            raise InputError(worded("{found} is not a list of rules", found=quoted(data)))
         refuse_many_rules(data)
         if _depth(data) > DEEPEST:
             raise InputError(TOO_DEEP)

@@ -76,12 +76,12 @@ class _Parser:
         symbols = list(self.value_of)
         return InputError(
             worded(
-                "{what} is not expected in {title}; {allowed}; the digits are {symbols}-{symbols2}",
+                "{what} is not expected in {title}; {allowed}; the digits are {first}-{last}",
                 what=what,
                 title=self.network.title,
                 allowed=ALLOWED,
-                symbols=symbols[0],
-                symbols2=symbols[-1],
+                first=symbols[0],
+                last=symbols[-1],
             )
         )
 
@@ -151,7 +151,7 @@ class _Parser:
                 least = int(match[1])
                 most = int(match[3]) if match[3] else None if match[2] else least
                 if most is not None and most < least:
-                    raise InputError(worded("{match} has its larger number first", match=match[0]))
+                    raise InputError(worded("{range} has its larger number first", range=match[0]))
                 found = least, most
         return self.at, found
 

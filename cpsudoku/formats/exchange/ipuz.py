@@ -61,7 +61,7 @@ class Ipuz(TextFormat):
             except json.JSONDecodeError as error:
                 place = document.source.at(error.lineno, error.colno)
                 raise InputError(
-                    worded("it is not JSON: {msg}", msg=worded(error.msg.lower())), place
+                    worded("it is not JSON: {problem}", problem=worded(error.msg.lower())), place
                 ) from None
             if isinstance(value, list) and not value:
                 raise InputError(worded("the list has no puzzle"), document.source)
@@ -87,7 +87,7 @@ class Ipuz(TextFormat):
             if written is not None:
                 problem = worded("an ipuz file holds one puzzle; try {to} json")
                 raise Unsupported(
-                    worded("{source}: {problem}", source=result.source, problem=problem)
+                    worded("{place}: {problem}", place=result.source, problem=problem)
                 )
             written = result.puzzle
             stream.write(encodable(self.text_of(result)).encode())

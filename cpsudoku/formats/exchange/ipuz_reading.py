@@ -107,7 +107,7 @@ def _digit(place: JsonPlace, charset: dict[str, int], size: int) -> int:
     known = charset.get(str(value)) if charset else whole_number(value)
     if known is None or isinstance(value, bool) or not 1 <= known <= size:
         allowed = (
-            worded("one of {charset}", charset="".join(charset))
+            worded("one of {allowed}", allowed="".join(charset))
             if charset
             else worded("a digit 1-{size}", size=size)
         )
@@ -193,9 +193,7 @@ def _cage(place: JsonPlace, is_calculated: bool, board: Board) -> tuple[Constrai
     names = " ".join(board.cell_name(cell) for cell in _cells(place, board.size))
     operator, number = place["operator"].value, place["value"]
     if operator is not None and operator not in OPERATORS:
-        raise place["operator"].not_allowed(
-            worded("one of {operators}", operators=" ".join(OPERATORS))
-        )
+        raise place["operator"].not_allowed(worded("one of {allowed}", allowed=" ".join(OPERATORS)))
     head = OPERATORS[str(operator)] if operator is not None else "sum ="
     if not is_calculated and operator in (None, "+"):
         head = "killer"

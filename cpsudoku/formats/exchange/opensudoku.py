@@ -130,8 +130,8 @@ def _givens(data: str) -> bytes:
         )
         raise InputError(
             worded(
-                "the data of the game are {data}; needed are {allowed}",
-                data=shorten(data),
+                "the data of the game are {found}; needed are {allowed}",
+                found=shorten(data),
                 allowed=allowed,
             )
         )

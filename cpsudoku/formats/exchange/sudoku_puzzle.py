@@ -122,7 +122,7 @@ def _check_rule(place: JsonPlace) -> None:
     named = place["kind"].value
     if named is not None and str(named) not in KINDS.get(kind, "").split():
         raise place["kind"].not_allowed(
-            worded("one of {kinds}", kinds=", ".join(KINDS.get(kind, "").split()))
+            worded("one of {allowed}", allowed=", ".join(KINDS.get(kind, "").split()))
         )
 
 
@@ -161,7 +161,7 @@ def _grid(place: JsonPlace, board: Board) -> Grid:
     digits = [each for each in place.items() if each.value is not None]
     if len(digits) != len(board):
         raise place.wrong(
-            worded("{count} values; needed are {count2}", count=len(digits), count2=len(board))
+            worded("{count} values; needed are {needed}", count=len(digits), needed=len(board))
         )
     for each in digits:
         if type(each.value) is not int or not 0 <= each.value <= board.size:

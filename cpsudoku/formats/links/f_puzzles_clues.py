@@ -212,7 +212,7 @@ def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     if calculation_of(value) is not None:
         yield from _read_calculation(entry)
     elif total is None and value not in (None, ""):
-        raise Unsaid(worded("the text {value}", value=quoted(value)))
+        raise Unsaid(worded("the text {text}", text=quoted(value)))
 
 
 def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
@@ -322,9 +322,7 @@ def _read_little_killer(entry: FPuzzlesEntry) -> Iterator[Form]:
         return
     step = _DIRECTIONS.get(str(direction.value))
     if step is None:
-        raise direction.not_allowed(
-            worded("one of {directions}", directions=", ".join(_DIRECTIONS))
-        )
+        raise direction.not_allowed(worded("one of {allowed}", allowed=", ".join(_DIRECTIONS)))
     cells = cells_ahead(entry.board, entry.outside(), step)
     if not cells:
         raise entry.place["cell"].not_allowed(

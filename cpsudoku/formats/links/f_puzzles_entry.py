@@ -42,9 +42,9 @@ class FPuzzlesEntry:
         if len(found) > 2 * len(self.board):
             raise place.wrong(
                 worded(
-                    "{count} cells are listed; the board has {count2}",
+                    "{count} cells are listed; the board has {needed}",
                     count=f"{len(found):,}",
-                    count2=len(self.board),
+                    needed=len(self.board),
                 )
             )
         return list(map(self.cell, found))
@@ -73,5 +73,5 @@ class FPuzzlesEntry:
             return usual
         number = whole_number(value)
         if number is None:
-            raise Unsaid(worded("the text {value}", value=quoted(value)))
+            raise Unsaid(worded("the text {text}", text=quoted(value)))
         return number

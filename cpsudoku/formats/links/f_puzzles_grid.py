@@ -37,8 +37,8 @@ def size_of(data: JsonObject) -> int:
     if size is None or not 1 <= size <= LARGEST:
         raise InputError(
             worded(
-                "the size is {data}; {sizes_allowed}",
-                data=quoted(data.get("size")),
+                "the size is {found}; {sizes_allowed}",
+                found=quoted(data.get("size")),
                 sizes_allowed=sizes_allowed(),
             )
         )

@@ -54,7 +54,7 @@ class _FPuzzlesReading:
 
     def __init__(self, data: object, source: Source) -> None:
         if not isinstance(data, dict):
-            raise InputError(worded("{data} is not an object of f-puzzles", data=quoted(data)))
+            raise InputError(worded("{found} is not an object of f-puzzles", found=quoted(data)))
         self.data, self.source = data, source
         self.size = size_of(data)
         self.rows = rows_of_objects(data, self.size)

@@ -246,7 +246,7 @@ def _read_same(arguments: Arguments) -> Iterator[str]:
     """The number of sets, and their cells."""
     count, found = arguments.number(0), arguments.texts[1:]
     if not 1 <= count <= len(found):
-        raise InputError(worded("{count} sets of {count2} cells", count=count, count2=len(found)))
+        raise InputError(worded("{count} sets of {cells} cells", count=count, cells=len(found)))
     size = len(found) // count
     groups = [names_of(found[start : start + size]) for start in range(0, len(found), size)]
     yield f"clone {'any-order' if size > 1 else ''}: {' = '.join(groups)}"

@@ -30,9 +30,9 @@ def regions_of_layout(layout: str, board: Board) -> Iterator[list[int]]:
     if len(layout) > len(board):
         raise InputError(
             worded(
-                "a layout of {count} cells; the board has {count2}",
+                "a layout of {count} cells; the board has {needed}",
                 count=len(layout),
-                count2=len(board),
+                needed=len(board),
             )
         )
     for symbol in dict.fromkeys(layout.replace("-", "")):

@@ -55,7 +55,7 @@ def _ties(arguments: Arguments, at: int) -> str:
     ties = arguments.text(at) if len(arguments.texts) > at else _UNCLUED
     if ties not in _KINDS:
         raise InputError(
-            worded("{ties} is not one of {kinds}", ties=quoted(ties), kinds=", ".join(_KINDS))
+            worded("{found} is not one of {allowed}", found=quoted(ties), allowed=", ".join(_KINDS))
         )
     return ties
 

@@ -140,7 +140,7 @@ def _rules(
         unknown[token.name or "Given"] += 1
     except InputError as error:
         raise InputError(
-            worded("{token}: {problem}", token=quoted(str(token)), problem=error.problem)
+            worded("{place}: {problem}", place=quoted(str(token)), problem=error.problem)
         ) from None
     return []
 

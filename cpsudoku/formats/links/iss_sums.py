@@ -59,7 +59,7 @@ def _read_sum(arguments: Arguments) -> Iterator[str]:
     weights = [number_of(weight) for weight in rest] or [1] * len(names)
     if len(weights) != len(names):
         raise InputError(
-            worded("{count} weights of {count2} cells", count=len(weights), count2=len(names))
+            worded("{count} weights of {cells} cells", count=len(weights), cells=len(names))
         )
     signed = (
         ("-" if weight < 0 else "") + (name if abs(weight) == 1 else f"{name}*{abs(weight)}")

@@ -83,7 +83,7 @@ def _composite(name: str, rule: Combined) -> list[str]:
     found = [name]
     for each in rule.rules:
         if each.name in WHOLE:
-            raise Unsaid(worded("with the rule {each}", each=each.name))
+            raise Unsaid(worded("with the rule {rule}", rule=each.name))
         tokens = tokens_of(each)
         is_one = len(tokens) == 1 or tokens[0] in ("Or", "And")
         found += tokens if is_one or name == "And" else ["And", *tokens, "End"]

@@ -71,11 +71,11 @@ class JsonPlace:
         return self.wrong(
             worded("{allowed} is missing", allowed=allowed)
             if missing
-            else worded("{value} is not {allowed}", value=quoted(self.value), allowed=allowed)
+            else worded("{found} is not {allowed}", found=quoted(self.value), allowed=allowed)
         )
 
     def wrong(self, problem: str) -> InputError:
         """The error for a problem at this place."""
         return InputError(
-            worded("{value}: {problem}", value=self.path or worded("the JSON"), problem=problem)
+            worded("{place}: {problem}", place=self.path or worded("the JSON"), problem=problem)
         )

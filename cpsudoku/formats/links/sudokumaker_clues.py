@@ -266,7 +266,7 @@ def _lockout(element: SudokuMakerElement) -> Form:
 
 def _refuse_unusual(lockout: Lockout) -> JsonObject:
     if lockout.least != lockout.board.size // 2:
-        raise Unsaid(worded("with the difference {least}", least=lockout.least))
+        raise Unsaid(worded("with the difference {difference}", difference=lockout.least))
     return {}
 
 

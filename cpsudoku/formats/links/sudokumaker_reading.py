@@ -149,9 +149,9 @@ def _grids(
         count = plural(entered, "cell")
         remark(
             worded(
-                "{source}: entries that are not given, in {count}, are left out",
+                "{source}: entries that are not given, in {cells}, are left out",
                 source=source,
-                count=count,
+                cells=count,
             )
         )
     return Grid(bytes(givens), board), Grid(bytes(filled), board) if is_complete else None

@@ -100,10 +100,10 @@ def _differences(puzzle: Puzzle, grid: Puzzle) -> list[str]:
     sight, names = grid.sight, puzzle.board.cell_name
     return [
         worded(
-            "{names} is {value}, not {value2}",
+            "{names} is {found}, not {digit}",
             names=names(cell),
-            value=sight.likeliest[cell] or "blank",
-            value2=digit or "blank",
+            found=sight.likeliest[cell] or worded("blank"),
+            digit=digit or worded("blank"),
         )
         for cell, digit in enumerate(puzzle.givens.cells)
         if sight.likeliest[cell] != digit and sight.chances[cell][digit] < UNLIKELY

@@ -183,10 +183,10 @@ def _refuse_size(image: Image, document: Document) -> None:
     most = FEWER_MEGAPIXELS.get(image.format or "", MEGAPIXELS)
     if width * height > most * 1_000_000:
         found = worded(
-            "{width}x{height} pixels are {width2} megapixels",
+            "{width}x{height} pixels are {megapixels} megapixels",
             width=width,
             height=height,
-            width2=f"{width * height / 1000000.0:.0f}",
+            megapixels=f"{width * height / 1000000.0:.0f}",
         )
         others = (
             ""

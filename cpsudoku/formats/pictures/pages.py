@@ -52,7 +52,9 @@ def check_layout(options: WriteOptions) -> None:
         raise BadParameter("paper", options.paper, either(PAPERS))
     if options.per_page is not None and options.per_page not in LAYOUTS:
         raise BadParameter(
-            "per_page", options.per_page, worded("one of {map}", map=", ".join(map(str, LAYOUTS)))
+            "per_page",
+            options.per_page,
+            worded("one of {allowed}", allowed=", ".join(map(str, LAYOUTS))),
         )
 
 

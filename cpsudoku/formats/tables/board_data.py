@@ -110,7 +110,7 @@ def _said(words: BoardWords, name: str, text: str) -> BoardWords:
         return words.said(name, text)
     except InputError as error:
         key = {"board": worded('"rows" and "columns"'), "boxes": '"box"'}.get(name, f'"{name}"')
-        raise InputError(worded("{key}: {error}", key=key, error=error)) from None
+        raise InputError(worded("{place}: {problem}", place=key, problem=error)) from None
 
 
 def _with_boxes(words: BoardWords, box: object) -> BoardWords:
@@ -173,9 +173,9 @@ def _house(data: object, key: str, board: Board) -> House:
     if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
         raise InputError(
             worded(
-                '"{key}" has {data}, needs objects such as {form}',
+                '"{key}" has {found}, needs objects such as {form}',
                 key=key,
-                data=quoted(data),
+                found=quoted(data),
                 form=form,
             )
         )
@@ -183,9 +183,9 @@ def _house(data: object, key: str, board: Board) -> House:
     if not isinstance(name, str) or not isinstance(kind, str):
         raise InputError(
             worded(
-                '"{key}" has {data}, needs objects such as {form}',
+                '"{key}" has {found}, needs objects such as {form}',
                 key=key,
-                data=quoted(data),
+                found=quoted(data),
                 form=form,
             )
         )

@@ -207,7 +207,7 @@ def no_column(names: Sequence[str], column: str | None, source: Source) -> Input
     """The error for a table without the wanted column of puzzles."""
     listed = ", ".join(repr(name.strip()) for name in names[:20])
     expected = (
-        worded("one of {puzzle_columns}", puzzle_columns=", ".join(PUZZLE_COLUMNS))
+        worded("one of {allowed}", allowed=", ".join(PUZZLE_COLUMNS))
         if column is None
         else repr(column)
     )

@@ -150,7 +150,9 @@ def _number(digits: str) -> int | str:
 
 
 def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
-    return InputError(worded("it is not JSON: {msg}", msg=worded(error.msg.lower())), source)
+    return InputError(
+        worded("it is not JSON: {problem}", problem=worded(error.msg.lower())), source
+    )
 
 
 def stands_alone(line: str) -> bool:
@@ -339,7 +341,7 @@ def _marks(data: object, board: Board, source: Source) -> tuple[tuple[int, ...],
     )
     if not isinstance(data, list) or len(data) != len(board):
         raise InputError(
-            worded("{allowed}, not {data}", allowed=allowed, data=quoted(data)), source
+            worded("{allowed}, not {found}", allowed=allowed, found=quoted(data)), source
         )
     for cell, marks in enumerate(data):
         if not isinstance(marks, str) or not set(marks) <= digits.keys():

@@ -112,7 +112,7 @@ def batches(
         except _faults() as error:
             why = _why(error)
         if row < end:
-            missing.append(worded("{row} to {end}", row=f"{row:,}", end=f"{end - 1:,}"))
+            missing.append(worded("{least} to {most}", least=f"{row:,}", most=f"{end - 1:,}"))
     if missing:
         rest = len(missing) - MOST_LISTED
         more = [plural(rest, "other range")] if rest > 0 else []

@@ -58,9 +58,9 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
         if len(row) != size:
             raise BadShape(
                 worded(
-                    "row {number} has {cells}, needs {size}",
+                    "row {number} has {found}, needs {size}",
                     number=number,
-                    cells=plural(len(row), "cell"),
+                    found=plural(len(row), "cell"),
                     size=size,
                 ),
                 source,

@@ -117,7 +117,7 @@ def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
         problem = worded(
             "is a layout of regions; write it on the line of its grid, after the cells"
         )
-        raise InputError(worded("{head} {problem}", head=shorten(head), problem=problem), source)
+        raise InputError(worded("{text} {problem}", text=shorten(head), problem=problem), source)
     for match in _FIELD.finditer(rest):
         if len(match[0]) == len(head):
             if is_layout(match[0]):
@@ -127,7 +127,7 @@ def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
                     "is neither a layout of regions nor the solution of the grid before it"
                 )
                 raise InputError(
-                    worded("{match} {problem}", match=shorten(match[0]), problem=problem), source
+                    worded("{text} {problem}", text=shorten(match[0]), problem=problem), source
                 )
     return "", rest
 
@@ -363,7 +363,7 @@ def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> 
     """The grid of a line with a symbol for each cell of a board; raises InputError."""
     if len(cells) != len(board):
         raise BadShape(
-            worded("{count} cells; the board has {count2}", count=len(cells), count2=len(board)),
+            worded("{count} cells; the board has {needed}", count=len(cells), needed=len(board)),
             source,
         )
     columns = range(before + 1, before + 1 + len(cells))

@@ -238,6 +238,8 @@ def check_again(
         else:
             continue
         problem = worded(
-            "engines disagree: lanes finds {said}, cpsat finds {said2}", said=said[0], said2=said[1]
+            "engines disagree: lanes finds {found}, cpsat finds {wanted}",
+            found=said[0],
+            wanted=said[1],
         )
         raise EngineError(problem, puzzle.givens.line)

@@ -60,7 +60,7 @@ def table_layout(sample: str, schema: pa.Schema, column: str | None, source: Sou
     if columns is None:
         listed = sample.partition("\n")[0][:200]
         raise InputError(
-            worded("no column of puzzles; the columns are {listed}", listed=listed), source
+            worded("no column of puzzles; the columns are {names}", names=listed), source
         )
     answer = [] if columns.solution is None else [columns.solution]
     found = [columns.puzzle, *answer, *columns.of_rules]

@@ -80,7 +80,7 @@ def requested_grid(puzzle: Puzzle, digits: list[int]) -> Grid:
     if len(digits) != len(board):
         raise InputError(
             worded(
-                "{count} digits; the board has {count2} cells", count=len(digits), count2=len(board)
+                "{count} digits; the board has {needed} cells", count=len(digits), needed=len(board)
             )
         )
     if max(digits, default=0) > board.size:
@@ -108,9 +108,9 @@ def requested_position(data: JsonObject) -> tuple[Puzzle, Candidates]:
     if crossed and len(crossed) != len(puzzle.board):
         raise InputError(
             worded(
-                "{count} sets of marks; the board has {count2} cells",
+                "{count} sets of marks; the board has {needed} cells",
                 count=len(crossed),
-                count2=len(puzzle.board),
+                needed=len(puzzle.board),
             )
         )
     every = (1 << puzzle.board.size) - 1

@@ -50,7 +50,7 @@ class Clone(Constraint):
         """Raise InputError if the groups have different numbers of cells."""
         sizes = sorted({len(group) for group in self.groups})
         if len(sizes) > 1:
-            found = worded("{sizes} and {sizes2} cells", sizes=sizes[0], sizes2=sizes[-1])
+            found = worded("{least} and {most} cells", least=sizes[0], most=sizes[-1])
             raise InputError(
                 worded("the groups need the same number of cells, not {found}", found=found)
             )

@@ -44,9 +44,9 @@ class Quadruple(Constraint):
         if len(self.values) > len(self.cells):
             raise InputError(
                 worded(
-                    "{count} digits do not fit {count2} cells",
+                    "{count} digits do not fit {cells} cells",
                     count=len(self.values),
-                    count2=len(self.cells),
+                    cells=len(self.cells),
                 )
             )
 

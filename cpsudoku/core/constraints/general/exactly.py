@@ -45,7 +45,7 @@ class Exactly(Combined):
         if self.count > len(self.rules):
             raise InputError(
                 worded(
-                    "{count} of {count2} rules can't hold", count=self.count, count2=len(self.rules)
+                    "{count} of {rules} rules can't hold", count=self.count, rules=len(self.rules)
                 )
             )
         for rule, members in zip(self.rules, self._members, strict=True):

@@ -41,7 +41,8 @@ def _load(data: object, board: Board) -> str | Pairs:
     if not isinstance(data, list) or not data:
         raise InputError(
             worded(
-                "{data} is not an expression, nor a list of pairs such as [1, 2]", data=quoted(data)
+                "{found} is not an expression, nor a list of pairs such as [1, 2]",
+                found=quoted(data),
             )
         )
     for pair in data:

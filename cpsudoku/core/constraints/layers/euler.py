@@ -29,12 +29,10 @@ from cpsudoku.runtime.words import worded
 def _checked(data: object, board: Board) -> str:
     """One symbol for each cell, with ``/`` after each row. Raises InputError."""
     if not isinstance(data, str):
-        raise InputError(worded("{data} is not a text of rows", data=quoted(data)))
+        raise InputError(worded("{found} is not a text of rows", found=quoted(data)))
     symbols = "".join(data.upper().replace("/", " ").split())
     if strange := set(symbols) - set(board.symbols):
-        allowed = worded(
-            "digits {symbols}-{symbols2}", symbols=board.symbols[1], symbols2=board.symbols[-1]
-        )
+        allowed = worded("digits {first}-{last}", first=board.symbols[1], last=board.symbols[-1])
         raise InputError(
             worded(
                 "{least} is not one of the {allowed} or . for none",

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import both, worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,11 +31,7 @@ class OutsideClue(Constraint):
         steps = [(s - r, d - c) for (r, c), (s, d) in pairwise(places)]
         for step, (one, other) in zip(steps, pairwise(self.cells), strict=True):
             if step != steps[0] or max(map(abs, step)) != 1:
-                names = worded(
-                    "{cell} and {cell2}",
-                    cell=self.board.cell_name(one),
-                    cell2=self.board.cell_name(other),
-                )
+                names = both((self.board.cell_name(one), self.board.cell_name(other)))
                 raise InputError(
                     worded("{names} are not on a straight line with the other cells", names=names)
                 )

@@ -35,9 +35,9 @@ class FrameSum(SumRule, OutsideClue):
         if self.count > len(self.cells):
             raise InputError(
                 worded(
-                    "the line has {count} cells; the sum is of {count2}",
+                    "the line has {count} cells; the sum is of {needed}",
                     count=len(self.cells),
-                    count2=self.count,
+                    needed=self.count,
                 )
             )
 

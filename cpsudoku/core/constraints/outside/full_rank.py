@@ -60,8 +60,7 @@ class FullRank(Constraint):
             raise InputError(
                 worded(
                     "ranks need a square board of at most {largest}x{largest} cells, whose rows "
-                    "and "
-                    "columns hold every digit",
+                    "and columns hold every digit",
                     largest=LARGEST,
                 )
             )

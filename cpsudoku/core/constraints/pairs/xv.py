@@ -29,7 +29,7 @@ def _read(text: str, board: Board) -> int:
 
 def _load(data: object, board: Board) -> int:
     if isinstance(data, bool) or not isinstance(data, str | int):
-        raise InputError(worded("{data} is not X, V or a sum from 0 to 99", data=quoted(data)))
+        raise InputError(worded("{text} is not X, V or a sum from 0 to 99", text=quoted(data)))
     return _read(str(data), board)
 
 

@@ -369,8 +369,8 @@ class _ScriptParser:
         if not self._takes(sign):
             raise NotKnown(
                 worded(
-                    "{value} instead of {sign}",
-                    value=self.tokens[self.place][1] or worded("the end"),
+                    "{found} instead of {sign}",
+                    found=self.tokens[self.place][1] or worded("the end"),
                     sign=sign,
                 )
             )

@@ -44,7 +44,7 @@ def read(head: str, description: str) -> Content:
     numbers = re.findall(r"([asmd])(\d+)", clues)
     if len(numbers) != len(cages):
         raise InputError(
-            worded("{count} numbers of {count2} cages", count=len(numbers), count2=len(cages))
+            worded("{count} numbers of {cages} cages", count=len(numbers), cages=len(cages))
         )
     givens, rules = bytearray(len(board)), list[Constraint]()
     for cells, (letter, number) in zip(cages, numbers, strict=True):
@@ -74,8 +74,8 @@ def _unfolded(borders: str) -> str:
         if not 1 <= count <= most:
             raise InputError(
                 worded(
-                    "{match} does not repeat a letter 1 to {most} times",
-                    match=shorten(match[0]),
+                    "{text} does not repeat a letter 1 to {most} times",
+                    text=shorten(match[0]),
                     most=most,
                 )
             )

@@ -68,9 +68,7 @@ class GameIds(OnePerLine):
             problem = worded(
                 "is a game id of {found}, not of {name}", found=found.title(), name=name.title()
             )
-            raise InputError(
-                worded("{game_id} {problem}", game_id=shorten(game_id), problem=problem)
-            )
+            raise InputError(worded("{text} {problem}", text=shorten(game_id), problem=problem))
         givens, rules = _GAMES[found].read(head, description)
         return Puzzle(givens, tuple(rules), source=source, label=label)
 

@@ -37,9 +37,9 @@ def read(head: str, description: str) -> Content:
     if len(numbers) != len(lines):
         raise InputError(
             worded(
-                "{count} clues; a grid of this size has {count2}",
+                "{count} clues; a grid of this size has {needed}",
                 count=len(numbers),
-                count2=len(lines),
+                needed=len(lines),
             )
         )
     rules = list[Constraint]()

@@ -24,7 +24,7 @@ from cpsudoku.formats.links.game_ids.parts import NAME, Content, IdKind, latin_b
 from cpsudoku.formats.links.unsaid import refused_rule
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import both, worded
 
 _ID = re.compile(r"\d{1,2}a?(?:d[a-z])?:(?:[a-z]*\d+[URDL]*,){2,}[a-z]*\d*[URDL]*")
 _PART = re.compile(r"([a-z]*)(\d+)([URDL]*)")
@@ -40,9 +40,7 @@ def read(head: str, description: str) -> Content:
         return Grid(bytes(givens), board), _rules("greater", signs, board)
     for one, other in signs:
         if (other, one) not in signs:
-            names = worded(
-                "{cell} and {cell2}", cell=board.cell_name(one), cell2=board.cell_name(other)
-            )
+            names = both((board.cell_name(one), board.cell_name(other)))
             raise InputError(
                 worded("only one of {names} is marked as adjacent to the other", names=names)
             )
@@ -58,7 +56,7 @@ def _cells(description: str, board: Board) -> tuple[list[int], list[tuple[int, i
         match = _PART.fullmatch(part)
         if match is None or len(match[2]) > 4 or int(match[2]) > board.size:
             form = worded("a digit 0-{size} and letters of URDL", size=board.size)
-            raise InputError(worded("{part} is not {form}", part=shorten(part), form=form))
+            raise InputError(worded("{found} is not {allowed}", found=shorten(part), allowed=form))
         givens += [0] * sum(ord(letter) - 96 for letter in match[1])
         cell = len(givens)
         if cell >= len(board):
@@ -67,7 +65,7 @@ def _cells(description: str, board: Board) -> tuple[list[int], list[tuple[int, i
             signs.append((cell, _beside(cell, letter, board)))
         givens.append(int(match[2]))
     if len(givens) != len(board):
-        raise InputError(worded("{count} of {count2} cells", count=len(givens), count2=len(board)))
+        raise InputError(worded("{count} of {cells} cells", count=len(givens), cells=len(board)))
     return givens, signs
 
 

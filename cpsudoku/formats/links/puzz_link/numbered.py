@@ -55,7 +55,7 @@ def _write_sudoku(puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> st
         raise refusal(puzzle, NAME, "regions")
     if shape != (2, 3) and shape[0] != shape[1]:
         raise refusal(
-            puzzle, NAME, worded("boxes of {shape}x{shape2}", shape=shape[0], shape2=shape[1])
+            puzzle, NAME, worded("boxes of {rows}x{columns}", rows=shape[0], columns=shape[1])
         )
     return numbers_text(grid.cells)
 

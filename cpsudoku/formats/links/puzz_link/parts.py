@@ -70,7 +70,7 @@ def numbers_of(text: str, count: int, most: int | None = None) -> tuple[list[int
             continue
         value, text = _first_number(text)
         if most is not None and not 1 <= value <= most:
-            raise InputError(worded("{value} is not a number 1-{most}", value=value, most=most))
+            raise InputError(worded("{part} is not a number 1-{most}", part=value, most=most))
         numbers.append(value)
     if len(numbers) != count:
         amount = (

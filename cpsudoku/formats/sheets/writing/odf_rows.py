@@ -260,9 +260,9 @@ class _Row:
         if replaced and _FORMULA in attributes and not change.overwrites:
             raise Unsupported(
                 worded(
-                    "cell {number} holds a formula, which is not overwritten; {to} xlsx {output} "
+                    "cell {place} holds a formula, which is not overwritten; {to} xlsx {output} "
                     "FILE.xlsx writes the answer to a new workbook",
-                    number=cell_address(self._number, column),
+                    place=cell_address(self._number, column),
                 )
             )
         inside = self._inside(cell, keeps_text=not replaced and not change.forgets)
