@@ -140,8 +140,7 @@ def _refuse_with_reasons(job: Job, bulk: Bulk, reasons: Reasons) -> None:
         raise Unsupported(
             worded(
                 "{reasons} works only with --max-solutions, --limit and --json; 'cpsudoku "
-                "diagnose' "
-                "writes files",
+                "diagnose' writes files",
                 reasons=reasons.name,
             )
         )

@@ -25,8 +25,7 @@ def refuse_change(path: Path) -> None:
         raise InputError(
             worded(
                 "the file is open in {program}; close it there first, or delete {lock} if it is "
-                "left "
-                "over, or remove --in-place to write a copy",
+                "left over, or remove --in-place to write a copy",
                 program=program,
                 lock=lock.name,
             ),

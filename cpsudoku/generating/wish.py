@@ -122,8 +122,7 @@ class Wish:
             sizes = ", ".join(map(str, sorted({len(orbit) for orbit in self.orbits})))
             raise self._bad_clues(
                 worded(
-                    "with {symmetry} {kind}, clues come in groups of {sizes} cells, which "
-                    "cannot "
+                    "with {symmetry} {kind}, clues come in groups of {sizes} cells, which cannot "
                     "add up to this number",
                     kind=self.symmetry,
                     sizes=sizes,

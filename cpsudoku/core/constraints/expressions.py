@@ -20,8 +20,8 @@ LONGEST = 200  # characters; bounds the depth of the tree and the size of every 
 LARGEST = 10_000  # the largest number in an expression
 NAMES = ("a", "b")
 ALLOWED = worded(
-    "allowed are a, b, whole numbers, + - * // %, abs(), min(), max(), = != < <= > >=, "
-    "and, or, not, parentheses"
+    "allowed are a, b, whole numbers, + - * // %, abs(), min(), max(), = != < <= > >=, and, or, "
+    "not, parentheses"
 )
 _WORDS = re.compile(r"(?:\s|\d+(?![a-z\d])|[a-z]+(?![a-z\d])|[-+*/%()<>=!,])*")
 Values = Mapping[str, int]

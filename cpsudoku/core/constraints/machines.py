@@ -118,8 +118,7 @@ def machine_of(text: str) -> StateMachine:
             raise InputError(
                 worded(
                     "{words} is not a step of a machine; a step is a state, digits and a state, "
-                    "such as "
-                    "low 1-4 high; other parts are {start} and {end} with states",
+                    "such as low 1-4 high; other parts are {start} and {end} with states",
                     words=quoted(" ".join(words)),
                     start=START,
                     end=END,
@@ -216,8 +215,8 @@ def listed_digits(text: str, symbols: str, lowest: int) -> frozenset[int]:
     if not ranges or not {symbol for pair in ranges for symbol in pair if symbol} <= number.keys():
         raise InputError(
             worded(
-                "{text} are not digits of a step; allowed are digits {first}-{last}, such as "
-                "13, 1-4, ^12, and . for any",
+                "{text} are not digits of a step; allowed are digits {first}-{last}, such as 13, "
+                "1-4, ^12, and . for any",
                 text=quoted(text),
                 first=symbols[0],
                 last=symbols[-1],

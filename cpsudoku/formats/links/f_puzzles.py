@@ -91,8 +91,8 @@ def packed_of(text: str) -> str:
             raise InputError(
                 worded(
                     "the link only names a puzzle on the server of f-puzzles; use {online} to "
-                    "fetch it, "
-                    "or open it, choose Export, and paste the long link, which contains ?load="
+                    "fetch it, or open it, choose Export, and paste the long link, which contains "
+                    "?load="
                 )
             )
         raise InputError(worded("the link has no puzzle: ?load= is missing"))

@@ -96,8 +96,8 @@ def _on_a_server(name: str, address: str | None) -> str:
             shown=repr(shown),
         )
     return worded(
-        "the link names the puzzle {shown} on the server of SudokuPad; use {online} to fetch "
-        "it, or open {address} and paste the text that it shows",
+        "the link names the puzzle {shown} on the server of SudokuPad; use {online} to fetch it, "
+        "or open {address} and paste the text that it shows",
         shown=shown,
         address=address,
     )

@@ -143,8 +143,8 @@ def _report_missing(scenes: Iterable[Scene]) -> None:
         some = " ".join(list(missing)[:SHOWN])
         remark(
             tallied(
-                "the fonts of a PDF have only Western European letters; {some} is printed as ?; "
-                "an SVG has all letters",
+                "the fonts of a PDF have only Western European letters; {some} is printed as ?; an "
+                "SVG has all letters",
                 "the fonts of a PDF have only Western European letters; {some} are printed as ?; "
                 "an SVG has all letters",
                 len(missing),

@@ -118,8 +118,7 @@ def puzzles_of_book(book: Book, options: ReadOptions) -> Iterator[Entry]:
             worded(
                 "{source}: lines, backgrounds, comments and formulas can't be seen in this format, "
                 "so a jigsaw or killer would be read as a classic Sudoku, and a calculated block "
-                "as "
-                "a typed one; save it as .xlsx if it has one",
+                "as a typed one; save it as .xlsx if it has one",
                 source=book.source,
             )
         )
@@ -344,8 +343,7 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
                 return InputError(
                     worded(
                         "the formula {formula} has no stored value; open the workbook in a "
-                        "spreadsheet "
-                        "program, let it calculate, and save it",
+                        "spreadsheet program, let it calculate, and save it",
                         formula=repr(cell.formula[:24]),
                     ),
                     _source(book, picture).at(*place),
@@ -362,8 +360,8 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
     names = ", ".join(repr(picture.sheet) for picture in pictures[:8])
     more = worded(" and {count} more", count=len(pictures) - 8) if len(pictures) > 8 else ""
     problem = worded(
-        "no Sudoku grid was found on its sheets {names}{more}; if there is one, name its "
-        "place: {sheet} NAME {range} B2:J10",
+        "no Sudoku grid was found on its sheets {names}{more}; if there is one, name its place: "
+        "{sheet} NAME {range} B2:J10",
         names=names,
         more=more,
     )

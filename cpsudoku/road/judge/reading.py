@@ -23,8 +23,8 @@ from cpsudoku.runtime.words import worded
 _DIGITS = b"0123456789."
 _WORD = re.compile(rb"[G-WYZg-wyz]")  # neither x, a blank, nor a hexadecimal number
 _LATE = worded(
-    "a rule or a solution below many puzzles without them; put a puzzle with such lines "
-    "first, so that all lines are read with them"
+    "a rule or a solution below many puzzles without them; put a puzzle with such lines first, so "
+    "that all lines are read with them"
 )
 
 

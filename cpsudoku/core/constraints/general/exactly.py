@@ -53,8 +53,7 @@ class Exactly(Combined):
                 raise InputError(
                     worded(
                         "{rule} can't be one of the rules that may be wrong; allowed are rules "
-                        "about the "
-                        "digits of some cells, such as cages, lines and clues outside",
+                        "about the digits of some cells, such as cages, lines and clues outside",
                         rule=called(rule),
                     )
                 )

@@ -70,8 +70,7 @@ class Modified(Combined):
                 raise InputError(
                     worded(
                         "{rule} is about digits, not about what cells count; allowed are sums, "
-                        "dots, and "
-                        "lines such as thermo, whispers, renban, between and palindrome",
+                        "dots, and lines such as thermo, whispers, renban, between and palindrome",
                         rule=called(rule),
                     )
                 )

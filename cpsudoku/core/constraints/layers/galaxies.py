@@ -66,9 +66,8 @@ class Galaxies(LayeredRule):
             if any(cell >= len(self.board) for cell in centre) or not self._is_middle(centre):
                 raise InputError(
                     worded(
-                        "a centre is one cell, two cells that touch at an edge, or four cells "
-                        "that touch at "
-                        "a corner, not {map}",
+                        "a centre is one cell, two cells that touch at an edge, or four cells that "
+                        "touch at a corner, not {map}",
                         map=" ".join(map(self.board.cell_name, centre)),
                     )
                 )

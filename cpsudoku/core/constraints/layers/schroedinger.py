@@ -119,8 +119,7 @@ class Schroedinger(LayeredRule):
                 raise InputError(
                     worded(
                         "{rule} does not know cells with two digits; with schroedinger, the only "
-                        "other rule "
-                        "on digits is schroedinger-sum",
+                        "other rule on digits is schroedinger-sum",
                         rule=called(rule),
                     )
                 )

@@ -178,8 +178,8 @@ def _total_problem(total: int, size: int) -> str:
         )
         if total != _whole(size)
         else worded(
-            "a cage can't have its sum, although the sums of all cages add up to {total}; "
-            "compare each sum with the number of cells of its cage",
+            "a cage can't have its sum, although the sums of all cages add up to {total}; compare "
+            "each sum with the number of cells of its cage",
             total=total,
         )
     )
@@ -194,9 +194,9 @@ def _problem(window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int,
     ]
     total = _whole(size)
     return worded(
-        "{held} hold sums, but the lines and backgrounds show no cages with one sum each "
-        "(those of cages that cover the board add up to {total}); list the cages beside the "
-        "board in a table with the heading rule | cells | value",
+        "{held} hold sums, but the lines and backgrounds show no cages with one sum each (those of "
+        "cages that cover the board add up to {total}); list the cages beside the board in a table "
+        "with the heading rule | cells | value",
         held=listed(held),
         total=total,
     )

@@ -25,8 +25,8 @@ _MOST_BESIDE = 4  # numbers beside a smaller board; a whole row of them may be h
 def lost(rect: Rect) -> str:
     """The doubt about a board beside which there are numbers that may belong to it."""
     return worded(
-        "numbers near {rect} may belong to this grid, which has empty edges and no lines; draw "
-        "a line around the grid, or choose its range with {range}",
+        "numbers near {rect} may belong to this grid, which has empty edges and no lines; draw a "
+        "line around the grid, or choose its range with {range}",
         rect=rect,
     )
 

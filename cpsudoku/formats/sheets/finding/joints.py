@@ -62,8 +62,8 @@ class Joint(NamedTuple):
         """Why one of the boards alone is not the puzzle, and how to read it alone."""
         shape = "x".join(map(str, self.box))
         return worded(
-            "it shares cells with other grids; use {range} {rect} to read them all as one "
-            "puzzle, or {box} {shape} to read this one alone",
+            "it shares cells with other grids; use {range} {rect} to read them all as one puzzle, "
+            "or {box} {shape} to read this one alone",
             rect=self.rect,
             shape=shape,
         )
@@ -255,8 +255,8 @@ def _overlapping(ranges: Iterable[Rect]) -> list[tuple[Rect, ...]]:
 def _problem(ranges: Sequence[Rect], box: tuple[int, int]) -> str:
     shape, named = "x".join(map(str, box)), listed([str(rect) for rect in ranges])
     return worded(
-        "{named} may all be grids that share cells; use {range} {ranges} {box} {shape} to "
-        "read one of them",
+        "{named} may all be grids that share cells; use {range} {ranges} {box} {shape} to read one "
+        "of them",
         named=named,
         ranges=ranges[0],
         shape=shape,

@@ -150,8 +150,8 @@ def regions_problem(picture: SheetPicture, window: Window, board: Board) -> str:
     shape = "x".join(map(str, usual.box_shape or ()))
     its = worded("{shape} boxes", shape=shape) if usual == board else worded("regions")
     return worded(
-        "{by} divide its {its} ({pairs}), and the drawing as a whole shows no board; use "
-        "{box} {shape} to read it with {shape} boxes, or {regions}",
+        "{by} divide its {its} ({pairs}), and the drawing as a whole shows no board; use {box} "
+        "{shape} to read it with {shape} boxes, or {regions}",
         by=found.by,
         its=its,
         pairs=pairs,

@@ -36,8 +36,7 @@ def refuse_far(data: bytes, kind: BookKind, source: Source) -> None:
             raise InputError(
                 worded(
                     "the values of a sheet are spread over {rows} rows and {columns} columns; "
-                    "delete the "
-                    "cells far from the puzzles, or save it as .xlsx",
+                    "delete the cells far from the puzzles, or save it as .xlsx",
                     rows=f"{rows:,}",
                     columns=f"{columns:,}",
                 ),

@@ -60,8 +60,7 @@ def kind_of(data: bytes, source: Source) -> BookKind:
             raise InputError(
                 worded(
                     "it is protected by a password; save it without one (File, Info, Protect "
-                    "Workbook, "
-                    "Encrypt with Password) first"
+                    "Workbook, Encrypt with Password) first"
                 ),
                 source,
             )
@@ -116,9 +115,8 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
         if _READ.match(part.filename) and part.file_size > most:
             raise InputError(
                 worded(
-                    "its part {filename} unpacks to {file_size} MB; at most {most} MB are read "
-                    "(a zip "
-                    "bomb?)",
+                    "its part {filename} unpacks to {file_size} MB; at most {most} MB are read (a "
+                    "zip bomb?)",
                     filename=part.filename,
                     file_size=f"{part.file_size / 2**20:,.0f}",
                     most=most >> 20,
@@ -179,8 +177,7 @@ def refuse_many_values(cells: int, source: Source) -> None:
         raise InputError(
             worded(
                 "it holds more than {most_cells} values; put the puzzles in a workbook of their "
-                "own, "
-                "or in a text or CSV file with one puzzle per line",
+                "own, or in a text or CSV file with one puzzle per line",
                 most_cells=f"{MOST_CELLS:,}",
             ),
             source,

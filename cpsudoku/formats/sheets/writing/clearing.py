@@ -48,8 +48,7 @@ def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) 
             raise Unsupported(
                 worded(
                     "{source}: answers can be cleared only in .xlsx, .xlsm, .ods and .fods "
-                    "workbooks; "
-                    "save it as .xlsx first",
+                    "workbooks; save it as .xlsx first",
                     source=source,
                 )
             )

@@ -37,8 +37,7 @@ def others_unchanged(before: bytes, after: bytes, edit: IntendedChanges) -> int:
         raise Unsupported(
             worded(
                 "saving would lose or change {lost}; {to} xlsx {output} FILE.xlsx writes the "
-                "answer "
-                "to a new workbook",
+                "answer to a new workbook",
                 lost=listed(found.lost),
             )
         )

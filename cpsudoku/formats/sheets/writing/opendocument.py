@@ -168,8 +168,7 @@ class OpenDocument:
             raise Unsupported(
                 worded(
                     "the workbook is digitally signed, and a change would break the signature; "
-                    "{to} xlsx "
-                    "{output} FILE.xlsx writes the answer to a new workbook"
+                    "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
                 )
             )
         for title, table in self._tables.items():

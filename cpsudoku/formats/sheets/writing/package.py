@@ -220,8 +220,7 @@ class Package:
             raise Unsupported(
                 worded(
                     "the workbook is digitally signed, and a change would break the signature; "
-                    "{to} xlsx "
-                    "{output} FILE.xlsx writes the answer to a new workbook"
+                    "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
                 )
             )
         if self._styles is not None and self._styles_path is not None:

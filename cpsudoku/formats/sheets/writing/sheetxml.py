@@ -176,8 +176,7 @@ class SheetEditor:
                 raise Unsupported(
                     worded(
                         "cell {place} holds a formula, which is not overwritten; {to} xlsx "
-                        "{output} "
-                        "FILE.xlsx writes the answer to a new workbook",
+                        "{output} FILE.xlsx writes the answer to a new workbook",
                         place=cell_address(*place),
                     )
                 )
