@@ -100,9 +100,9 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
     if job.written.to is not None:
         raise Unsupported(
             worded(
-                "--to writes puzzles, and {bulk_only} need verdicts: remove --to and name a table "
-                "with -o ({tables})",
-                bulk_only=BULK_ONLY,
+                "--to writes puzzles, and {these} need verdicts: remove --to and name a table with "
+                "-o ({tables})",
+                these=BULK_ONLY,
                 tables=" ".join(TABLES),
             )
         )
@@ -305,9 +305,9 @@ def _in_words(data: JsonObject) -> Iterator[str]:
             "{count} row has no canonical form", "{count} rows have no canonical form", count
         )
         yield worded(
-            "{rows} ({without_form} have none); only equal puzzles count as duplicates of these",
+            "{rows} ({others} have none); only equal puzzles count as duplicates of these",
             rows=rows,
-            without_form=WITHOUT_FORM,
+            others=WITHOUT_FORM,
         )
     if data["without_guesses"]:
         yield without_guesses(data["without_guesses"])

@@ -82,8 +82,8 @@ class Opener:
                 if len(self.links) == MOST_OPENED:
                     raise InputError(
                         worded(
-                            "--open opens at most {most_opened} puzzles at once",
-                            most_opened=MOST_OPENED,
+                            "--open opens at most {most} puzzles at once",
+                            most=MOST_OPENED,
                         )
                     )
                 self.links.append(link_of(result, self.name, self.options))

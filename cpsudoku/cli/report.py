@@ -117,8 +117,8 @@ class Report:
         elif self._told == SHOWN_PROBLEMS + 1:
             say(
                 worded(
-                    "more entries are malformed; only the first {shown_problems} are shown",
-                    shown_problems=SHOWN_PROBLEMS,
+                    "more entries are malformed; only the first {most} are shown",
+                    most=SHOWN_PROBLEMS,
                 )
             )
 

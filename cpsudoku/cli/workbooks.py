@@ -164,9 +164,7 @@ class Filling:
 def written_words(target: Path, unchanged: int) -> str:
     """What a copy of a workbook is, and how many of its cells were compared with the original."""
     others = (
-        worded("; {other_cells} unchanged", other_cells=plural(unchanged, "other cell"))
-        if unchanged
-        else ""
+        worded("; {cells} unchanged", cells=plural(unchanged, "other cell")) if unchanged else ""
     )
     return worded("wrote {target}{others}", target=target, others=others)
 
@@ -186,7 +184,7 @@ def refuse_existing(target: Path, way_out: str = FORCE) -> None:
         return
     changed = worded(" and was changed after cpsudoku wrote it") if holds_answers(data) else ""
     raise InputError(
-        worded("the file exists{changed}; {way_out}", changed=changed, way_out=way_out), _at(target)
+        worded("the file exists{changed}; {problem}", changed=changed, problem=way_out), _at(target)
     )
 
 

@@ -300,9 +300,9 @@ def _with_layers(board: Board, layers: tuple[Layer, ...]) -> Board:
     if len(known) > MOST_LAYERS:
         raise BadShape(
             worded(
-                "{count} layers; a puzzle has at most {most_layers}",
+                "{count} layers; a puzzle has at most {most}",
                 count=len(known),
-                most_layers=MOST_LAYERS,
+                most=MOST_LAYERS,
             )
         )
     if len(known) == len(board.layers):

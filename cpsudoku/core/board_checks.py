@@ -81,9 +81,9 @@ def check_corners(corners: Sequence[Position]) -> None:
     if len(corners) > MOST_GRIDS:
         raise BadShape(
             worded(
-                "{count} grids; a board has at most {most_grids}",
+                "{count} grids; a board has at most {most}",
                 count=f"{len(corners):,}",
-                most_grids=MOST_GRIDS,
+                most=MOST_GRIDS,
             )
         )
     if not corners or len(set(corners)) < len(corners):

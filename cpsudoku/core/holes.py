@@ -80,9 +80,7 @@ def _positions(rows: str) -> tuple[Position, ...]:
     texts = rows.split("/")
     if len(texts) > MOST_SIDE or max(map(len, texts)) > MOST_SIDE:
         raise BadShape(
-            worded(
-                "a board with holes has at most {most_side} rows and columns", most_side=MOST_SIDE
-            )
+            worded("a board with holes has at most {most} rows and columns", most=MOST_SIDE)
         )
     for number, text in enumerate(texts, 1):
         if len(text) != len(texts[0]):

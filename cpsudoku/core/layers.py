@@ -58,10 +58,10 @@ class Layer(Lean):
         if not 0 <= self.count <= MOST_EXTRA:
             raise BadShape(
                 worded(
-                    "{count} cells of {name}; allowed are 1-{most_extra}",
+                    "{count} cells of {name}; allowed are 1-{most}",
                     count=f"{self.count:,}",
                     name=self.name,
-                    most_extra=f"{MOST_EXTRA:,}",
+                    most=f"{MOST_EXTRA:,}",
                 )
             )
 

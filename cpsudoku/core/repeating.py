@@ -30,18 +30,16 @@ def with_repeats(
     if not 1 <= min(sides) <= max(sides) <= MOST_SIDE:
         raise BadShape(
             worded(
-                "a board of {rows}x{columns} cells; allowed are 1-{most_side} of each",
+                "a board of {rows}x{columns} cells; allowed are 1-{most} of each",
                 rows=rows,
                 columns=columns,
-                most_side=MOST_SIDE,
+                most=MOST_SIDE,
             )
         )
     places = tuple((r, c) for r in range(rows) for c in range(columns))
     if len(set(regions) - {"/"}) > MOST_BOXES or (box and rows * columns > MOST_BOXES * prod(box)):
         raise BadShape(
-            worded(
-                "a board of repeated digits has at most {most_boxes} boxes", most_boxes=MOST_BOXES
-            )
+            worded("a board of repeated digits has at most {most} boxes", most=MOST_BOXES)
         )
     boxes = _of_letters(regions, sides) if regions else [_box(place, box) for place in places]
     kinds: dict[str, list[tuple[int, ...]]] = {

@@ -96,8 +96,8 @@ class ReadOptions:
         wanted = f"{board.height}x{board.width}"
         if board.box_shape is not None:
             return worded(
-                "the box {map} asks for {wanted}",
-                map="x".join(map(str, board.box_shape)),
+                "the box {boxes} asks for {wanted}",
+                boxes="x".join(map(str, board.box_shape)),
                 wanted=wanted,
             )
         return worded("the board asks for {wanted}", wanted=wanted)

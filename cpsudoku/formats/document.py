@@ -130,8 +130,8 @@ class Document:
             if size > LARGEST_DOCUMENT:
                 raise InputError(
                     worded(
-                        "it is larger than {largest_document} MiB",
-                        largest_document=LARGEST_DOCUMENT >> 20,
+                        "it is larger than {most} MiB",
+                        most=LARGEST_DOCUMENT >> 20,
                     ),
                     self.source,
                 )
@@ -200,9 +200,9 @@ class Document:
                 if held:
                     yield b"\n"
                 problem = worded(
-                    "{problem}, after line {lines_read}",
+                    "{problem}, after line {line}",
                     problem=error.problem,
-                    lines_read=f"{self.lines_read:,}",
+                    line=f"{self.lines_read:,}",
                 )
                 raise InputError(problem, self.source) from None
             text = data if encoding == "utf-8" else decoder.decode(data, not data).encode()

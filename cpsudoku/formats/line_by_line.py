@@ -83,8 +83,6 @@ def is_content(text: str) -> bool:
 def too_long(source: Source) -> InputError:
     """The error for a line that is too long to hold in memory."""
     return InputError(
-        worded(
-            "the line has more than {longest_line} characters", longest_line=f"{LONGEST_LINE:,}"
-        ),
+        worded("the line has more than {most} characters", most=f"{LONGEST_LINE:,}"),
         source,
     )

@@ -41,8 +41,8 @@ def add_rule(lines: list[RuleLine], line: RuleLine) -> None:
     if len(lines) >= MOST_RULES:
         source, _ = line
         problem = worded(
-            "more than {most_rules} lines of rules below a grid; the rest is not read",
-            most_rules=f"{MOST_RULES:,}",
+            "more than {most} lines of rules below a grid; the rest is not read",
+            most=f"{MOST_RULES:,}",
         )
         raise InputError(problem, source)
     lines.append(line)
@@ -99,9 +99,9 @@ def _lack(rule: Constraint, rules: Sequence[Constraint]) -> str:
     counted = (set(each.board.numbers_of.get(name, ())) & set(each.cells) for each in others)
     if name and not any(counted):
         return worded(
-            "no sum counts {rule}; write such a sum as {such_a_sum}",
+            "no sum counts {rule}; write such a sum as {form}",
             rule=called(rule),
-            such_a_sum=_SUCH_A_SUM,
+            form=_SUCH_A_SUM,
         )
     return ""
 

@@ -66,8 +66,8 @@ def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
         last = number
     if len(document.peek()) >= SAMPLE_BYTES:
         problem = worded(
-            "the rules for all puzzles take more than {sample_bytes} KiB",
-            sample_bytes=SAMPLE_BYTES >> 10,
+            "the rules for all puzzles take more than {most} KiB",
+            most=SAMPLE_BYTES >> 10,
         )
         raise InputError(problem, document.source)
     return tuple(found), last

@@ -59,10 +59,10 @@ def digits_of(tokens: Sequence[CellToken], board: Board) -> bytes:
         if token.text not in digits and token.text not in BLANKS:
             raise BadSymbol(
                 worded(
-                    "{cell}: {token} is not a digit {symbols_allowed} or a {blanks}",
+                    "{cell}: {token} is not a digit {allowed} or a {blanks}",
                     cell=board.cell_name(index),
                     token=shorten(token.text),
-                    symbols_allowed=symbols_allowed(board.size, board.lowest),
+                    allowed=symbols_allowed(board.size, board.lowest),
                     blanks=blanks,
                 ),
                 token.source,

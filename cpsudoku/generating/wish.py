@@ -134,8 +134,8 @@ class Wish:
         number = f"{least}-{most}" if least != most else f"{least}"
         cells = self.board.size**2
         allowed = worded(
-            "numbers of clues from {fewest_clues} to {cells}",
-            fewest_clues=fewest_clues(self.board.size),
+            "numbers of clues from {least} to {cells}",
+            least=fewest_clues(self.board.size),
             cells=cells,
         )
         return BadParameter(

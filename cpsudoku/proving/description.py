@@ -28,8 +28,8 @@ class Unprovable(Unsupported):
     def __init__(self, rule: str, source: Source) -> None:
         name = rule if len(rule) <= MOST_SHOWN else rule[: MOST_SHOWN - 3] + "..."
         self.reason = worded(
-            "the rule {one_line} can't be written as a short list of clauses",
-            one_line=repr(one_line(name)),
+            "the rule {rule} can't be written as a short list of clauses",
+            rule=repr(one_line(name)),
         )
         super().__init__(
             worded(

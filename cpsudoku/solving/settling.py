@@ -91,9 +91,9 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
             worded(
-                "engine {name} does not use techniques; try {engine} {logic_engine}",
+                "engine {name} does not use techniques; try {engine} {other}",
                 name=quoted(engine),
-                logic_engine=LOGIC_ENGINE,
+                other=LOGIC_ENGINE,
             )
         )
     from cpsudoku.engines.logic import Logic

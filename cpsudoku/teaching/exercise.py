@@ -161,8 +161,8 @@ class Exercise(Shown, view="exercise"):
             if (cell, digit) in removed and not known.has(cell, digit):
                 raise InputError(
                     worded(
-                        "{candidates_text} is not a candidate",
-                        candidates_text=candidates_text([(cell, digit)], board),
+                        "{candidate} is not a candidate",
+                        candidate=candidates_text([(cell, digit)], board),
                     )
                 )
 

@@ -27,10 +27,10 @@ def refuse_many_cells(cells: Sized, board: Board) -> None:
     if len(cells) > most_cells(board):
         raise InputError(
             worded(
-                "more than {most_cells} cells are listed, which is {per_cell} times as many as the "
-                "board has",
-                most_cells=f"{most_cells(board):,}",
-                per_cell=_PER_CELL,
+                "more than {most} cells are listed, which is {times} times as many as the board "
+                "has",
+                most=f"{most_cells(board):,}",
+                times=_PER_CELL,
             )
         )
 
@@ -40,8 +40,8 @@ def refuse_many_rules(rules: Sized) -> None:
     if len(rules) > MOST_RULES:
         raise InputError(
             worded(
-                "more than {most_rules} rules; a puzzle may have {most_rules}",
-                most_rules=f"{MOST_RULES:,}",
+                "more than {most} rules; a puzzle may have {most}",
+                most=f"{MOST_RULES:,}",
             )
         )
 

@@ -136,9 +136,9 @@ def _check_states(machine: StateMachine) -> None:
     if len(states) > MOST_STATES:
         raise InputError(
             worded(
-                "the machine has {states} states; at most {most_states} are allowed",
+                "the machine has {states} states; at most {most} are allowed",
                 states=len(states),
-                most_states=MOST_STATES,
+                most=MOST_STATES,
             )
         )
     for found in (machine.steps, machine.starts, machine.ends or []):

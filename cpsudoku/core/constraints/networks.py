@@ -77,9 +77,9 @@ class Network:
         if len(self.free) >= MOST_NODES:
             raise InputError(
                 worded(
-                    "{title} has more than {most_nodes} parts when written out",
+                    "{title} has more than {most} parts when written out",
                     title=self.title,
-                    most_nodes=MOST_NODES,
+                    most=MOST_NODES,
                 )
             )
         self.free.append([])

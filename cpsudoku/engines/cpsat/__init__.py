@@ -316,7 +316,7 @@ class _ModelSearch:
             status = solver.solve(self.model, collector)
         if status == cp_model.MODEL_INVALID:
             raise EngineError(
-                worded("CP-SAT: {solution_info}", solution_info=solver.solution_info()),
+                worded("CP-SAT: {problem}", problem=solver.solution_info()),
                 self.puzzle.givens.line,
             )
         if status == cp_model.UNKNOWN:

@@ -111,9 +111,7 @@ class NoFamily(Exception):
 def lowered(puzzle: Puzzle) -> Lowering:
     """The program of a puzzle. Raises NoFamily."""
     if puzzle.board.total > MOST_CELLS:
-        raise NoFamily(
-            worded("accepts boards of at most {most_cells} cells", most_cells=MOST_CELLS)
-        )
+        raise NoFamily(worded("accepts boards of at most {most} cells", most=MOST_CELLS))
     found = Lowering(puzzle)
     found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
     for rule in puzzle.constraints:

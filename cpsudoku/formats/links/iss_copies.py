@@ -41,8 +41,8 @@ def copied(tokens: Sequence[IssToken], board: Board, is_inside: bool = False) ->
             if len(found) + len(shifts) * len(token.inside) > MOST_TOKENS:
                 raise InputError(
                     worded(
-                        "more than {most_tokens} rules with all copies",
-                        most_tokens=f"{MOST_TOKENS:,}",
+                        "more than {most} rules with all copies",
+                        most=f"{MOST_TOKENS:,}",
                     )
                 )
             copies = [_shifted(each, board, *shift) for shift in shifts for each in token.inside]

@@ -94,9 +94,9 @@ def _refuse_many(states: int) -> None:
     if states > MOST_STATES:
         raise InputError(
             worded(
-                "the machine has {states} states; at most {most_states} are allowed",
+                "the machine has {states} states; at most {most} are allowed",
                 states=f"{states:,}",
-                most_states=f"{MOST_STATES:,}",
+                most=f"{MOST_STATES:,}",
             )
         )
 

@@ -51,17 +51,17 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     if len(items) > MOST_TOKENS:
         raise InputError(
             worded(
-                "more than {most_tokens} rules in a constraint string",
-                most_tokens=f"{MOST_TOKENS:,}",
+                "more than {most} rules in a constraint string",
+                most=f"{MOST_TOKENS:,}",
             )
         )
     for name in HEAVY:
         if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
             raise InputError(
                 worded(
-                    "{name} more than {most_repeats} times",
+                    "{name} more than {most} times",
                     name=quoted(name),
-                    most_repeats=MOST_REPEATS,
+                    most=MOST_REPEATS,
                 )
             )
     tokens = _tree(iter([item.split("~") for item in items]))
@@ -100,9 +100,9 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
         if len(arguments) > MOST_ARGUMENTS:
             raise InputError(
                 worded(
-                    "{name} has more than {most_arguments} arguments",
+                    "{name} has more than {most} arguments",
                     name=quoted(name),
-                    most_arguments=f"{MOST_ARGUMENTS:,}",
+                    most=f"{MOST_ARGUMENTS:,}",
                 )
             )
         if name == "End":

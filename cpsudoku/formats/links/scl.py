@@ -100,9 +100,9 @@ class _SclReading:
             found = worded("{height}x{width} cells", height=self.height, width=self.width)
             raise InputError(
                 worded(
-                    "{found}; at most {largest_side}x{largest_side} are read",
+                    "{found}; at most {most}x{most} are read",
                     found=found,
-                    largest_side=LARGEST_SIDE,
+                    most=LARGEST_SIDE,
                 )
             )
         refuse_many_parts({"regions": list_of(self.value.get("regions")), **self.parts})

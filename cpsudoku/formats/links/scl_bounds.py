@@ -20,8 +20,8 @@ def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
     if sum(map(len, parts.values())) > MOST_PARTS:
         raise InputError(
             worded(
-                "it has more than {most_parts} regions, cages and shapes",
-                most_parts=f"{MOST_PARTS:,}",
+                "it has more than {most} regions, cages and shapes",
+                most=f"{MOST_PARTS:,}",
             )
         )
     points = 0
@@ -30,8 +30,8 @@ def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
             points += _points(entry)
             if points > MOST_POINTS:
                 problem = worded(
-                    "more than {most_points} cells and points up to here",
-                    most_points=f"{MOST_POINTS:,}",
+                    "more than {most} cells and points up to here",
+                    most=f"{MOST_POINTS:,}",
                 )
                 raise InputError(
                     worded(

@@ -83,8 +83,8 @@ def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
         if len(rules) >= most:
             raise InputError(
                 worded(
-                    "it has more than {clues_allowed} clues",
-                    clues_allowed=f"{clues_allowed(len(element.board)):,}",
+                    "it has more than {most} clues",
+                    most=f"{clues_allowed(len(element.board)):,}",
                 )
             )
         try:
@@ -108,8 +108,8 @@ def _active(place: JsonPlace) -> list[JsonPlace]:
     if len(found) > _MOST_CONSTRAINTS:
         raise InputError(
             worded(
-                "it has more than {most_constraints} constraints",
-                most_constraints=f"{_MOST_CONSTRAINTS:,}",
+                "it has more than {most} constraints",
+                most=f"{_MOST_CONSTRAINTS:,}",
             )
         )
     return [each for each in found if each["disabled"].value is not True]

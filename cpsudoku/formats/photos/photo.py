@@ -84,7 +84,7 @@ def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[
     table = table_in(page.grey)
     if table is not None and (table.is_known or not found):
         words = worded(
-            "no Sudoku grid was found in the picture, but {in_words}", in_words=table.in_words()
+            "no Sudoku grid was found in the picture, but {found}", found=table.in_words()
         )
         yield InputError(words, source)
     elif found:

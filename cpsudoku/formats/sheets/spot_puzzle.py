@@ -128,9 +128,9 @@ def _refuse(meaning: Meaning, token: CellToken, size: int) -> None:
     """Raise BadSymbol for a cell that can't be part of a grid."""
     if meaning.kind is CellKind.BAD:
         allowed = worded(
-            "a digit {symbols_allowed} or a {blank_words}",
-            symbols_allowed=symbols_allowed(size),
-            blank_words=BLANK_WORDS,
+            "a digit {allowed} or a {blanks}",
+            allowed=symbols_allowed(size),
+            blanks=BLANK_WORDS,
         )
         raise BadSymbol(
             worded("{problem}, not {allowed}", problem=meaning.problem, allowed=allowed),

@@ -110,12 +110,12 @@ def _token(cell: object, number: int, size: int, source: Source) -> CellToken:
         r, c = divmod(number, size)
         raise BadSymbol(
             worded(
-                "r{r}c{c}: {cell} is not a digit {symbols_allowed} or a {blank_words}",
+                "r{r}c{c}: {cell} is not a digit {allowed} or a {blanks}",
                 r=r + 1,
                 c=c + 1,
                 cell=quoted(cell),
-                symbols_allowed=symbols_allowed(size),
-                blank_words=BLANK_WORDS,
+                allowed=symbols_allowed(size),
+                blanks=BLANK_WORDS,
             ),
             source,
         )
@@ -194,8 +194,8 @@ def _listed(value: object, depth: int) -> object:
         if len(items) > MOST_CELLS:
             raise BadShape(
                 worded(
-                    "a table of more than {most_cells} rows or cells is not a puzzle",
-                    most_cells=MOST_CELLS,
+                    "a table of more than {most} rows or cells is not a puzzle",
+                    most=MOST_CELLS,
                 )
             )
         return [_listed(item, depth - 1) for item in items]

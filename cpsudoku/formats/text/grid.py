@@ -130,8 +130,8 @@ class _Blocks:
         """Raise InputError if a grid has too many lines of text below it."""
         if self._held is not None and self._texts.count >= MOST_RULES:
             problem = worded(
-                "more than {most_rules} lines of text below a grid; the rest is not read",
-                most_rules=f"{MOST_RULES:,}",
+                "more than {most} lines of text below a grid; the rest is not read",
+                most=f"{MOST_RULES:,}",
             )
             raise InputError(problem, source)
 

@@ -101,8 +101,8 @@ def refuse_unsayable(block: AnyBlock, rows: Bools) -> None:
         if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
             raise Unsupported(
                 worded(
-                    "{source_of}: a row of a table can't hold its rules or its board; name a .txt "
-                    "file for {keep} and {reject}",
-                    source_of=block.source_of(row, 0),
+                    "{place}: a row of a table can't hold its rules or its board; name a .txt file "
+                    "for {keep} and {reject}",
+                    place=block.source_of(row, 0),
                 )
             )

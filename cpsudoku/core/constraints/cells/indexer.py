@@ -45,9 +45,9 @@ class _Indexer(Constraint):
                 name = self.board.cell_name(cell)
                 raise InputError(
                     worded(
-                        "{name} is not in a {house_kind} of the board",
+                        "{name} is not in a {kind} of the board",
                         name=name,
-                        house_kind=self.house_kind,
+                        kind=self.house_kind,
                     )
                 )
 

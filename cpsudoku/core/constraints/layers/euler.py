@@ -43,8 +43,8 @@ def _checked(data: object, board: Board) -> str:
     if len(symbols) != len(board):
         raise InputError(
             worded(
-                "{second_digits}; the board has {count} cells",
-                second_digits=plural(len(symbols), "second digit"),
+                "{digits}; the board has {count} cells",
+                digits=plural(len(symbols), "second digit"),
                 count=len(board),
             )
         )

@@ -67,8 +67,8 @@ class Galaxies(LayeredRule):
                 raise InputError(
                     worded(
                         "a centre is one cell, two cells that touch at an edge, or four cells that "
-                        "touch at a corner, not {map}",
-                        map=" ".join(map(self.board.cell_name, centre)),
+                        "touch at a corner, not {cells}",
+                        cells=" ".join(map(self.board.cell_name, centre)),
                     )
                 )
             if not taken.isdisjoint(centre):

@@ -57,9 +57,9 @@ class SumRegions(RegionRule):
         if self._sum % self.total or self._sum // self.total > board.size:
             raise InputError(
                 worded(
-                    "the digits of the board add up to {sum}, which can't be divided into at most "
-                    "{size} regions with the sum {total}",
-                    sum=self._sum,
+                    "the digits of the board add up to {number}, which can't be divided into at "
+                    "most {size} regions with the sum {total}",
+                    number=self._sum,
                     size=board.size,
                     total=self.total,
                 )

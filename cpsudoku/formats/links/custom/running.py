@@ -104,7 +104,7 @@ class _Running:
         """Count steps, or the values of a list that is made or searched."""
         self.steps += count
         if self.steps > _MOST_STEPS:
-            raise NotKnown(worded("more than {most_steps} steps", most_steps=f"{_MOST_STEPS:,}"))
+            raise NotKnown(worded("more than {most} steps", most=f"{_MOST_STEPS:,}"))
 
     def _run(self, statement: Node, scope: Scope) -> None:
         self._step()

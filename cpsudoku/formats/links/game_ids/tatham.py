@@ -58,8 +58,8 @@ class GameIds(OnePerLine):
             paste = worded("paste the game id, which has a colon after the size")
             raise InputError(
                 worded(
-                    "{game_id} names a random seed and not a puzzle; {paste}",
-                    game_id=shorten(game_id),
+                    "{text} names a random seed and not a puzzle; {paste}",
+                    text=shorten(game_id),
                     paste=paste,
                 )
             )

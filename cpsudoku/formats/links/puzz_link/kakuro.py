@@ -34,10 +34,10 @@ def _read(columns: int, rows: int, text: str) -> Content:
     if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
         raise InputError(
             worded(
-                "a grid of {rows} rows and {columns} columns; {most_side} are possible",
+                "a grid of {rows} rows and {columns} columns; {most} are possible",
                 rows=rows,
                 columns=columns,
-                most_side=MOST_SIDE,
+                most=MOST_SIDE,
             )
         )
     count, clues, white = columns * rows, Clues(), list[bool]()

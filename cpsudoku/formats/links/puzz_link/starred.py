@@ -37,9 +37,9 @@ def _read_stars(columns: int, rows: int, text: str) -> Content:
     if len(regions) > MOST_BOXES:
         raise InputError(
             worded(
-                "{count} regions; {most_boxes} are possible",
+                "{count} regions; {most} are possible",
                 count=len(regions),
-                most_boxes=MOST_BOXES,
+                most=MOST_BOXES,
             )
         )
     names = [chr(ord("A") + number) for number in range(len(regions))]

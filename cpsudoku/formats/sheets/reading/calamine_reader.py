@@ -57,7 +57,5 @@ def _reason(code: int, stderr: str) -> str:
     if code == REPORTED:
         return stderr.strip().splitlines()[-1]
     if "memory allocation" in stderr or "MemoryError" in stderr:
-        return worded(
-            "it asks for more than {most_memory} MiB of memory", most_memory=MOST_MEMORY >> 20
-        )
+        return worded("it asks for more than {most} MiB of memory", most=MOST_MEMORY >> 20)
     return worded("reading it ended with code {code}", code=code)

@@ -99,9 +99,9 @@ def _refuse_far_row(parts: PackageParts, title: str, path: str, source: Source) 
     far = parts.row_beyond(path, LAST_ROW)
     if far is not None:
         problem = worded(
-            "it has a row {far}; the last row of a sheet is {last_row}",
+            "it has a row {far}; the last row of a sheet is {last}",
             far=far[:20],
-            last_row=f"{LAST_ROW:,}",
+            last=f"{LAST_ROW:,}",
         )
         raise InputError(problem, Source(source.file, title))
 

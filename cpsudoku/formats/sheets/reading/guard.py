@@ -68,9 +68,7 @@ def kind_of(data: bytes, source: Source) -> BookKind:
     if not data.startswith(ZIP):
         kind = kind_of_text(data)
         if kind is not None and len(data) > MOST_WHOLE_BYTES:
-            most = worded(
-                "at most {most_whole_bytes} MB are read", most_whole_bytes=MOST_WHOLE_BYTES >> 20
-            )
+            most = worded("at most {most} MB are read", most=MOST_WHOLE_BYTES >> 20)
             raise InputError(
                 worded("it has {count} MB; {most}", count=f"{len(data) / 2**20:,.0f}", most=most),
                 source,
@@ -115,10 +113,10 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
         if _READ.match(part.filename) and part.file_size > most:
             raise InputError(
                 worded(
-                    "its part {filename} unpacks to {file_size} MB; at most {most} MB are read (a "
-                    "zip bomb?)",
-                    filename=part.filename,
-                    file_size=f"{part.file_size / 2**20:,.0f}",
+                    "its part {part} unpacks to {size} MB; at most {most} MB are read (a zip "
+                    "bomb?)",
+                    part=part.filename,
+                    size=f"{part.file_size / 2**20:,.0f}",
                     most=most >> 20,
                 ),
                 source,
@@ -126,11 +124,10 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
     if whole > MOST_BYTES or len(parts) > 100_000:
         raise InputError(
             worded(
-                "it unpacks to {whole} MB in {parts}; at most {most_bytes} MB are read (a zip "
-                "bomb?)",
+                "it unpacks to {whole} MB in {parts}; at most {most} MB are read (a zip bomb?)",
                 whole=f"{whole / 2**20:,.0f}",
                 parts=plural(len(parts), "part"),
-                most_bytes=f"{MOST_BYTES >> 20:,}",
+                most=f"{MOST_BYTES >> 20:,}",
             ),
             source,
         )
@@ -141,9 +138,9 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
             if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
                 raise InputError(
                     worded(
-                        "its part {filename} declares XML entities, which no workbook needs; it "
-                        "was not read",
-                        filename=part.filename,
+                        "its part {part} declares XML entities, which no workbook needs; it was "
+                        "not read",
+                        part=part.filename,
                     ),
                     source,
                 )
@@ -176,9 +173,9 @@ def refuse_many_values(cells: int, source: Source) -> None:
     if cells > MOST_CELLS:
         raise InputError(
             worded(
-                "it holds more than {most_cells} values; put the puzzles in a workbook of their "
-                "own, or in a text or CSV file with one puzzle per line",
-                most_cells=f"{MOST_CELLS:,}",
+                "it holds more than {most} values; put the puzzles in a workbook of their own, or "
+                "in a text or CSV file with one puzzle per line",
+                most=f"{MOST_CELLS:,}",
             ),
             source,
         )

@@ -138,9 +138,9 @@ def _filled(
     book.describe(verdict_lines(all_results), {one.source.sheet or "" for one in all_results})
     remarks = [
         worded(
-            "{where}: {holding_formulas}; the solution is on the new sheet {titles}",
+            "{where}: {formulas}; the solution is on the new sheet {titles}",
             where=where,
-            holding_formulas=holding_formulas(kept, overwrites),
+            formulas=holding_formulas(kept, overwrites),
             titles=repr(titles[at]),
         )
         for where, kept, at in plan.kept
