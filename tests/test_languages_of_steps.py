@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import cpsudoku
+from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.base import Domains
@@ -18,9 +19,11 @@ from cpsudoku.core.house_words import house_name
 from cpsudoku.drawing.chain_tree import tree_text
 from cpsudoku.drawing.step_picture import step_picture
 from cpsudoku.drawing.terminal_steps import legend
-from cpsudoku.drawing.wide_lines import broken, wrapped
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.language import languages, speaking, translated
+from cpsudoku.runtime.wide_lines import broken, wrapped
+from cpsudoku.scene.layout import WORDS, Layout
+from cpsudoku.scene.primitives import LETTER_WIDTH, fitted
 from cpsudoku.teaching.credits import credit_text
 from cpsudoku.teaching.hints import levels_of
 from cpsudoku.teaching.lessons import lesson
@@ -142,6 +145,33 @@ def test_japanese_lines_break_between_letters() -> None:
     assert len(lines) > 2
     assert any("r1c3" in line for line in lines)
     assert broken("a long line in English " * 9, 20) == "a long line in English " * 9
+
+
+def test_no_japanese_line_begins_or_ends_with_a_mark_of_its_neighbour() -> None:
+    text = (
+        "\u3010\u6570\u72ec\u3011\u300c\u30c1\u30a7\u30c3\u30af\u300d\uff08r1c2\uff09"
+        "\u30fb\u30ab\u30fc\u30c9\u3001\u300e\u3061\u3087\u3063\u3068\u300f (r3c4)\u3002"
+        "\u3044\u3063\u305f\uff01"
+    )
+    for width in range(6, 40):
+        lines = wrapped(text, width)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        for one, other in pairwise(lines):
+            assert other[0] not in (
+                "\u3001\u3002\u300d\u300f\u3011\uff09\uff01\u30fb\u30fc\u3063\u3087\u30a7\u30c3"
+            )
+            assert one[-1] not in "\u300c\u300e\u3010\uff08("
+
+
+def test_the_words_below_a_picture_fit_its_width_in_japanese() -> None:
+    board = Board.of_size(9)
+    words = ("\u6570\u72ec\u306e\u30eb\u30fc\u30eb\u306f\u3001" * 20,)
+    lines = Layout(board, words=words).lines
+    assert len(lines) > 5
+    assert all(cell_len(line) * LETTER_WIDTH * WORDS <= board.width for line in lines)
+    shortened = fitted(words[0], 10.0, 1.0)
+    assert shortened.endswith("...")
+    assert cell_len(shortened) * LETTER_WIDTH <= 10
 
 
 def rule_steps(name: str, random: Random, count: int) -> Iterator[tuple[Constraint, Domains]]:

@@ -140,7 +140,7 @@ class StepPrinter:
     def _print(self, text: str, style: str = "") -> None:
         """Print a paragraph, wrapped on a terminal and as one line in a pipe."""
         if self._wraps:
-            from cpsudoku.drawing.wide_lines import broken
+            from cpsudoku.runtime.wide_lines import broken
 
             text = broken(text, self.console.width)
         self.console.print(text, style=style or None, markup=False, soft_wrap=not self._wraps)

@@ -145,7 +145,7 @@ def _print_next(found: Hint, wish: HintWish) -> int:
 def _print(found: Hint, level: int, full: bool, plain: bool) -> None:
     from rich.console import Console
 
-    from cpsudoku.drawing.wide_lines import broken
+    from cpsudoku.runtime.wide_lines import broken
 
     console = Console(highlight=False)
     wraps = console.is_terminal

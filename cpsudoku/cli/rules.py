@@ -22,8 +22,8 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_facts import families, listed_name, rule_facts
 from cpsudoku.core.rule_lines import board_of_line
-from cpsudoku.drawing.wide_lines import columns
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.wide_lines import columns
 from cpsudoku.runtime.words import worded
 
 

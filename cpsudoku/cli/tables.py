@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from cpsudoku.drawing.wide_lines import broken, columns
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.wide_lines import broken, columns
 
 GAP, INDENT = "  ", "    "
 LEAST_ROOM = 24  # columns for the last column; with fewer, rows become blocks

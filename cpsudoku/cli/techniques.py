@@ -14,10 +14,10 @@ from cpsudoku.cli.options import JsonLines, Language, Listening
 from cpsudoku.cli.say import say
 from cpsudoku.cli.steps import print_position
 from cpsudoku.cli.tables import print_table
-from cpsudoku.drawing.wide_lines import broken
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.wide_lines import broken
 from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.credits import credit_text
 from cpsudoku.teaching.lessons import KINDS, Lesson, lesson, technique_facts

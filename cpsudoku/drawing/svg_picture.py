@@ -14,8 +14,8 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
-from cpsudoku.drawing.wide_lines import columns
 from cpsudoku.runtime.printable import markup
+from cpsudoku.runtime.wide_lines import columns
 from cpsudoku.scene import board as scene
 from cpsudoku.scene import layers, rules
 from cpsudoku.scene.faces import Face

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.drawing.svg_picture import LINE, MARGIN, Picture
-from cpsudoku.drawing.wide_lines import wrapped
 from cpsudoku.runtime.printable import markup
+from cpsudoku.runtime.wide_lines import wrapped
 from cpsudoku.scene.svg import ink
 
 LETTER = 7.2  # the approximate width of a letter of the words

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from itertools import zip_longest
-from textwrap import fill
 from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.core.candidates import Candidates
@@ -26,6 +25,7 @@ from cpsudoku.drawing.true_candidates import candidates_grid, candidates_svg
 from cpsudoku.drawing.true_candidates import in_words as true_in_words
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import markup
+from cpsudoku.runtime.wide_lines import wrapped
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.step_words import effect_text
@@ -134,7 +134,7 @@ def _step_line(step: ExplainedStep) -> str:
 
 def _step_text(step: ExplainedStep) -> str:
     grid = pencilmarks(step.before, step.step, ASCII).plain
-    words = fill(step.text, WIDTH, break_long_words=False)
+    words = "\n".join(wrapped(step.text, WIDTH))
     return "\n".join([f"{step.number}. {step.title}", grid, legend(step.step).plain, words])
 
 
@@ -156,7 +156,7 @@ def _bare_text(step: Step) -> str:
         return _bare_line(step)
     grid = pencilmarks(step.before, step, ASCII).plain
     title, words = TECHNIQUES[step.technique].title, _bare_words(step, step.before)
-    words = fill(words, WIDTH, break_long_words=False)
+    words = "\n".join(wrapped(words, WIDTH))
     return "\n".join([title, grid, legend(step).plain, words])
 
 

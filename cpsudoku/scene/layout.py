@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,6 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.shapes import Clue, Dot, Outline, Shape, Sign
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.layers import EXTRA
+from cpsudoku.runtime.wide_lines import wrapped
 from cpsudoku.scene.edges import areas_of, region_areas
 from cpsudoku.scene.outside import Margins, OutsideSpot, margins_of, spots_of
 from cpsudoku.scene.primitives import LETTER_WIDTH, Point
@@ -59,7 +59,7 @@ class Layout:
     def lines(self) -> tuple[str, ...]:
         """The words below the board, wrapped."""
         most = max(12, int(self.columns / (LETTER_WIDTH * self.letters)))
-        return tuple(line for text in self.words for line in textwrap.wrap(text, most))
+        return tuple(line for text in self.words for line in wrapped(text, most))
 
     @property
     def columns(self) -> float:

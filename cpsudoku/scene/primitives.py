@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from cpsudoku.runtime.wide_lines import columns
+
 Point = tuple[float, float]
 LETTER_WIDTH = 0.56  # of the size of a text, on average
 
@@ -80,7 +82,14 @@ class Scene:
 def fitted(text: str, width: float, size: float) -> str:
     """The text, shortened at the end if it is too wide."""
     most = max(1, int(width / (LETTER_WIDTH * size)))
-    return text if len(text) <= most else text[: max(1, most - 3)].rstrip() + "..."
+    if columns(text) <= most:
+        return text
+    kept = text[:1]
+    for letter in text[1:]:
+        if columns(kept + letter) > most - 3:
+            break
+        kept += letter
+    return kept.rstrip() + "..."
 
 
 def dashed(path: Path) -> Iterable[Path]:
