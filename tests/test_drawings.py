@@ -644,8 +644,12 @@ def test_a_guess_that_failed_is_named(
 
 def test_an_undecided_guess_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreting, "_result", lambda reading, deadline: interpreting.UNDECIDED)
-    puzzle = interpreted(puzzle_with(*READ["palindrome"][:2]))
+    drawn = puzzle_with(*READ["palindrome"][:2])
+    puzzle = interpreted(drawn)
     assert "guess 1 palindrome (undecided after 30 s)" in puzzle.uninterpreted
+    puzzle = interpreted(drawn, accept_guesses=True)
+    assert [rule.name for rule in puzzle.constraints] == ["palindrome"]
+    assert puzzle.uninterpreted == ("guess 1 palindrome (accepted without proof)",)
     cages = {"cages": [{"cells": [[0, 0], [0, 1]], "value": 8, "unique": True}]}
     puzzle = interpreted(puzzle_with("Cages show their sums. Cells in fog are odd.", cages))
     assert puzzle.uninterpreted == ("sentence 'Cells in fog are odd'",)

@@ -55,7 +55,7 @@ def interpreted(
     ``interpreted`` of the result names what was read, ``readings`` has it with its sources, and
     ``uninterpreted`` names what was not read, with the guesses that failed. "All marks are given"
     only holds if all marks were read. With ``accept_guesses``, guesses that no stored solution can
-    test become rules, and are named, too. ``without`` leaves out sentences: ``sentence 2``. Raises
+    test in time become rules, and are named, too. ``without`` leaves out sentences: ``sentence 2``. Raises
     InputError if one does not exist.
     """
     if without:
@@ -81,7 +81,7 @@ def _interpreted(puzzle: Puzzle, accept_guesses: bool) -> Puzzle:
         return _guessed(puzzle, guesses) if is_guess else found
     if not puzzle.is_solved_by(puzzle.answer):
         return puzzle
-    return _decided(puzzle, guesses)
+    return _decided(puzzle, guesses, accept_guesses)
 
 
 def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
@@ -104,13 +104,22 @@ def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
                 refused.append(f"guess {question[0].name} ({_NO_SOLUTION})")
             else:
                 chosen = found.guesses
-    names = ", ".join(_names(chosen))
-    remarks = (f"guess {names} ({_ACCEPTED})",) if names else ()
-    return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, (*remarks, *refused))
+    remarks = (*_without_proof(chosen), *refused)
+    return _accepted(with_guesses(puzzle, chosen), guesses, puzzle, remarks)
 
 
-def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
-    """The puzzle with the first choice that makes the stored solution the only one."""
+def _without_proof(guesses: Sequence[Guess]) -> tuple[str, ...]:
+    """The remark that names guesses that nothing tested."""
+    names = ", ".join(_names(guesses))
+    return (f"guess {names} ({_ACCEPTED})",) if names else ()
+
+
+def _decided(puzzle: Puzzle, guesses: Guesses, accept_guesses: bool) -> Puzzle:
+    """The puzzle with the first choice that makes the stored solution the only one.
+
+    If one can't be decided in time, it depends on the machine, and on what else it does, whether
+    its guesses are proved. On request they are accepted then, and named.
+    """
     deadline = monotonic() + PATIENCE
     first: tuple[Guess, ...] = ()
     why = ""
@@ -120,6 +129,9 @@ def _decided(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
             broken = _broken(puzzle, guesses, choice.guesses)
             return _accepted(choice, guesses, puzzle, broken)
         first, why = (first, why) if why else (choice.guesses, result)
+        if result == UNDECIDED and accept_guesses:
+            remarks = (*_without_proof(choice.guesses), *_broken(puzzle, guesses, choice.guesses))
+            return _accepted(choice, guesses, puzzle, remarks)
         if result == UNDECIDED:
             break
     return _left(puzzle, guesses, first, why, _broken(puzzle, guesses, ()))
