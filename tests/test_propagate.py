@@ -468,6 +468,31 @@ def test_the_first_answer_stops_the_other_engine(
     assert (found.engine, found.word) == ("propagate", "multiple")
 
 
+def test_propagators_that_are_not_compiled_join_a_long_search_when_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = Puzzle.parse(VARIANT)
+    engine = fastest.Fastest(False)
+    asked: list[str] = []
+
+    def is_coming(name: str) -> bool:
+        asked.append(name)
+        return len(asked) < 3
+
+    monkeypatch.setattr(door, "is_ready", lambda name: len(asked) == 3)
+    monkeypatch.setattr(fastest, "is_coming", is_coming)
+    monkeypatch.setattr(fastest, "LOADING", 0.0)
+    monkeypatch.setattr(fastest, "BACKGROUND", PATIENCE)
+    assert judge(puzzle, engine.search(puzzle), engine.name).engine == "cpsat"
+    assert not asked
+    monkeypatch.setattr(fastest, "BACKGROUND", 0.0)
+    monkeypatch.setattr(fastest, "POLL", 0.0)
+    monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Slow()})
+    found = judge(puzzle, engine.search(puzzle), engine.name)
+    assert (found.engine, found.word) == ("propagate", "multiple")
+    assert asked == [PROPAGATE_PROGRAM] * 3
+
+
 def test_one_puzzle_is_for_propagators_when_cp_sat_has_worked_as_long_as_loading_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

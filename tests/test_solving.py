@@ -324,6 +324,7 @@ def lie(monkeypatch: pytest.MonkeyPatch) -> Any:
         for module in (settling, fastest):
             monkeypatch.setattr(module, "ENGINES", Table(found))
         monkeypatch.setattr(door, "is_ready", lambda name: False)
+        monkeypatch.setattr(fastest, "HAS_COMPILER", False)
 
     return install
 

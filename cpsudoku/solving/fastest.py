@@ -27,9 +27,11 @@ from cpsudoku.engines import (
 from cpsudoku.engines.base import BatchEngine
 from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.door import (
+    BACKGROUND,
     Work,
     break_even,
     is_at_hand,
+    is_coming,
     is_compiled,
     open_all,
 )
@@ -44,6 +46,7 @@ ALONE = 0.05  # seconds for propagators; 99 % of everyday variants need less tha
 OF_LIMIT = 0.05  # they take no more than this share of a limit alone, so that it holds
 SEVERAL = 2  # solutions that show that there is more than one
 ALIKE = 32  # puzzles with the same rules; fewer leave lanes of the bulk engine empty
+POLL = 0.05  # seconds between two looks at the compiler
 EACH = 0.05  # seconds for each of them; harder ones are searched one by one
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
 
@@ -53,7 +56,8 @@ class Fastest:
 
     Propagators begin, and CP-SAT joins them after 0.05 s. For one puzzle (not ``for_many``),
     propagators begin only if they are compiled, and after CP-SAT has worked in this process for as
-    long as loading them takes. Until then CP-SAT begins, and they join it after 0.5 s. This is also
+    long as loading them takes. Until then CP-SAT begins, and they join it after 0.12 s, or if they
+    are not compiled, when they are, for which CP-SAT must have worked for 3.75 s. This is also
     so if one solution is wanted, or if they find a second one, so that what is shown of an improper
     puzzle does not depend on earlier ones. Puzzles that propagators do not accept, and limits in
     nodes, are for CP-SAT. Where it is not installed, the default engine searches alone.
@@ -193,7 +197,7 @@ class _Race:
 
     def found(self) -> Found:
         """The evidence of the first engine with an answer."""
-        if self.search is None and not has_propagators():
+        if self.search is None and not HAS_COMPILER:
             return _by_cpsat(self.puzzle, self.want, self.limit)
         cpsat = _cpsat()  # loaded before the rival counts its time
         rival = Thread(target=self._propagate, name="propagators", daemon=True)
@@ -209,7 +213,7 @@ class _Race:
 
     def _propagate(self) -> None:
         if self.search is None:
-            if self.lost.wait(LOADING):
+            if self.lost.wait(LOADING) or not self._are_compiled():
                 return
             self.search = _search_of(self.puzzle, self.limit)
         if self.search is None:
@@ -218,6 +222,18 @@ class _Race:
         if found is not None and found.is_settled(self.want):
             self.answer = found
             self.won.set()
+
+    def _are_compiled(self) -> bool:
+        """Whether propagators are compiled. If they are not, it waits for them while CP-SAT works.
+
+        Another process compiles them when CP-SAT has worked for some seconds.
+        """
+        if has_propagators() or self.lost.wait(BACKGROUND):
+            return has_propagators()
+        while is_coming(PROPAGATE_PROGRAM):
+            if self.lost.wait(POLL):
+                return False
+        return has_propagators()
 
 
 ONE = Fastest(for_many=False)

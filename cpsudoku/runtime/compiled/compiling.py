@@ -81,14 +81,14 @@ def start(names: Iterable[str], is_beside: bool = False) -> list[str]:
     return missing
 
 
-def unfinished(names: Iterable[str]) -> list[str]:
+def unfinished(names: Iterable[str], is_beside: bool = True) -> list[str]:
     """Start to compile the programs that are not ready, and return those that soon will be.
 
     Not those whose process has failed, and none at all if nothing can be kept.
     """
     if code_folder() is None:
         return []
-    return [name for name in start(names, is_beside=True) if not _has_ended(name)]
+    return [name for name in start(names, is_beside) if not _has_ended(name)]
 
 
 _children: dict[str, subprocess.Popen[bytes]] = {}

@@ -33,6 +33,11 @@ def is_at_hand(name: str) -> bool:
     return HAS_COMPILER and not compiling.start([name], is_beside=True)
 
 
+def is_coming(name: str) -> bool:
+    """Whether another process compiles a program, and takes the cores as much as this one."""
+    return bool(compiling.unfinished([name], is_beside=False))
+
+
 def open_all(names: Iterable[str], say: Callable[[str], None] = remark) -> None:
     """Load programs, and wait for those that must be compiled. A long wait is reported.
 
