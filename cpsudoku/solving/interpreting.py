@@ -55,8 +55,8 @@ def interpreted(
     ``interpreted`` of the result names what was read, ``readings`` has it with its sources, and
     ``uninterpreted`` names what was not read, with the guesses that failed. "All marks are given"
     only holds if all marks were read. With ``accept_guesses``, guesses that no stored solution can
-    test in time become rules, and are named, too. ``without`` leaves out sentences: ``sentence 2``. Raises
-    InputError if one does not exist.
+    test in time become rules, and are named, too. ``without`` leaves out sentences:
+    ``sentence 2``. Raises InputError if one does not exist.
     """
     if without:
         guesses = (puzzle.guesses or Guesses((), (), ())).without(without)
