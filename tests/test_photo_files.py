@@ -17,7 +17,7 @@ from cpsudoku.formats import open_input
 from cpsudoku.formats.photos.loading import images
 from cpsudoku.runtime.remarks import heard_by
 from tests.command import run
-from tests.test_photos import saved
+from tests.test_photos import PUZZLE, drawn, saved, table
 
 TURN = Image.Transpose
 TURNS = {
@@ -149,6 +149,32 @@ def test_a_hundred_pages_are_read(tmp_path: Path) -> None:
     path = tmp_path / "pages.tif"
     path.write_bytes(pages("TIFF", 100))
     assert [number for _, number in loaded(path)] == list(range(1, 101))
+
+
+def test_pages_without_a_puzzle_are_named(tmp_path: Path) -> None:
+    blank = Image.new("L", (500, 500), 230)
+    images = [drawn(PUZZLE), blank, drawn("0" * 81), blank]
+    path = saved(images[0], tmp_path, "pages.tif", save_all=True, append_images=images[1:])
+    remarks: list[str] = []
+    with heard_by(remarks.append):
+        [puzzle] = read(path)
+    assert puzzle.source.page == 1
+    assert [remark.removeprefix(f"{path}") for remark in remarks] == [
+        ", page 3: a grid of 9x9 cells was found, but it does not have printed digits",
+        ": no Sudoku grid was found on these pages: 2 and 4",
+    ]
+
+
+def test_a_page_that_cannot_be_read_is_an_error_of_its_own(tmp_path: Path) -> None:
+    images = [drawn(PUZZLE), table(6, 6, [*map(str, range(9, 45))]), drawn(PUZZLE)]
+    path = saved(images[0], tmp_path, "pages.tif", save_all=True, append_images=images[1:])
+    outcome = run("check", path)
+    assert outcome.code == 2
+    assert [line.split("\t")[0] for line in outcome.out.splitlines()] == [
+        "unique",
+        "malformed",
+        "unique",
+    ]
 
 
 def test_a_damaged_photo_is_reported_in_one_line(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from cpsudoku.cli.listed import ALIASES, GROUPS, LISTED
 from cpsudoku.cli.plain_values import leave_plain_values
 from cpsudoku.runtime.errors import quoted
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import either, worded
 
 if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand
@@ -150,7 +150,7 @@ def _similar(name: str) -> str:
     from difflib import get_close_matches
 
     names = get_close_matches(name.lower(), [*LISTED, *ALIASES, "help"], 2, 0.7)
-    return worded("; did you mean {names}?", names=" or ".join(names)) if names else ""
+    return worded("; did you mean {names}?", names=either(names)) if names else ""
 
 
 def summary(command: ClickCommand) -> str:

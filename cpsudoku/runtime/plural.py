@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.runtime.words import tallied, worded
 
@@ -30,3 +30,11 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """Words joined by commas, the last by ``and`` or another word: ``a, b and c``."""
     *most, last = words
     return worded(f"{{most}} {joint} {{last}}", most=", ".join(most), last=last) if most else last
+
+
+def first_listed(words: Sequence[str], count: int = 5) -> str:
+    """The first of several words, and the number of the others: ``a, b and 7 more``."""
+    if len(words) <= count:
+        return listed(words)
+    names = ", ".join(words[:count])
+    return worded("{names} and {count} more", names=names, count=len(words) - count)

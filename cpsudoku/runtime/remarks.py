@@ -1,4 +1,4 @@
-"""Remarks for the user about what slows a run down but does not change its results."""
+"""Remarks for the user that change no result: what slows a run down, and what a file has besides."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from cpsudoku.formats.base import BaseFormat, Entry, ReadOptions, with_asked_rul
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.plural import first_listed, plural
 from cpsudoku.runtime.remarks import remark
 from cpsudoku.runtime.words import worded
 
@@ -53,7 +53,7 @@ class Photo(BaseFormat):
         from cpsudoku.formats.photos.loading import pages
         from cpsudoku.formats.photos.seeing import seen_in
 
-        found, problems = 0, list[InputError]()
+        found, named, empty = 0, list[InputError](), list[str]()
         for page in pages(document):
             source = replace(document.source, page=page.number)
             seen = seen_in(page.grey)
@@ -61,15 +61,29 @@ class Photo(BaseFormat):
             if any(each.is_puzzle for each in seen):
                 grids += _of_page(seen, page, source, options)
             elif not page.codes:
-                problems += _problems(seen, page, source)
+                problems = [*_problems(seen, page, source)]
+                if page.number is not None and any(each.has_digits for each in seen):
+                    grids += problems
+                else:
+                    named += problems
+                if not problems:
+                    empty.append(f"{page.number}")
             for entry in with_codes(grids, page, source, options):
                 found += 1
                 yield entry
         if not found:
             nothing = InputError(worded("no Sudoku grid was found in the picture"), document.source)
-            raise [*problems, nothing][0]
-        for problem in problems:
+            raise [*named, nothing][0]
+        for problem in named:
             remark(f"{problem}")
+        if empty:
+            remark(
+                worded(
+                    "{source}: no Sudoku grid was found on these pages: {pages}",
+                    source=document.source,
+                    pages=first_listed(empty, 20),
+                )
+            )
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Raise Unsupported."""
@@ -88,19 +102,26 @@ def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[
         )
         yield InputError(words, source)
     elif found:
-        size, problem = found[0].mesh.size, found[0].problem
+        problem = found[0].problem
         if borders_of(page.grey, found[0].mesh).has_cages:
             problem = worded("it has {cages}, which are not read", cages=CAGES)
-        words = worded(
-            "a grid of {size}x{size} cells was found, but {problem}", size=size, problem=problem
-        )
-        yield InputError(words, source)
+        yield _unread_grid(found[0], problem, source)
+
+
+def _unread_grid(grid: Seen, problem: str | None, source: Source) -> InputError:
+    """What is wrong with a grid that was found."""
+    words = worded(
+        "a grid of {size}x{size} cells was found, but {problem}",
+        size=grid.mesh.size,
+        problem=problem,
+    )
+    return InputError(words, source)
 
 
 def _of_page(
     found: list[Seen], page: PicturePage, source: Source, options: ReadOptions
 ) -> Iterator[Entry]:
-    """The puzzles of the grids of a page."""
+    """The puzzles of the grids of a page, and what is wrong with other grids that have digits."""
     from cpsudoku.formats.photos.covering import covered_cells
     from cpsudoku.formats.photos.flat import flat_of
 
@@ -132,6 +153,9 @@ def _of_page(
         )
         unread += _unread_of(flat, puzzle, options)
         yield replace(puzzle, sight=replace(sight, unread=unread))
+    for each in found:
+        if each.problem is not None and each.has_digits:
+            yield _unread_grid(each, each.problem, source)
 
 
 def _unread_of(flat: Flat, puzzle: Puzzle, options: ReadOptions) -> tuple[str, ...]:

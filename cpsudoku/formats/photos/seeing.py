@@ -72,12 +72,17 @@ class Seen:
         return self.problem is None
 
     @property
+    def has_digits(self) -> bool:
+        """Whether it has at least some printed digits."""
+        return self.printed >= max(FEWEST[self.mesh.size], self.others / 2)
+
+    @property
     def problem(self) -> str | None:
         """Why its cells are not those of a puzzle, in words."""
         size = self.mesh.size
         best, sure = self.classes.argmax(axis=1), self.classes.max(axis=1) >= np.log(SURE)
         is_printed = np.isin(best, DIGITS)
-        if self.printed < max(FEWEST[size], self.others / 2):
+        if not self.has_digits:
             return worded("it does not have printed digits")
         if np.exp(self.classes[:, size + 1 : PRINTED.stop]).sum() >= LARGER:
             return worded("some of its digits are larger than {size}", size=size)

@@ -103,7 +103,7 @@ def puzzles_of_book(book: Book, options: ReadOptions) -> Iterator[Entry]:
             "grid that formulas calculate": len(aside) - tables,
             "table beside a puzzle": tables,
         }
-        skipped = " and ".join(
+        skipped = both(
             plural(count, one, one.replace(" ", "s ", 1)) for one, count in counts.items() if count
         )
         note(

@@ -17,10 +17,9 @@ from cpsudoku.formats.sheets.finding.find import Spot
 from cpsudoku.formats.sheets.finding.offers import offers
 from cpsudoku.formats.sheets.finding.shapes import merged_problem, regions_problem
 from cpsudoku.formats.sheets.finding.values import NOTHING, CellKind, Meaning
-from cpsudoku.formats.sheets.reading.sheet_picture import listed
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken, digits_of
 from cpsudoku.runtime.errors import BadShape, BadSymbol, Source, cell_address
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.plural import first_listed, plural
 from cpsudoku.runtime.words import worded
 
 
@@ -108,7 +107,7 @@ def _tokens(spot: Spot, source: Source) -> tuple[list[CellToken], tuple[tuple[st
         ):
             noted.append(f"{cell_address(*spot.places[at])} ({meaning.text})")
             tokens[at] = replace(token, text=".")
-    return tokens, ((PARTIAL_MARKS, listed(noted)),) if noted else ()
+    return tokens, ((PARTIAL_MARKS, first_listed(noted)),) if noted else ()
 
 
 def _shape_problem(spot: Spot, options: ReadOptions) -> str:

@@ -27,8 +27,9 @@ from cpsudoku.formats.sheets.finding.shapes import rects_around, squares
 from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.raised import RAISED_DIGITS, lowered
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.plural import first_listed
 from cpsudoku.runtime.words import worded
 
 _USUAL = 9  # the size of a board that is found by its backgrounds alone, or refused
@@ -197,7 +198,7 @@ def _problem(window: Window, contents: Sequence[SumAndDigit], sums: Mapping[int,
         "{held} hold sums, but the lines and backgrounds show no cages with one sum each (those of "
         "cages that cover the board add up to {total}); list the cages beside the board in a table "
         "with the heading rule | cells | value",
-        held=listed(held),
+        held=first_listed(held),
         total=total,
     )
 

@@ -13,7 +13,8 @@ from cpsudoku.formats.sheets.finding.plane import Plane, bounding_box
 from cpsudoku.formats.sheets.finding.shapes import around, rects_around
 from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Window
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
+from cpsudoku.runtime.plural import first_listed
 from cpsudoku.runtime.words import worded
 
 _SHAPES = ((3, 3), (2, 3), (3, 2), (4, 4))  # of the boxes that lines show
@@ -171,7 +172,7 @@ def _joint(plane: Plane, group: tuple[Rect, ...], box: tuple[int, int]) -> Joint
     """The boards of a group, if their digits may be those of Sudokus."""
     if _may_be_boards(plane, group, box):
         return Joint(group, box)
-    named = listed([str(rect) for rect in group])
+    named = first_listed([str(rect) for rect in group])
     return Joint(
         group, box, worded("{named} share cells, and what they hold fits no Sudoku", named=named)
     )
@@ -253,7 +254,7 @@ def _overlapping(ranges: Iterable[Rect]) -> list[tuple[Rect, ...]]:
 
 
 def _problem(ranges: Sequence[Rect], box: tuple[int, int]) -> str:
-    shape, named = "x".join(map(str, box)), listed([str(rect) for rect in ranges])
+    shape, named = "x".join(map(str, box)), first_listed([str(rect) for rect in ranges])
     return worded(
         "{named} may all be grids that share cells; use {range} {ranges} {box} {shape} to read one "
         "of them",

@@ -24,9 +24,9 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     Place,
     Rect,
     SheetPicture,
-    listed,
 )
 from cpsudoku.runtime.errors import cell_address
+from cpsudoku.runtime.plural import first_listed
 from cpsudoku.runtime.words import tallied, worded
 
 _MERGED_SHARE = 0.9  # of the cells of a board of merged cells
@@ -136,7 +136,7 @@ def merged_problem(picture: SheetPicture, places: Sequence[Place]) -> str:
         "{cells} are merged, which is not one cell of the grid; unmerge them and keep each digit "
         "in its own cell",
         len(wrong),
-        cells=listed(wrong),
+        cells=first_listed(wrong),
     )
 
 
@@ -145,7 +145,7 @@ def regions_problem(picture: SheetPicture, window: Window, board: Board) -> str:
     found = contradicting_drawing(picture, window, board)
     if found is None:
         return ""
-    pairs = listed([f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted])
+    pairs = first_listed([f"{cell_address(*a)}|{cell_address(*b)}" for a, b in found.parted])
     usual = board if board.box_shape is not None else Board.of_size(window.size)
     shape = "x".join(map(str, usual.box_shape or ()))
     its = worded("{shape} boxes", shape=shape) if usual == board else worded("regions")

@@ -16,7 +16,6 @@ from cpsudoku.runtime.words import worded
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 SMALLEST, LARGEST = 4, max(COMMON_SIZES)  # rows of a board with lines or backgrounds
-_LISTED = 5  # words that a message names
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
 
 Place = tuple[int, int]
@@ -97,16 +96,6 @@ def column_number(letters: str) -> int:
     for letter in letters.upper():
         number = 26 * number + ord(letter) - ord("A") + 1
     return number
-
-
-def listed(words: Sequence[str]) -> str:
-    """The first of several words, and the number of the remaining ones."""
-    names = words[:_LISTED]
-    if len(words) > _LISTED:
-        return worded(
-            "{names} and {count} more", names=", ".join(names), count=len(words) - _LISTED
-        )
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
 @lru_cache(1 << 14)

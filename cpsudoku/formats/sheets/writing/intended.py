@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from cpsudoku.formats.sheets.checking.content import Meant
 from cpsudoku.formats.sheets.checking.unchanged import IntendedChanges, difference
-from cpsudoku.formats.sheets.reading.sheet_picture import Place, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.plural import first_listed
 from cpsudoku.runtime.words import worded
 
 
@@ -38,7 +39,7 @@ def others_unchanged(before: bytes, after: bytes, edit: IntendedChanges) -> int:
             worded(
                 "saving would lose or change {lost}; {to} xlsx {output} FILE.xlsx writes the "
                 "answer to a new workbook",
-                lost=listed(found.lost),
+                lost=first_listed(found.lost),
             )
         )
     return found.others

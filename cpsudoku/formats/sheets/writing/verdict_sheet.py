@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.sheets.finding.plane import bounding_box
-from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Place, SheetPicture, listed
+from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Place, SheetPicture
 from cpsudoku.formats.sheets.writing.answer_styles import LookChange
 from cpsudoku.formats.sheets.writing.newsheet import NewSheet
 from cpsudoku.formats.sheets.writing.places import is_listed
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Source, cell_address
+from cpsudoku.runtime.plural import first_listed
 from cpsudoku.runtime.words import tallied, worded
 
 HEADING = LookChange(bold=True)
@@ -90,7 +91,7 @@ def clash_words(result: Result) -> list[str]:
 def holding_formulas(places: Sequence[Place], overwrites: bool) -> str:
     """Why a puzzle whose blank cells hold formulas stays as it is."""
     holds = "holds a formula" if len(places) == 1 else worded("hold formulas")
-    cells = listed([cell_address(*place) for place in places])
+    cells = first_listed([cell_address(*place) for place in places])
     if overwrites:
         return worded(
             "{cells} {holds} for several cells, which are always kept", cells=cells, holds=holds
