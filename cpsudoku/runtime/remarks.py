@@ -1,4 +1,4 @@
-"""Remarks for the user that change no result: what slows a run down, and what a file has besides."""
+"""Remarks for the user that change no result: what slows a run down, what a file holds besides."""
 
 from __future__ import annotations
 
