@@ -169,30 +169,22 @@ def _list(data: Mapping[str, object], key: str) -> list[object]:
 
 
 def _house(data: object, key: str, board: Board) -> House:
-    form = '{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}'
-    if not isinstance(data, dict) or not isinstance(data.get("cells"), list):
+    known = data if isinstance(data, dict) else {}
+    name, kind = known.get("name", "a house"), known.get("kind", "house")
+    cells = known.get("cells")
+    if not (isinstance(cells, list) and isinstance(name, str) and isinstance(kind, str)):
         raise InputError(
             worded(
                 '"{key}" has {found}, needs objects such as {form}',
                 key=key,
                 found=quoted(data),
-                form=form,
-            )
-        )
-    name, kind = data.get("name", "a house"), data.get("kind", "house")
-    if not isinstance(name, str) or not isinstance(kind, str):
-        raise InputError(
-            worded(
-                '"{key}" has {found}, needs objects such as {form}',
-                key=key,
-                found=quoted(data),
-                form=form,
+                form='{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}',
             )
         )
     try:
-        cells = tuple(board.cell_named(str(each)) for each in data["cells"])
+        numbers = tuple(board.cell_named(str(each)) for each in cells)
     except BadShape as error:
         raise InputError(
             worded('"{key}", {name}: {error}', key=key, name=quoted(name), error=error)
         ) from None
-    return House(name, cells, kind)
+    return House(name, numbers, kind)
