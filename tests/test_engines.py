@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 import pytest
@@ -15,7 +16,14 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Limit, Status, Verdict, judge
-from cpsudoku.engines import BULK_ENGINE, DEFAULT_ENGINE, ENGINES, LOGIC_ENGINE, REFERENCE_ENGINE
+from cpsudoku.engines import (
+    BULK_ENGINE,
+    DEFAULT_ENGINE,
+    ENGINES,
+    LOGIC_ENGINE,
+    REFERENCE_ENGINE,
+    cpsat,
+)
 from cpsudoku.engines.cpsat import BETWEEN_LOOKS, Late, LimitedModel
 from tests.chance import Chance
 from tests.patience import PATIENCE
@@ -132,6 +140,21 @@ def test_a_rule_that_needs_many_clauses_ends_with_the_time() -> None:
         model.add_bool_or([])
     with pytest.raises(Late):
         model.add_bool_or([])
+
+
+def test_cp_sat_can_end_at_each_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = Puzzle(grid_of(SEVERAL)).with_rules("killer 9: r1c1 r1c2")
+    monkeypatch.setattr(cpsat, "BETWEEN_LOOKS", 1)
+    seen = list[Status]()
+    for before in range(1000):
+        looks = count(-before)
+        monkeypatch.setattr(cpsat._ModelSearch, "is_late", lambda _, looks=looks: next(looks) >= 0)
+        seen.append(verdict_of(DEFAULT_ENGINE, puzzle, 4, Limit(PATIENCE)).status)
+        if next(looks) < 0:  # it has ended before
+            break
+    assert len(seen) > 10
+    assert set(seen[:-1]) == {Status.UNKNOWN, Status.MULTIPLE}
+    assert seen[-1] is Status.MULTIPLE
 
 
 LOOSE = INKALA.replace("6", ".", 1)  # more than 1000 solutions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, count, product
-from math import prod
+from itertools import accumulate, combinations, count, product
+from math import inf, prod
 from random import Random
 from threading import Event
 from typing import TYPE_CHECKING, cast
@@ -28,8 +28,9 @@ from cpsudoku.engines import (
     PROPAGATE_ENGINE,
     PROPAGATE_PROGRAM,
 )
+from cpsudoku.engines.propagate import searching
 from cpsudoku.engines.propagate.forms import form, plain
-from cpsudoku.engines.propagate.layout import COUNT
+from cpsudoku.engines.propagate.layout import COUNT, NODES, PAUSED
 from cpsudoku.engines.propagate.lowering import Lowering, lowered
 from cpsudoku.engines.propagate.recording import packed
 from cpsudoku.engines.propagate.searching import Search
@@ -291,6 +292,26 @@ def test_a_digit_with_two_places_is_branched_on_before_cells_with_more_digits() 
     search = Search(puzzle, lowered(puzzle), Limit(nodes=1))
     search.run(1)
     assert 1 in search.rows[81:83].tolist()
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(1e-5, 256), (1e-3, 16)])
+def test_nodes_that_take_long_are_searched_in_short_slices(
+    seconds: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle.parse("." * 81)
+    search, slices = Search(puzzle, lowered(puzzle)), list[int]()
+
+    def go_on(budget: int) -> int:
+        slices.append(budget - search.nodes)
+        search.program[NODES] = budget
+        return PAUSED
+
+    monkeypatch.setattr(searching, "monotonic", lambda: seconds * search.nodes)
+    search._go_on, search.patience = go_on, 500
+    monkeypatch.setattr(Search, "_derive", lambda self: setattr(self, "patience", inf))
+    assert search.run(2, lambda: search.nodes > 2000) is None
+    assert max(slices) == most
+    assert 500 in accumulate(slices)  # what the search does there does not depend on the time
 
 
 def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:

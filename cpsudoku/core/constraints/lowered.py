@@ -7,7 +7,6 @@ rely on nothing but itself: the houses of the board are lowered separately.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cache
 from itertools import chain, product
 from math import prod
 from typing import NamedTuple, Protocol, TypeVar
@@ -201,19 +200,30 @@ def path_layers(
     start: State,
     step: Callable[[int, State, int], State | None],
     accepts: Callable[[State], bool],
+    kind: Callable[[int], int] = int,
 ) -> Layers | None:
     """The automaton in layers of a line of ``length`` cells, or None if no filling is accepted.
 
     ``step`` gets the place, the state before it and the value, and returns the state after it, or
-    None if there is none. States that lead nowhere are left out. Raises TooLarge if a layer has too
-    many states.
+    None if there is none. It is asked once for all places of a ``kind``; by default, each place has
+    its own. States that lead nowhere are left out. Raises TooLarge if a layer has too many states.
     """
-
-    def nexts_of(place: int, state: State) -> dict[int, State]:
-        found = ((value, step(place, state, value)) for value in values)
-        return {value: after for value, after in found if after is not None}
-
-    return _grown(length, start, nexts_of, accepts)
+    known: dict[tuple[int, State], dict[int, State]] = {}
+    layers: list[list[tuple[State, dict[int, State]]]] = []
+    states = {start: None}
+    for place in range(length):
+        layer = []
+        for state in states:
+            key = kind(place), state
+            if key not in known:
+                found = ((value, step(place, state, value)) for value in values)
+                known[key] = {value: after for value, after in found if after is not None}
+            layer.append((state, known[key]))
+        layers.append(layer)
+        states = dict.fromkeys(after for _, nexts in layer for after in nexts.values())
+        if len(states) > MOST_STATES:
+            raise TooLarge
+    return numbered(layers, {state: 0 for state in states if accepts(state)})
 
 
 def steady_layers(
@@ -223,33 +233,10 @@ def steady_layers(
     step: Callable[[State, int], State | None],
     accepts: Callable[[State], bool],
 ) -> Layers | None:
-    """The same if steps do not depend on the place, so that each of them is made only once."""
-
-    @cache
-    def nexts_of(state: State) -> dict[int, State]:
-        found = ((value, step(state, value)) for value in values)
-        return {value: after for value, after in found if after is not None}
-
-    return _grown(length, start, lambda place, state: nexts_of(state), accepts)
-
-
-def _grown(
-    length: int,
-    start: State,
-    nexts_of: Callable[[int, State], dict[int, State]],
-    accepts: Callable[[State], bool],
-) -> Layers | None:
-    """The automaton in layers, from the states that follow each state."""
-    layers: list[list[tuple[State, dict[int, State]]]] = []
-    states = {start: None}
-    for place in range(length):
-        layer = [(state, nexts_of(place, state)) for state in states]
-        layers.append(layer)
-        states = dict.fromkeys(after for _, nexts in layer for after in nexts.values())
-        if len(states) > MOST_STATES:
-            raise TooLarge
-    number = {state: 0 for state in states if accepts(state)}
-    return numbered(layers, number)
+    """The same if steps do not depend on the place."""
+    return path_layers(
+        length, values, start, lambda place, *at: step(*at), accepts, lambda place: 0
+    )
 
 
 def numbered(

@@ -89,16 +89,16 @@ class CpSat:
             for rule in puzzle.rules:
                 rule.post(model, x)
                 model.check()
+            x.post_sums(left.sums)
+            if want == 1 or not search.enumerate():
+                search.one_by_one()
         except Late:
-            return search.found()
-        x.post_sums(left.sums)
-        if want == 1 or not search.enumerate():
-            search.one_by_one()
+            pass
         return search.found()
 
 
 class Late(Exception):
-    """The time is over while a model is built."""
+    """The time is over while a model is built or completed."""
 
 
 class LimitedModel(CpModel):

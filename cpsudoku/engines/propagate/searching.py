@@ -41,7 +41,8 @@ from cpsudoku.runtime.plural import plural
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.forms import Form
 
-SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 100 µs
+SLICE = 256  # the most nodes between looks at the clock; a node takes 1 to 800 µs
+SHORT = 0.005  # seconds; a slice that takes longer is followed by one of half as many nodes
 PATIENCE = 500  # nodes before longer sums are derived, which takes as long as 1000 nodes
 USEFUL = 0.03  # the share of nodes in which a derived sum should exclude something
 ROOM = 1 << 14  # numbers of a program; most need fewer
@@ -80,6 +81,7 @@ class Search:
         self.room = ROOM
         self.cells = len(lowering.masks)
         self._total = puzzle.board.total  # the others are hidden
+        self._slice = 1  # the nodes until the next look at the clock
         self.patience: float = PATIENCE  # nodes before the search begins again with what it derives
         self._is_derived = False
         self._derived = range(0)  # the numbers of the records that were derived
@@ -223,10 +225,15 @@ class Search:
                     self.probe(is_over)
                 else:
                     self._derive()
-            budget = done + min(done + 1, SLICE)
+            budget = done + self._slice
             if self.limit.nodes is not None:
                 budget = min(budget, self.limit.nodes)
+            if done < self.patience < budget:
+                budget = int(self.patience)
+            begin = monotonic()
             outcome = self._search(budget)
+            is_short = monotonic() - begin < SHORT
+            self._slice = min(2 * self._slice, SLICE) if is_short else max(1, self._slice // 2)
             if outcome == TOO_SMALL:
                 self._enlarge()
             elif outcome != PAUSED or self._what_ran_out() or is_over():

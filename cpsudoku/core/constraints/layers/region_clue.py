@@ -230,13 +230,16 @@ def _counting(
     begins = set(accumulate(lengths, initial=0))
     length = sum(lengths)
 
+    def kind(place: int) -> int:
+        return -1 if place == length else int(is_ended and place in begins)
+
     def step(place: int, state: _Counting, value: int) -> _Counting | None:
         label, count, is_open = state
         if place == length:
             return (None, 0, False) if count - without == value else None
         if label is None:
             return value, 1, True
-        if is_ended and place in begins:
+        if kind(place):
             return (label, count, True) if value == label else None
         is_same = value == label
         is_open = is_same and (is_open or not is_ended)
@@ -244,4 +247,4 @@ def _counting(
         return (label, count, is_open) if count - without <= values[-1] else None
 
     start: _Counting = (None, 0, False)
-    return path_layers(length + 1, values, start, step, lambda state: True)
+    return path_layers(length + 1, values, start, step, lambda state: True, kind)
