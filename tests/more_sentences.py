@@ -58,6 +58,8 @@ SAYS_MORE = {
         """
         Every 3 sequential digits are all from the same group 147, 258 or 369
         Every four contiguous digits have different remainders modulo 3
+        Every three-cell-segment of a teal line contains no digit from the groups 147, 258, 369
+        Every three-cell-segment of a teal line contains one digit from the groups 148, 257, 369
         """,
     ),
     "x-sum 10: row 1": (
@@ -163,6 +165,7 @@ SAYS_MORE = {
         Cells in the same position of a 3x3 box must contain the same digit in the other boxes
         The same digit must appear in the same relative position in two different regions
         Cells in the same row of different 3x3 boxes must be different
+        Exactly two cells in the same relative position of their boxes must contain different digits
         The same digit may appear in the same relative position
         """,
     ),

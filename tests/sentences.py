@@ -27,6 +27,10 @@ USUAL = {
         The grid is covered in fog
         Placing a correct digit in a cell lifts fog from that cell and possibly other cells
         Placing correct digits reveals clues in the surrounding 3x3 area
+        The lines do not bend, diverge or cross each other
+        Arrows may only move orthogonally and don't share cells with other arrows
+        Any two lines that cross each other will each proceed straight through the intersection
+        1 is not a prime number
     """,
     "thermo": """
         Digits along a thermometer increase from the bulb
@@ -38,6 +42,7 @@ USUAL = {
         On each thermometer the digits increase from the bulb
         Grey lines are thermometers
         Digits increase from the bulb; they cannot repeat along a thermometer
+        Digits along a thermometer form an increasing sequence, with the lowest in the bulb
     """,
     "slow thermo": """
         Digits along a thermometer must increase or stay the same from the bulb to the end
@@ -109,6 +114,7 @@ USUAL = {
         Digits along a blue line have an equal sum N within each 3x3 box the line passes through
         All digits along a blue line must sum to the same total in each 2x3 box the line visits
         Different lines may have different sums
+        The 3x3 box borders divide each of the 8 blue lines into segments with the same sum
     """,
     "between": """
         Digits on a line between two circles must be between the digits in the circles
@@ -178,6 +184,7 @@ USUAL = {
     "disjoint-groups": """
         Cells in the same position in different boxes contain different digits
         Disjoint groups apply
+        Any two cells in the same relative position of their 3x3 boxes must be different
     """,
     "minimum": """
         Grey cells contain digits larger than any orthogonally adjacent white cell

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cpsudoku.core.guesses import Guess
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.sayings import relations, rules_with_sayings, sayings_about
@@ -113,3 +114,63 @@ def test_no_three_neighbours_of_a_parity_is_read() -> None:
     assert guess.rules[0].allows([1, 3, 2, 4, 5, 7, 6, 8, 9])
     assert not guess.rules[0].allows([1, 3, 5, 2, 4, 7, 6, 8, 9])
     assert not guess.rules[0].allows([1, 3, 2, 4, 5, 7, 9, 8, 6])
+
+
+def offers_for(text: str, parts: Data) -> list[Guess]:
+    """The guesses about a text on an empty board."""
+    guesses = puzzle_with(text, parts, "." * 81, solution="").guesses
+    assert guesses is not None
+    return [guess for each in guesses.questions for guess in each if guess.sentences]
+
+
+# The relation of two cells, and the rows and columns that one of them is further than the other.
+SOME_PAIRS: dict[str, tuple[str, tuple[int, int]] | None] = {
+    "Adjacent digits in each row have a difference of at least 4": ("abs(a-b)>=4", (0, 1)),
+    "Vertically adjacent digits cannot sum to 10": ("a+b!=10", (1, 0)),
+    "Along every positive diagonal (ie from south-west to north-east) the difference between "
+    "neighbouring digits is at least 2": ("abs(a-b)>=2", (1, -1)),
+    "In the positive diagonals (ie diagonals sloping from SW to NE), the sum of neighbours is at "
+    "most 11": ("a+b<=11", (1, -1)),
+    "Along all negative diagonals, adjacent digits are consecutive or differ by at least 3": None,
+    "Adjacent digits in each row and column have a difference of at least 4": None,
+    "Adjacent digits in some row have a difference of at least 4": None,
+    "Along the positive diagonal, adjacent digits differ by at least 2": None,
+    "Along every positive diagonal (from top left to bottom right) neighbours differ by at least "
+    "2": None,
+    "Horizontally and vertically adjacent digits may not sum to 10": None,
+}
+
+
+@pytest.mark.parametrize("text", SOME_PAIRS)
+def test_a_relation_of_neighbours_in_one_direction_is_no_relation_of_all(text: str) -> None:
+    offered = offers_for(text, {})
+    expected = SOME_PAIRS[text]
+    if expected is None:
+        assert offered == []
+        return
+    relation, step = expected
+    lines = {line_of(rule) for guess in offered for rule in guess.rules}
+    assert all(each.startswith(f"pair {relation}: ") for each in lines)
+    places = [map(rule.board.row_column, rule.cells) for rule in offered[0].rules]
+    assert {(r2 - r1, c2 - c1) for (r1, c1), (r2, c2), *_ in places} <= {step}
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Cells in 180° rotationally symmetric positions sum to 10", 40),
+        ("90° rotationally symmetric cells sum to 10", 0),
+        ("Cells in mirror symmetric positions sum to 10", 0),
+    ],
+)
+def test_cells_that_half_a_turn_exchanges_have_a_relation(text: str, count: int) -> None:
+    rules = [rule for guess in offers_for(text, {}) for rule in guess.rules]
+    assert len(rules) == count
+    assert all(sum(rule.cells) == 80 for rule in rules)
+
+
+def test_a_difference_is_no_greatest_difference() -> None:
+    text = "Adjacent digits on a red line differ by 2."
+    offered = offers_for(text, {"lines": [line("r1c4", "r1c6", colour=RED)]})
+    lines = [line_of(rule) for guess in offered for rule in guess.rules]
+    assert {each.partition(":")[0] for each in lines} == {"pair abs(a-b)=2"}

@@ -65,14 +65,19 @@ class Sentence:
         return any(self._clauses(RuleMeaning(key), is_named=True))
 
     def claims(self, meaning: RuleMeaning) -> bool:
-        """Whether it says what a rule does, or nothing but its name."""
+        """Whether it says what a rule does, or nothing but its name.
+
+        A relation of digits is claimed by a whole clause: "sum to at most 9" gives no difference.
+        """
         sayings = sayings_about(meaning.key)
-        if any(self._marked(sayings.claims, meaning)):
+        claimed = self._marked(sayings.claims, meaning)
+        if is_relation(meaning.key):  # its names are those of the pairs
+            whole = zip(self._clauses(meaning), self._words.clauses, strict=True)
+            return any(is_whole and any(claimed[part]) for is_whole, part in whole)
+        if any(claimed):
             return True
         if not self._words.clauses or sayings.claims == sayings.names:
             return not sayings.names.isdisjoint(self._title)
-        if is_relation(meaning.key):  # its names are those of the pairs
-            return False
         everywhere = sayings_about("everywhere").phrases
         named, spare = self._marked(sayings.names, meaning), self._marked(everywhere, meaning)
         return any(

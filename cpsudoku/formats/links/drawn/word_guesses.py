@@ -36,12 +36,22 @@ _EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
 _STEPS = {
     "of neighbours": ((0, 1), (1, 0)),
+    "of row neighbours": ((0, 1),),
+    "of column neighbours": ((1, 0),),
     "of diagonal neighbours": ((1, 1), (1, -1)),
+    "of rising diagonal neighbours": ((1, -1),),
+    "of falling diagonal neighbours": ((1, 1),),
     "of all neighbours": ((0, 1), (1, 0), (1, 1), (1, -1)),
     "of knight's moves": ((1, 2), (2, 1), (1, -2), (2, -1)),
+    "of opposite cells": (),  # half a turn apart
 }
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
-_OF_MARKS = rf"{_OF_LINES}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|between"
+# "The positive diagonal" is a main one, "every positive diagonal" is any.
+_ONE_DIAGONAL = r"\bthe (?:main )?(?:positive|negative) diagonal\b"
+_OF_MARKS = (
+    rf"{_OF_LINES}|{_ONE_DIAGONAL}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|"
+    r"(?<!difference )between"
+)
 # A star battle is about all houses, and about stars that touch.
 _STAR_BATTLE = (r"\brows?\b", r"\bcol", r"\bbox|\bregion|3x3", r"touch|adjacent|neighbour|neighbor")
 # The second symbols differ in all houses, and no pair of symbols repeats.
@@ -147,8 +157,18 @@ def _everywhere(
 ) -> str:
     """The line of a relation of all cells that are one of these steps apart."""
     whole = with_numbers(relation, "|".join(numbers))
-    lines = (line for step in steps for line in _lines_of(board, step) if len(line) > 1)
+    lines = [line for step in steps for line in _lines_of(board, step) if len(line) > 1]
+    lines = lines or [*_opposite(board)]
     return f"pair {whole}: " + "; ".join(" ".join(map(board.cell_name, line)) for line in lines)
+
+
+def _opposite(board: Board) -> Iterator[list[int]]:
+    """Each pair of cells that half a turn of the board exchanges."""
+    last_row, last_column = max(board.cell_at)
+    for (r, c), cell in board.cell_at.items():
+        other = board.cell_at.get((last_row - r, last_column - c), cell)
+        if cell < other:
+            yield [cell, other]
 
 
 def negative_questions(
