@@ -19,6 +19,7 @@ from cpsudoku.teaching.stages import Written, needed, own_candidates, written_at
 from cpsudoku.teaching.start import DEFAULT_ORDER, Start, marks_data, start_of
 from cpsudoku.techniques import ROWS, TECHNIQUES, technique_name
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.nearness import nearest
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.step_words import effect_text
 from cpsudoku.techniques.walk import check_sound, walk
@@ -243,7 +244,8 @@ def steps_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Iterator[Expla
     """
     if not start.can_be_explained:
         return
-    steps = deadline.over(walk(start.candidates, start.techniques, start.verdict.solution))
+    solution = start.verdict.solution
+    steps = deadline.over(walk(start.candidates, start.techniques, solution, nearest))
     written = written_at_first(start.candidates)
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:

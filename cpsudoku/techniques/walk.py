@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -16,18 +16,31 @@ from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
 
+Choice = Callable[[Iterator[Step], Candidates, Step | None], Step | None]
+"""Chooses one of the steps of a technique in a position; the last is the step before, or None."""
 RATED_SIZE = 9  # the board of the classic scale
 LINED = ("fish", "single_digit")  # families that need rows and columns of one grid
 
 
+def first_found(steps: Iterator[Step], _candidates: Candidates, _last: Step | None) -> Step | None:
+    """The first step that a technique finds, wherever the last one was."""
+    return next(steps, None)
+
+
 def next_step(
-    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+    candidates: Candidates,
+    techniques: Sequence[str],
+    solution: Grid | None = None,
+    choose: Choice = first_found,
+    last: Step | None = None,
 ) -> Step | None:
-    """The first step of the first technique that finds one, or None if no technique does.
+    """A step of the first technique that finds one, or None if no technique does.
 
     solution: the only solution, if it is known. A step that contradicts it raises EngineError. If
-    it is None, techniques that assume one solution are not used. The complete order ``se121``
-    takes the same steps as the rating. Raises DeadlineReached if a deadline is applied and passes.
+    it is None, techniques that assume one solution are not used. ``choose`` takes one of the steps
+    of the technique; ``nearest`` takes the one that a person sees after the ``last`` step. The
+    complete order ``se121`` takes the same steps as the rating. Raises DeadlineReached if a
+    deadline is applied and passes.
     """
     if solution is not None and _is_rated(candidates, techniques):
         from cpsudoku.techniques.classic_scale import classic_step
@@ -39,15 +52,17 @@ def next_step(
     for name in techniques:
         if solution is None and _loaded(name).assumes_unique:
             continue
-        step = step_of(name, candidates)
+        step = step_of(name, candidates, choose, last)
         if step is not None:
             check_sound(step, candidates, solution)
             return step
     return None
 
 
-def step_of(name: str, candidates: Candidates) -> Step | None:
-    """The first step of one technique; None if it finds none or does not fit the houses.
+def step_of(
+    name: str, candidates: Candidates, choose: Choice = first_found, last: Step | None = None
+) -> Step | None:
+    """A step of one technique; None if it finds none or does not fit the houses.
 
     Raises DeadlineReached if a deadline is applied and passes.
     """
@@ -55,7 +70,7 @@ def step_of(name: str, candidates: Candidates) -> Step | None:
     known: dict[str, bool] = once(candidates.shared, "fits", dict)
     if name not in known:
         known[name] = fits(name, candidates.puzzle)
-    return next(_loaded(name).find(candidates), None) if known[name] else None
+    return choose(_loaded(name).find(candidates), candidates, last) if known[name] else None
 
 
 def turns(puzzle: Puzzle, order: str, techniques: str | None = None) -> tuple[str, ...]:
@@ -114,11 +129,15 @@ def _loaded(name: str) -> Technique:
 
 
 def walk(
-    candidates: Candidates, techniques: Sequence[str], solution: Grid | None = None
+    candidates: Candidates,
+    techniques: Sequence[str],
+    solution: Grid | None = None,
+    choose: Choice = first_found,
 ) -> Iterator[tuple[Candidates, Step]]:
     """Yield each step with the candidates before it, until solved or stuck."""
+    step = None
     while not candidates.is_solved:
-        step = next_step(candidates, techniques, solution)
+        step = next_step(candidates, techniques, solution, choose, step)
         if step is None:
             return
         yield candidates, replace(step, before=candidates)
