@@ -17,7 +17,7 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.constraints.lowered import TooLarge
+from cpsudoku.core.constraints.lowered import Allowed, CageSum, Either, TooLarge
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
@@ -312,6 +312,17 @@ def test_nodes_that_take_long_are_searched_in_short_slices(
     assert search.run(2, lambda: search.nodes > 2000) is None
     assert max(slices) == most
     assert 500 in accumulate(slices)  # what the search does there does not depend on the time
+
+
+def test_an_alternative_fails_by_its_shortest_part_and_may_have_none() -> None:
+    puzzle = Puzzle.parse("." * 16)
+    cage, one = CageSum((0, 1, 2), 6), Allowed(3, frozenset({4}))
+    for alternatives, solutions in ((((cage, one),), 72), (((cage, one), ()), 288)):
+        lowering = lowered(puzzle)
+        part = packed(puzzle.board, [Either(alternatives)])
+        assert part.numbers[-2:] == [1, 2] or not alternatives[-1]  # how far before: ``one`` first
+        lowering.add([part])
+        assert Search(puzzle, lowering).count(1000) == (solutions, True)
 
 
 def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:

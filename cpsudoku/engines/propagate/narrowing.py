@@ -73,9 +73,16 @@ def narrow(p: Program, s: Rows, row: int, record: int, spare: int) -> bool:
     here = cells + size + 1
     p[QUIET] = 1
     for _ in range(p[cells + size]):
-        for i in range(cells, cells + size):
-            s[spare + p[i]] = s[row + p[i]]
         fits = True
+        if p[here]:
+            first = record - p[here + 1]
+            inside = p[p[WHERE] + first]
+            if p[inside + SIZE] == 1:  # most alternatives fail here, before all cells are copied
+                s[spare + p[inside + FIRST]] = s[row + p[inside + FIRST]]
+                fits = narrow(p, s, spare, first, spare)
+        if fits:
+            for i in range(cells, cells + size):
+                s[spare + p[i]] = s[row + p[i]]
         for number in range(here + 1, here + 1 + p[here]):
             fits = fits and narrow(p, s, spare, record - p[number], spare)
         here += 1 + p[here]
