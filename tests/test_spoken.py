@@ -35,13 +35,15 @@ def test_the_parts_of_a_step_are_named() -> None:
     step = next(TECHNIQUES["naked-single"].find(position))
     last = list(spoken_position(position, step, written=[]))[-1]
     assert last.startswith("the ")
-    assert "r2c4 2" in last
+    assert last.endswith(": 2 in r2c4.")
+    with speaking("ja"):
+        assert "r2c4\u306e2" in list(spoken_position(position, step, written=[]))[-1]
 
 
 def test_cells_beside_holes_have_names() -> None:
     board = Board.of_grids([(0, 0), (2, 2)], (2, 2))
     first = next(spoken_position(Candidates.of(Puzzle(Grid(bytes(len(board)), board)))))
-    assert first.startswith("Row 1: r1c1 blank 1 2 3 4, r1c2 blank 1 2 3 4")
+    assert first.startswith("Row 1: r1c1: blank 1 2 3 4, r1c2: blank 1 2 3 4")
 
 
 def test_commands_print_no_frames_with_plain() -> None:

@@ -28,7 +28,11 @@ def spoken_position(
         yield translated("Row {row}: {cells}.", row=row + 1, cells=", ".join(texts))
     for role in step.roles if step is not None else ():
         names = [
-            f"{board.cell_name(cell)} {_digits_text(candidates, [digit for _, digit in each])}"
+            translated(
+                "{digits} in {cells}",
+                digits=_digits_text(candidates, [digit for _, digit in each]),
+                cells=board.cell_name(cell),
+            )
             for cell, each in groupby(sorted(role.candidates), key=lambda at: at[0])
         ]
         title = translated(ROLES[role.name])
@@ -48,11 +52,11 @@ def spoken_grid(grid: Grid, marked: Collection[int] = ()) -> Iterator[str]:
 
 
 def _cell_text(candidates: Candidates, cell: int, written: Collection[Candidate] | None) -> str:
-    """``5``, or ``blank 1 2 4``; with the name of the cell if its row has holes."""
+    """``5``, or ``blank 1 2 4``; after the name of the cell if its row has holes."""
     board, digit = candidates.board, candidates.cells[cell]
     row = board.row_column(cell)[0]
     is_whole = sum(place[0] == row for place in board.positions) == board.width
-    name = "" if is_whole else f"{board.cell_name(cell)} "
+    name = "" if is_whole else f"{board.cell_name(cell)}: "
     if digit:
         return f"{name}{board.symbols[digit]}"
     digits = [
