@@ -13,9 +13,10 @@ from cpsudoku.core.verdict import Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_CPSAT, Engine
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.words import worded
-from cpsudoku.solving.fastest import for_many, has_kernel
+from cpsudoku.solving.fastest import for_many, is_kernel_compiled
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
+PLAIN_NODES = 40  # while the kernel is not compiled: CP-SAT needs less time for harder sets
 
 
 class OutOfTime(CpsudokuError):
@@ -29,8 +30,7 @@ class Prover:
         self.puzzle = puzzle
         self.deadline = monotonic() + seconds
         self.in_bulk = puzzle.is_classic_9x9
-        self.has_kernel = self.in_bulk and has_kernel()
-        self.is_fast = self.has_kernel or HAS_CPSAT
+        self.is_fast = self.in_bulk or HAS_CPSAT
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""
@@ -121,14 +121,15 @@ class Prover:
     def _search(self, block: Sequence[bytes], want: int) -> list[tuple[int, bytes]]:
         """Search in bulk; CP-SAT searches what is too hard (few givens, no solution).
 
-        It searches everything if the bulk kernel was not compiled when this prover was made.
+        It searches everything if the bulk engine does not know the rules.
         """
         self.refuse_late()
-        if not self.has_kernel:
+        if not self.in_bulk:
             return [self._alone(cells, want) for cells in block]
         from cpsudoku.engines.lanes import search_each
 
-        pairs = zip(block, search_each(block, want, NODES), strict=True)
+        nodes = NODES if is_kernel_compiled() or not HAS_CPSAT else PLAIN_NODES
+        pairs = zip(block, search_each(block, want, nodes), strict=True)
         return [self._alone(cells, want) if found is None else found for cells, found in pairs]
 
     def _alone(self, cells: bytes, want: int) -> tuple[int, bytes]:
@@ -146,7 +147,7 @@ class Prover:
     def others(self, cells: bytes, known: Grid) -> list[Grid]:
         """Solutions that differ from the known one, one for each blank cell that can differ.
 
-        Needs the bulk kernel.
+        Only for classic puzzles, which the bulk engine searches.
         """
         from cpsudoku.engines.lanes import FORBID
 
