@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 
 import cpsudoku
+from cpsudoku import diagnosing
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
@@ -22,7 +23,6 @@ from cpsudoku.diagnosing.base import Edit, SingleClue
 from cpsudoku.diagnosing.prove import Prover, only
 from cpsudoku.drawing.diagnosis import data_of_diagnosis
 from cpsudoku.drawing.diagnosis_words import in_words
-from cpsudoku.engines.lanes import searching
 from cpsudoku.solving import as_puzzle, check, settle
 from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of
@@ -353,20 +353,14 @@ def test_a_diagnosis_is_written_only_as_what_it_is(
     assert (done.code, (tmp_path / name).exists()) == ((2, False) if told else (0, True))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [WIKIPEDIA, CLASHING, SEVERAL, MISTAKES["swapped"][0]],
-    ids=["one solution", "a clash", "several solutions", "no solution"],
-)
+@pytest.mark.parametrize("line", [WIKIPEDIA, CLASHING], ids=["one solution", "a clash"])
 def test_a_diagnosis_does_not_wait_for_the_kernel(
     line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = Puzzle.parse(line)
     expected = data_of_diagnosis(diagnose(puzzle, suggestions=1))
-    opened: list[object] = []
-    monkeypatch.setattr(searching, "is_compiled", lambda *names: False)
-    monkeypatch.setattr(searching._PLAIN, "is_plain", lambda names: True)
-    monkeypatch.setattr(searching, "search_by_kernel", lambda *rest: opened.append(rest))
-    monkeypatch.setattr(prove, "is_kernel_compiled", lambda: False)
+    opened: list[str] = []
+    monkeypatch.setattr(diagnosing, "load_kernel", lambda: opened.append("kernel"))
+    monkeypatch.setattr(prove, "has_kernel", lambda: False)
     assert data_of_diagnosis(diagnose(puzzle, suggestions=1)) == expected
     assert not opened

@@ -28,13 +28,14 @@ from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.diagnosing.redundancy import unnecessary
 from cpsudoku.diagnosing.repairs import find_repairs, sorted_repairs
 from cpsudoku.diagnosing.review import reviewed
-from cpsudoku.engines import DEFAULT_ENGINE
+from cpsudoku.engines import DEFAULT_ENGINE, REFERENCE_ENGINE
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
+from cpsudoku.solving.fastest import load_kernel
 from cpsudoku.solving.questions import possible_digits
 
 __all__ = [
@@ -55,7 +56,7 @@ SECONDS = 10.0
 # The shares of the limit for counting solutions and for finding the fewest extra clues. A
 # puzzle of 20 random digits often needs seconds for the proof, but most clues are found at once.
 COUNTING, ADDING = 0.25, 0.12
-ADDING_SLOWLY = 0.5  # without the bulk engine, each clue takes a search
+ADDING_SLOWLY = 0.5  # without the bulk kernel, each clue takes a search
 VARYING = 0.6  # of the time left, for the cells that vary
 SMALLEST, CLUES = 0.2, 0.5  # for the smallest set without being asked, for corrections of clues
 MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
@@ -154,6 +155,8 @@ def diagnose_many(
 
 def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
+    if puzzle.is_classic_9x9 and not (verdict.is_unique or verdict.conflicts):
+        load_kernel()  # thousands of searches follow; its solutions are shown
     prover = Prover(puzzle, max(0.0, options.seconds - verdict.seconds))
     diagnosis = Diagnosis(verdict)
     if verdict.status is Status.NO_SOLUTION:
@@ -241,8 +244,9 @@ def _with_repairs(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
 
 def _verify(prover: Prover, repair: Repair) -> None:
     """Prove a repair with the other engine; raises EngineError if the engines disagree."""
-    limit = Limit(seconds=SECONDS)
-    verdict = settle(repair.applied(prover.puzzle), DEFAULT_ENGINE, limit=limit)
+    by_cpsat = prover.in_bulk and not prover.has_kernel
+    other = REFERENCE_ENGINE if by_cpsat else DEFAULT_ENGINE
+    verdict = settle(repair.applied(prover.puzzle), other, limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(
             worded("a repair proves to be {verdict}", verdict=verdict.word), repair.mended.line

@@ -13,10 +13,9 @@ from cpsudoku.core.verdict import Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_CPSAT, Engine
 from cpsudoku.runtime.errors import CpsudokuError
 from cpsudoku.runtime.words import worded
-from cpsudoku.solving.fastest import for_many, is_kernel_compiled
+from cpsudoku.solving.fastest import for_many, has_kernel
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
-PLAIN_NODES = 40  # while the kernel is not compiled: CP-SAT needs less time for harder sets
 
 
 class OutOfTime(CpsudokuError):
@@ -30,7 +29,8 @@ class Prover:
         self.puzzle = puzzle
         self.deadline = monotonic() + seconds
         self.in_bulk = puzzle.is_classic_9x9
-        self.is_fast = self.in_bulk or HAS_CPSAT
+        self.has_kernel = self.in_bulk and has_kernel()
+        self.is_fast = self.has_kernel or HAS_CPSAT
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""
@@ -121,15 +121,14 @@ class Prover:
     def _search(self, block: Sequence[bytes], want: int) -> list[tuple[int, bytes]]:
         """Search in bulk; CP-SAT searches what is too hard (few givens, no solution).
 
-        It searches everything if the bulk engine does not know the rules.
+        It searches everything if the bulk kernel was not compiled when this prover was made.
         """
         self.refuse_late()
-        if not self.in_bulk:
+        if not self.has_kernel:
             return [self._alone(cells, want) for cells in block]
         from cpsudoku.engines.lanes import search_each
 
-        nodes = NODES if is_kernel_compiled() or not HAS_CPSAT else PLAIN_NODES
-        pairs = zip(block, search_each(block, want, nodes), strict=True)
+        pairs = zip(block, search_each(block, want, NODES), strict=True)
         return [self._alone(cells, want) if found is None else found for cells, found in pairs]
 
     def _alone(self, cells: bytes, want: int) -> tuple[int, bytes]:
@@ -147,7 +146,7 @@ class Prover:
     def others(self, cells: bytes, known: Grid) -> list[Grid]:
         """Solutions that differ from the known one, one for each blank cell that can differ.
 
-        Only for classic puzzles, which the bulk engine searches.
+        Needs the bulk kernel.
         """
         from cpsudoku.engines.lanes import FORBID
 

@@ -33,6 +33,7 @@ from cpsudoku.runtime.compiled.door import (
     is_at_hand,
     is_coming,
     is_compiled,
+    open_all,
 )
 from cpsudoku.runtime.compiled.programs import LOADING
 from cpsudoku.solving.at_once import AtOnce
@@ -249,8 +250,22 @@ def is_kernel_compiled() -> bool:
     return is_compiled(BULK_PROGRAM)
 
 
+def has_kernel() -> bool:
+    """Whether the bulk kernel for classic puzzles is ready. If not, it is compiled elsewhere."""
+    return is_at_hand(BULK_PROGRAM)
+
+
+def load_kernel() -> None:
+    """Load the bulk kernel for classic puzzles, and wait if it must be compiled.
+
+    Where Numba is not installed, as in a browser, there is none.
+    """
+    if HAS_COMPILER:
+        open_all([BULK_PROGRAM])
+
+
 def puzzles_before_kernel() -> int:
-    """The number of classic puzzles for which loading the bulk engine does not pay."""
+    """The number of classic puzzles for which loading the bulk kernel does not pay."""
     return break_even(BULK_PROGRAM)
 
 
