@@ -29,9 +29,9 @@ FOUND = {
             *("killer 5: r2c2 r3c2", "greater: r4c1 r3c1", "greater: r2c2 r2c1"),
             "killer 5: r4c2 r4c3",
         ),
-        ("trials", [16]),
-        "only trial and error finds step 16",
-        "Schritt 16 ist nur durch Probieren zu finden",
+        ("trials", [16, 18]),
+        "only trial and error finds the steps 16, 18",
+        "die Schritte 16, 18 sind nur durch Probieren zu finden",
     ),
     "idle rule": (
         (SMALL, "killer 7: r1c3 r1c4"),
