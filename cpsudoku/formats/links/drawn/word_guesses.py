@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from cpsudoku.core.board import Board
@@ -34,17 +34,6 @@ _ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
 _COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
 _EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears)\b")
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
-_STEPS = {
-    "of neighbours": ((0, 1), (1, 0)),
-    "of row neighbours": ((0, 1),),
-    "of column neighbours": ((1, 0),),
-    "of diagonal neighbours": ((1, 1), (1, -1)),
-    "of rising diagonal neighbours": ((1, -1),),
-    "of falling diagonal neighbours": ((1, 1),),
-    "of all neighbours": ((0, 1), (1, 0), (1, 1), (1, -1)),
-    "of knight's moves": ((1, 2), (2, 1), (1, -2), (2, -1)),
-    "of opposite cells": (),  # half a turn apart
-}
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 # "The positive diagonal" is a main one, "every positive diagonal" is any.
 _ONE_DIAGONAL = r"\bthe (?:main )?(?:positive|negative) diagonal\b"
@@ -87,19 +76,19 @@ def word_questions(
     runs = words.about("no three of a parity", _OF_MARKS)
     if runs and len(drawing.board.values) < 10:
         pattern = _without_runs(drawing.board)
-        rows = (row for step in _STEPS["of neighbours"] for row in _lines_of(drawing.board, step))
+        rows = _LINES["of neighbours"](drawing.board)
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
     yield from _digit_sets(words, drawing.board)
     yield from _euler(words, drawing.board)
     yield from pattern_questions(words, drawing, read)
     for name, relation in words.relations.items():
-        for pairs, steps in _STEPS.items():
+        for pairs, lines_of in _LINES.items():
             key = f"{name} {pairs}"
             about = {n for n in words.about(key, _OF_MARKS) if not words.colours(n)}
             numbers = sorted({each for n in about for each in words.said[n].numbers(key)}, key=int)
             if about and (numbers or "{n}" not in relation):
-                line = _everywhere(relation, numbers, steps, drawing.board)
+                line = _everywhere(relation, numbers, lines_of(drawing.board), drawing.board)
                 yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
 
 
@@ -153,22 +142,12 @@ def _without_runs(board: Board) -> str:
 
 
 def _everywhere(
-    relation: str, numbers: Sequence[str], steps: Collection[tuple[int, int]], board: Board
+    relation: str, numbers: Sequence[str], lines: Iterable[Sequence[int]], board: Board
 ) -> str:
-    """The line of a relation of all cells that are one of these steps apart."""
+    """The line of a relation of all neighbours in some lines of cells."""
     whole = with_numbers(relation, "|".join(numbers))
-    lines = [line for step in steps for line in _lines_of(board, step) if len(line) > 1]
-    lines = lines or [*_opposite(board)]
-    return f"pair {whole}: " + "; ".join(" ".join(map(board.cell_name, line)) for line in lines)
-
-
-def _opposite(board: Board) -> Iterator[list[int]]:
-    """Each pair of cells that half a turn of the board exchanges."""
-    last_row, last_column = max(board.cell_at)
-    for (r, c), cell in board.cell_at.items():
-        other = board.cell_at.get((last_row - r, last_column - c), cell)
-        if cell < other:
-            yield [cell, other]
+    named = (" ".join(map(board.cell_name, line)) for line in lines if len(line) > 1)
+    return f"pair {whole}: {'; '.join(named)}"
 
 
 def negative_questions(
@@ -238,20 +217,48 @@ def _negatives(
 def _no_sums(total: int, board: Board, read: Sequence[Constraint]) -> list[str]:
     """All V are given, or all X: neighbours in a row or column without a sign have other sums."""
     marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
-    lines = (line for step in _STEPS["of neighbours"] for line in _lines_of(board, step))
-    runs = [run for line in lines for run in _runs(line, marked)]
+    runs = [run for line in _LINES["of neighbours"](board) for run in _runs(line, marked)]
     named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
     return [f"pair a+b!={total}: {named}"] if named else []
 
 
-def _lines_of(board: Board, step: tuple[int, int]) -> Iterator[list[int]]:
-    """The cells that one can reach from each other by steps, such as those of a row."""
-    for place, cell in board.cell_at.items():
-        if (place[0] - step[0], place[1] - step[1]) not in board.cell_at:
-            line = [cell]
-            while (place := (place[0] + step[0], place[1] + step[1])) in board.cell_at:
-                line.append(board.cell_at[place])
-            yield line
+def _by_steps(*steps: tuple[int, int]) -> Callable[[Board], Iterator[list[int]]]:
+    """How to find the lines whose cells are one of some steps apart, such as the rows."""
+
+    def lines_of(board: Board) -> Iterator[list[int]]:
+        at = board.cell_at
+        for down, across in steps:
+            for (r, c), cell in at.items():
+                if (r - down, c - across) not in at:
+                    line, place = [cell], (r + down, c + across)
+                    while place in at:
+                        line.append(at[place])
+                        place = place[0] + down, place[1] + across
+                    yield line
+
+    return lines_of
+
+
+def _opposite(board: Board) -> Iterator[list[int]]:
+    """Each pair of cells that half a turn of the board exchanges."""
+    for (r, c), cell in board.cell_at.items():
+        other = board.cell_at.get((board.height - 1 - r, board.width - 1 - c), cell)
+        if cell < other:
+            yield [cell, other]
+
+
+# For each kind of pairs, the lines in which they are neighbours.
+_LINES: dict[str, Callable[[Board], Iterator[list[int]]]] = {
+    "of neighbours": _by_steps((0, 1), (1, 0)),
+    "of row neighbours": _by_steps((0, 1)),
+    "of column neighbours": _by_steps((1, 0)),
+    "of diagonal neighbours": _by_steps((1, 1), (1, -1)),
+    "of rising diagonal neighbours": _by_steps((1, -1)),
+    "of falling diagonal neighbours": _by_steps((1, 1)),
+    "of all neighbours": _by_steps((0, 1), (1, 0), (1, 1), (1, -1)),
+    "of knight's moves": _by_steps((1, 2), (2, 1), (1, -2), (2, -1)),
+    "of opposite cells": _opposite,
+}
 
 
 def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[list[int]]:
