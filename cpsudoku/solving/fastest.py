@@ -56,11 +56,12 @@ class Fastest:
 
     Propagators begin, and CP-SAT joins them after 0.05 s. For one puzzle (not ``for_many``),
     propagators begin only if they are compiled, and after CP-SAT has worked in this process for as
-    long as loading them takes. Until then CP-SAT begins, and they join it after 0.12 s, or if they
-    are not compiled, when they are, for which CP-SAT must have worked for 3.75 s. This is also
-    so if one solution is wanted, or if they find a second one, so that what is shown of an improper
-    puzzle does not depend on earlier ones. Puzzles that propagators do not accept, and limits in
-    nodes, are for CP-SAT. Where it is not installed, the default engine searches alone.
+    long as loading them takes. Until then CP-SAT begins, and they join it after 0.12 s. If they are
+    not compiled yet, another process begins to compile them after 3.75 s, and they join CP-SAT when
+    that is done. CP-SAT also begins if one solution is wanted, and begins anew if propagators find
+    a second one, so that what is shown of an improper puzzle does not depend on earlier ones.
+    Puzzles that propagators do not accept, and limits in nodes, are for CP-SAT. Where it is not
+    installed, the default engine searches alone.
     """
 
     name = "fastest"

@@ -117,8 +117,8 @@ def _without_proof(guesses: Sequence[Guess]) -> tuple[str, ...]:
 def _decided(puzzle: Puzzle, guesses: Guesses, accept_guesses: bool) -> Puzzle:
     """The puzzle with the first choice that makes the stored solution the only one.
 
-    If one can't be decided in time, it depends on the machine, and on what else it does, whether
-    its guesses are proved. On request they are accepted then, and named.
+    Whether a choice can be decided in time depends on the machine and its load. If not, its guesses
+    are accepted on request, and named.
     """
     deadline = monotonic() + PATIENCE
     first: tuple[Guess, ...] = ()
@@ -129,11 +129,11 @@ def _decided(puzzle: Puzzle, guesses: Guesses, accept_guesses: bool) -> Puzzle:
             broken = _broken(puzzle, guesses, choice.guesses)
             return _accepted(choice, guesses, puzzle, broken)
         first, why = (first, why) if why else (choice.guesses, result)
-        if result == UNDECIDED and accept_guesses:
+        if result == UNDECIDED:
+            if not accept_guesses:
+                break
             remarks = (*_without_proof(choice.guesses), *_broken(puzzle, guesses, choice.guesses))
             return _accepted(choice, guesses, puzzle, remarks)
-        if result == UNDECIDED:
-            break
     return _left(puzzle, guesses, first, why, _broken(puzzle, guesses, ()))
 
 

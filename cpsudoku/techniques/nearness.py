@@ -1,8 +1,8 @@
 """Which of several steps of a technique a person takes next: one near the step before.
 
 People go on with the digit that they have just placed while it yields, then with its houses, and
-look beside it before they look elsewhere. Ratings take the first step that is found, as the
-programs do that they are equal to.
+look beside it before they look elsewhere. Ratings take the first step that is found, like the
+programs whose numbers they give.
 """
 
 from __future__ import annotations

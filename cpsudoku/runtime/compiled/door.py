@@ -34,7 +34,7 @@ def is_at_hand(name: str) -> bool:
 
 
 def is_coming(name: str) -> bool:
-    """Whether another process compiles a program, and takes the cores as much as this one."""
+    """Start to compile a program at the priority of this process; whether it will be ready soon."""
     return bool(compiling.unfinished([name], is_beside=False))
 
 
