@@ -22,10 +22,11 @@ from cpsudoku.engines import (
     DEFAULT_ENGINE,
     ENGINES,
     PROPAGATE_ENGINE,
+    PROPAGATE_PROGRAM,
     REFERENCE_ENGINE,
     RULES_PROGRAM,
 )
-from cpsudoku.engines.lanes import rule_memory
+from cpsudoku.engines.lanes import rule_memory, search_shared
 from cpsudoku.engines.lanes import rule_set as rule_set_module
 from cpsudoku.engines.lanes.rule_set import rule_set
 from cpsudoku.road.judge_block import judge_block
@@ -38,6 +39,7 @@ from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest, settle_all
 from tests.chance import Chance
 from tests.puzzles import WIKIPEDIA, random_givens
+from tests.test_propagate import Slow
 
 RULES = (
     *("diagonals", "anti-knight", "anti-king", "windows", "disjoint-groups"),
@@ -124,6 +126,10 @@ def test_it_agrees_with_other_engines_on_random_rule_sets(chance: Chance) -> Non
             assert verdict.word == other.word, repr(puzzle)
             assert verdict.exhausted == other.exhausted
             assert not verdict.exhausted or set(verdict.solutions) == set(other.solutions)
+            shared = search_shared(puzzle, 2, bytearray(1))
+            assert shared is not None
+            assert judge(puzzle, shared, BULK_ENGINE).word == verdict.word
+            assert not verdict.exhausted or set(shared.solutions) == set(verdict.solutions)
             seen[verdict.word] += 1
     assert chance.is_enough(set(seen) == {"unique", "multiple", "none", "conflict"})
     assert chance.is_enough(min(seen.values()) > 9)
@@ -240,6 +246,21 @@ def test_it_stops_at_the_wanted_number(want: int) -> None:
     assert (counts == np.minimum(rules.search(cells, 255)[0], want)).all()
 
 
+@pytest.mark.parametrize("want", [1, 2, 255])
+def test_lanes_that_share_a_puzzle_find_each_solution_once(want: int) -> None:
+    rules = rule_set(Board.of_size(6), ())
+    for row in rows_of([Puzzle(Grid(bytes(36), Board.of_size(6))), *sixes(40)]):
+        shared = rules.search(row[None], want, shared=np.zeros(1, np.bool_))
+        alone = rules.search(row[None], want)
+        assert shared[0] == alone[0]
+        assert alone[0] >= min(want, 2) or (shared[1] == alone[1]).all()
+
+
+def test_shared_lanes_can_be_stopped() -> None:
+    empty = Puzzle(Grid(bytes(256), Board.of_size(16)))
+    assert search_shared(empty, 2, bytearray([1])) is None
+
+
 BAD = [
     (np.zeros((1, 81), np.uint8), 2),
     (np.zeros((1, 36), np.int64), 2),
@@ -314,6 +335,41 @@ def test_a_puzzle_that_needs_many_guesses_is_searched_alone(
     assert {verdict.engine for verdict in verdicts} == {BULK_ENGINE, PROPAGATE_ENGINE}
     assert verdicts[0].word == "multiple"
     assert "unknown" not in {verdict.word for verdict in verdicts}
+
+
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize("for_many", [True, False])
+def test_all_lanes_search_a_hard_puzzle_beside_cp_sat(
+    for_many: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [puzzle, *_] = [each for each in sixes(40) if verdict_of(BULK_ENGINE, each).word == "unique"]
+    engine = fastest.Fastest(for_many)
+    monkeypatch.setattr(fastest, "ALONE", 0.0)
+    monkeypatch.setattr(fastest, "_search_of", lambda *_: Slow())
+    monkeypatch.setattr(fastest, "LOADING", 0.0)
+    engines = {DEFAULT_ENGINE: Slow(), BULK_ENGINE: ENGINES[BULK_ENGINE]}
+    monkeypatch.setattr(fastest, "ENGINES", engines)
+    verdict = judge(puzzle, engine.search(puzzle), engine.name)
+    assert (verdict.engine, verdict.word) == (BULK_ENGINE, "unique")
+
+
+def test_propagators_leave_a_hard_puzzle_to_lanes_that_are_compiled_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def is_at_hand(name: str) -> bool:
+        asked.append(name)
+        return True
+
+    monkeypatch.setattr(fastest, "is_compiled", lambda name: name in (PROPAGATE_PROGRAM, *asked))
+    monkeypatch.setattr(fastest, "is_at_hand", is_at_hand)
+    monkeypatch.setattr(fastest, "BACKGROUND", -1.0)
+    monkeypatch.setattr(fastest, "_search_of", lambda *_: Slow())
+    engines = {DEFAULT_ENGINE: Slow(), BULK_ENGINE: ENGINES[BULK_ENGINE]}
+    monkeypatch.setattr(fastest, "ENGINES", engines)
+    assert fastest.Fastest(True).search(sixes(1)[0]).engine == BULK_ENGINE
+    assert asked == [RULES_PROGRAM]
 
 
 def test_nobody_waits_for_its_compilation(monkeypatch: pytest.MonkeyPatch) -> None:

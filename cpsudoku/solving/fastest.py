@@ -2,7 +2,8 @@
 
 Propagators prove most variants ten times as fast as CP-SAT. CP-SAT learns from conflicts, so it
 proves hard puzzles that propagators do not. So both search when one of them is slow. Many puzzles
-whose rules are the same houses are first searched by the bulk engine, all at once.
+whose rules are the same houses are first searched by the bulk engine, all at once. For a hard one
+with such rules, all lanes of the bulk engine replace the propagators.
 """
 
 from __future__ import annotations
@@ -139,6 +140,11 @@ def alike(puzzles: list[Puzzle]) -> list[list[int]]:
     return [numbers for numbers in groups.values() if len(numbers) >= ALIKE]
 
 
+def _is_for_bulk(puzzle: Puzzle) -> bool:
+    is_known = all(rule.only_houses for rule in puzzle.constraints)
+    return is_known and ENGINES[BULK_ENGINE].unsupported(puzzle) is None
+
+
 def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
     """The evidence of the bulk engine for puzzles with the same rules, or none without it.
 
@@ -188,41 +194,69 @@ def _alone(search: Search, want: int, limit: Limit) -> Found | None:
 
 
 class _Race:
-    """CP-SAT in this thread and propagators in another one. The first answer stops the other."""
+    """CP-SAT in this thread and a rival in another one. The first answer stops the other.
+
+    The rival is propagators, or the bulk engine where it is compiled and accepts the puzzle.
+    """
 
     def __init__(self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None) -> None:
         self.puzzle, self.want, self.search = puzzle, want, search
         self.limit = limit
-        self.won, self.lost = Event(), Event()  # by the propagators
+        self.won, self.lost = Event(), Event()  # by the rival
         self.answer: Found | None = None
+        self.stop = bytearray(1)  # 1 stops the bulk engine
+        self.is_bulk = want <= MOST_OF_BULK and _is_for_bulk(puzzle)
+        self.later = monotonic() + BACKGROUND  # when compiling the bulk engine pays
 
     def found(self) -> Found:
         """The evidence of the first engine with an answer."""
         if self.search is None and not HAS_COMPILER:
             return _by_cpsat(self.puzzle, self.want, self.limit)
         cpsat = _cpsat()  # loaded before the rival counts its time
-        rival = Thread(target=self._propagate, name="propagators", daemon=True)
+        rival = Thread(target=self._compete, name="rival", daemon=True)
         rival.start()
         try:
             found = cpsat.search_until(self.won, self.puzzle, self.want, self.limit)
         finally:
             self.lost.set()
+            self.stop[0] = 1
             rival.join()
         if self.answer is None or found.is_settled(self.want):
             return replace(found, engine=DEFAULT_ENGINE)
-        return replace(self.answer, engine=PROPAGATE_ENGINE)
+        return self.answer
 
-    def _propagate(self) -> None:
-        if self.search is None:
-            if self.lost.wait(LOADING) or not self._are_compiled():
-                return
-            self.search = _search_of(self.puzzle, self.limit)
-        if self.search is None:
+    def _compete(self) -> None:
+        if self.search is None and self.lost.wait(LOADING):
             return
-        found = self.search.run(self.want, self.lost.is_set)
+        found = None if self._bulk_is_ready() else self._propagated()
+        if found is None and self._bulk_is_ready():
+            found = self._shared()
         if found is not None and found.is_settled(self.want):
             self.answer = found
             self.won.set()
+
+    def _bulk_is_ready(self) -> bool:
+        return self.is_bulk and is_compiled(RULES_PROGRAM)
+
+    def _propagated(self) -> Found | None:
+        if self.search is None:
+            if not self._are_compiled():
+                return None
+            self.search = _search_of(self.puzzle, self.limit)
+        found = None if self.search is None else self.search.run(self.want, self._are_over)
+        return None if found is None else replace(found, engine=PROPAGATE_ENGINE)
+
+    def _are_over(self) -> bool:
+        """Whether propagators give up, in the long run to leave the puzzle to the bulk engine."""
+        if self.lost.is_set():
+            return True
+        return self.is_bulk and monotonic() > self.later and is_at_hand(RULES_PROGRAM)
+
+    def _shared(self) -> Found | None:
+        from cpsudoku.engines.lanes import search_shared
+
+        found = search_shared(self.puzzle, self.want, self.stop)
+        return None if found is None else replace(found, engine=BULK_ENGINE)
 
     def _are_compiled(self) -> bool:
         """Whether propagators are compiled. If they are not, it waits for them while CP-SAT works.

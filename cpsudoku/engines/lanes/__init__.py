@@ -42,6 +42,7 @@ __all__ = [
     "search",
     "search_counting",
     "search_each",
+    "search_shared",
     "search_two",
 ]
 
@@ -98,6 +99,19 @@ def _search_group(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]
         _found(puzzle, int(counts[row]), solutions[row], bool(exhausted[row]), want, nodes)
         for row, puzzle in enumerate(puzzles)
     ]
+
+
+def search_shared(puzzle: Puzzle, want: int, stop: bytearray) -> Found | None:
+    """What ``Lanes.search`` returns, if all lanes share a hard puzzle; None if it was stopped.
+
+    Which of several solutions it finds depends on the number of lanes. Without a limit, it searches
+    until ``stop[0]`` is 1.
+    """
+    marks = _marks_of([puzzle]) if _have_marks([puzzle]) else None
+    cells, wanted = _cells_of([puzzle.givens.cells]), min(want, MOST_SOLUTIONS)
+    flag = np.frombuffer(stop, np.bool_)
+    counts, solutions, _ = rules_of(puzzle).search(cells, wanted, 0, marks, flag)
+    return None if stop[0] else _found(puzzle, int(counts[0]), solutions[0], True, want, 0)
 
 
 def rules_of(puzzle: Puzzle) -> RuleSet:

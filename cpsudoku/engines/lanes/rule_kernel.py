@@ -12,7 +12,7 @@ board of 256 cells, whose rows are 8 vectors wide::
     rows    32 x 8 vectors: lane l has vectors 8 l to 8 l + 7, with 32 of its cells in each
     stack   up to 1,000 rows per lane, in the same form
     picks   [ the cell of each lane | the digit of each lane ], where to split
-    state   [ PUZZLE | PENDING | GUESSES ], per lane
+    state   [ PUZZLE | FIRST | PENDING | GUESSES ], per lane: branches FIRST to PENDING are open
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from cpsudoku.engines.lanes.vectors import (
 )
 from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
-PUZZLE, PENDING, GUESSES = 0, 1, 2
+PUZZLE, FIRST, PENDING, GUESSES = 0, 1, 2, 3
 
 compiled = alone_from(*SOURCES)
 
@@ -127,7 +127,7 @@ def split_lanes(
         pending = state[PENDING, lane]
         if state[GUESSES, lane] == nodes or pending == depth:
             exhausted[state[PUZZLE, lane]] = False
-            state[PENDING, lane] = 0
+            state[PENDING, lane] = state[FIRST, lane]
             stopped |= np.uint32(1) << np.uint32(lane)
             continue
         cell, digit = np.int64(picks[lane]), picks[LANES + lane]
@@ -157,13 +157,25 @@ def record_lanes(
         lanes &= lanes - np.uint32(1)
         puzzle = state[PUZZLE, lane]
         seen = np.int64(counts[puzzle])
+        if seen == want:  # another lane with this puzzle has found the last one
+            continue
         if seen < keep:
             first = (puzzle * keep + seen) * width
             for part in range(width):
                 write_digits(rows, lane * width + part, solutions, (first + part) * LANES)
         counts[puzzle] = seen + 1
         if seen + 1 == want:
-            state[PENDING, lane] = 0
+            state[PENDING, lane] = state[FIRST, lane]
+
+
+@inner()
+def fullest(state: Counters) -> int:
+    """The lane with the most open branches."""
+    best = 0
+    for lane in range(1, LANES):
+        if state[PENDING, lane] - state[FIRST, lane] > state[PENDING, best] - state[FIRST, best]:
+            best = lane
+    return best
 
 
 @inner()
@@ -175,14 +187,18 @@ def refill_lanes(
     following: int,
     depth: int,
     width: int,
+    is_shared: bool,
 ) -> tuple[int, np.uint32]:
-    """Give each lane its last pending branch or the next puzzle; return that and the idle lanes."""
+    """Give each lane its last pending branch or the next puzzle; return that and the idle lanes.
+
+    If lanes share a puzzle, one without a branch takes the first one of the fullest lane.
+    """
     _, rows, stack, _, _ = work
     idle = np.uint32(0)
     while lanes:
         lane = lowest(lanes)
         lanes &= lanes - np.uint32(1)
-        if state[PENDING, lane] > 0:
+        if state[PENDING, lane] > state[FIRST, lane]:
             state[PENDING, lane] -= 1
             copy_row(stack, lane * depth + state[PENDING, lane], rows, lane, width)
         elif following * width * LANES < len(puzzles):
@@ -191,7 +207,13 @@ def refill_lanes(
             state[GUESSES, lane] = 0
             following += 1
         else:
-            idle |= np.uint32(1) << np.uint32(lane)
+            state[FIRST, lane] = state[PENDING, lane] = 0
+            giver = fullest(state) if is_shared else lane
+            if state[PENDING, giver] > state[FIRST, giver]:
+                copy_row(stack, giver * depth + state[FIRST, giver], rows, lane, width)
+                state[FIRST, giver] += 1
+            else:
+                idle |= np.uint32(1) << np.uint32(lane)
     return following, idle
 
 
@@ -209,14 +231,16 @@ def run(
     exhausted: Flags,
     stop: Flags,
     state: Counters,
+    is_shared: bool,
 ) -> None:
     """Search all puzzles (flat rows). A round serves the ready lanes between two sweeps.
 
     `state` is zeros. It ends early when `stop` becomes true; then only whole results may be used.
+    `is_shared`: there is one puzzle, without a limit, and all lanes search it.
     """
     cells, rows, _, picks, nearby = work
     width = (number(rules, CELLS) + LANES - 1) // LANES
-    following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0, depth, width)
+    following, idle = refill_lanes(EVERY_LANE, work, state, puzzles, 0, depth, width, is_shared)
     active = EVERY_LANE ^ idle
     to_cells(rows, cells, width)
     while active and not stop[0]:
@@ -230,7 +254,11 @@ def run(
         solved = ready & np.uint32(~dead & ~unsolved)
         stopped = split_lanes(splitting, work, state, nodes, depth, exhausted, width)
         record_lanes(solved, rows, state, want, keep, counts, solutions, width)
-        leaving = (ready & dead) | solved | stopped
-        following, idle = refill_lanes(leaving, work, state, puzzles, following, depth, width)
-        active ^= idle
+        if is_shared and counts[0] == want:
+            return
+        leaving = (ready & dead) | solved | stopped | np.uint32(~active)
+        following, idle = refill_lanes(
+            leaving, work, state, puzzles, following, depth, width, is_shared
+        )
+        active = EVERY_LANE ^ idle
         to_cells(rows, cells, width)

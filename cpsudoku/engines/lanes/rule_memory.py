@@ -16,7 +16,7 @@ Masks = npt.NDArray[np.uint16]
 Rules = npt.NDArray[np.int64]
 Grids = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
-Counters = npt.NDArray[np.int64]  # [PUZZLE, PENDING or GUESSES, lane]
+Counters = npt.NDArray[np.int64]  # [PUZZLE, FIRST, PENDING or GUESSES, lane]
 # Masks of the lanes: cells, rows, stack, picks, nearby; the stack holds some rows per lane.
 Work = tuple[Masks, Masks, Masks, Masks, Masks]
 
@@ -39,21 +39,22 @@ _run = alone_in("cpsudoku.engines.lanes.rule_kernel", "run", *SOURCES)
 
 
 def search(
-    masks: Masks, rules: Rules, want: int, nodes: int, keep: int
+    masks: Masks, rules: Rules, want: int, nodes: int, keep: int, shared: Flags | None = None
 ) -> tuple[Grids, Grids, Flags]:
     """The number of solutions of each puzzle, up to `want`, and the first `keep` found.
 
     masks: uint16[n, row], candidates of the cells, and zeros up to a multiple of the lanes. rules:
-    from rule_set.py. want: 1..255. nodes: the most guesses per puzzle, 0 for no limit.
+    from rule_set.py. want: 1..255. nodes: the most guesses per puzzle, 0 for no limit. shared: all
+    lanes search the only puzzle, without a limit; what is returned counts unless this flag is set.
     Returns counts uint8[n]; solutions uint8[n, keep, row], zeros if there is none; exhausted
     bool[n], False if a limit ran out before the count was certain.
     """
     n, row = masks.shape
     work = _work(row)
     counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, row), np.uint8)
-    exhausted, stop = np.ones(n, np.bool_), np.zeros(1, np.bool_)
+    exhausted, stop = np.ones(n, np.bool_), np.zeros(1, np.bool_) if shared is None else shared
     limit = nodes if nodes > 0 else -1
-    state = np.zeros((3, lanes()), np.int64)
+    state = np.zeros((4, lanes()), np.int64)
     with stoppable(lambda: stop.fill(True)):
         _run(
             masks.reshape(-1),
@@ -68,8 +69,9 @@ def search(
             exhausted,
             stop,
             state,
+            shared is not None,
         )
-    if stop[0]:
+    if stop[0] and shared is None:
         raise KeyboardInterrupt
     _FREE[:] = [work]
     return counts, solutions, exhausted

@@ -47,14 +47,21 @@ class RuleSet:
     rules: Rules
 
     def search(
-        self, cells: Grids, want: int = 2, nodes: int = 0, allowed: Masks | None = None
+        self,
+        cells: Grids,
+        want: int = 2,
+        nodes: int = 0,
+        allowed: Masks | None = None,
+        shared: Flags | None = None,
     ) -> tuple[Grids, Grids, Flags]:
         """The number of solutions of each puzzle, up to ``want``, and the first two found.
 
         cells: uint8[n, number of cells], 0 is blank. want: 1 to 255. nodes: the most guesses per
         puzzle, 0 for no limit. allowed: uint16[n, number of cells], bit d - 1 if digit d is
-        possible. Returns counts uint8[n]; solutions uint8[n, 2, number of cells], zeros if there is
-        none; exhausted bool[n], False if a limit ran out before the count was certain.
+        possible. shared: all lanes search the only puzzle, without a limit, until this flag is set.
+        Then what is returned does not count. Returns counts uint8[n]; solutions uint8[n, 2, number
+        of cells], zeros if there is none; exhausted bool[n], False if a limit ran out before the
+        count was certain.
         """
         size, count = self.board.size, len(self.board)
         if cells.dtype != np.uint8 or cells.ndim != 2 or cells.shape[1] != count:
@@ -68,7 +75,7 @@ class RuleSet:
         masks[:, :count] = _masks_of_digits(size)[cells]
         if allowed is not None:
             masks[:, :count] &= allowed
-        counts, solutions, exhausted = search(masks, self.rules, want, nodes, 2)
+        counts, solutions, exhausted = search(masks, self.rules, want, nodes, 2, shared)
         return counts, solutions[:, :, :count], exhausted
 
     @property
