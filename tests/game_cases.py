@@ -169,6 +169,7 @@ def outcome(case: Case) -> dict[str, Any]:
         "candidates": list(game.candidates.marks),
         "mistakes": list(game.mistakes(grid_of(SOLVED))),
         "left": game.left,
+        "last": [name(cell) for cell, _ in game.last_entry],
         "saved": {"done": saved["done"], "moves": saved["moves"]},
     }
 
@@ -192,6 +193,7 @@ OUTCOMES_ON_THE_PAGE = """async ([pairs, solution]) => {
       candidates: game.candidates,
       mistakes: game.mistakes(solution),
       left: game.left,
+      last: game.lastEntry === null ? [] : [name(game.lastEntry)],
       saved: { done, moves: made },
     };
   });

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from cpsudoku import explain
+from cpsudoku import BadShape, explain, hint
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.techniques import TECHNIQUES
@@ -37,8 +37,8 @@ def placing(name: str, digit: int, *, rating: int = 12) -> Step:
     ],
 )
 def test_the_nearest_step_comes_first(steps: list[Step], first: int) -> None:
-    assert nearest(iter(steps), EMPTY, placing("r1c1", 5)) == steps[first]
-    assert nearest(iter(steps), EMPTY, None) == steps[0]
+    assert nearest(iter(steps), EMPTY, placing("r1c1", 5).placements) == steps[first]
+    assert nearest(iter(steps), EMPTY, ()) == steps[0]
 
 
 def test_an_explanation_goes_on_with_a_digit_while_it_yields() -> None:
@@ -56,6 +56,18 @@ def test_an_explanation_goes_on_with_a_digit_while_it_yields() -> None:
     assert asked > 5
 
 
+def test_a_hint_goes_on_with_the_last_entry() -> None:
+    steps = explain(WIKIPEDIA).steps
+    for last, following in pairwise(steps[:10]):
+        ((cell, _),) = last.step.placements
+        found = hint(following.before, last=following.before.board.cell_name(cell))
+        assert found.step is not None
+        assert found.step.step == following.step
+    assert hint(WIKIPEDIA, last="r1c3").step == hint(WIKIPEDIA).step  # an empty cell
+    with pytest.raises(BadShape, match="r1c10"):
+        hint(WIKIPEDIA, last="r1c10")
+
+
 def same_digits(steps: list[Step]) -> int:
     """How many steps place the digit of the step before."""
     return sum(one.placements[0][1] == other.placements[0][1] for one, other in pairwise(steps))
@@ -67,9 +79,8 @@ def test_a_smaller_house_comes_first() -> None:
     houses = before.board.houses_of[at[0]]
     empty = [(before.board.house_cells[h] & before.empty).bit_count() for h in houses]
     steps = [Step("hidden-single", (at,), houses=(house,)) for house in houses]
-    last = Step("hidden-single", (at,))
     assert len(set(empty)) > 1
-    assert nearest(iter(steps), before, last) == steps[empty.index(min(empty))]
+    assert nearest(iter(steps), before, (at,)) == steps[empty.index(min(empty))]
 
 
 def test_the_order_of_the_scale_has_the_steps_of_the_rating() -> None:

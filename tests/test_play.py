@@ -23,7 +23,7 @@ from cpsudoku.play.game import NOTHING, Game  # noqa: E402
 from cpsudoku.play.saved_game import game_from_json, game_to_json  # noqa: E402
 from cpsudoku.play.saves import Saves  # noqa: E402
 from cpsudoku.play.screen.scrolled_text import ScrolledText  # noqa: E402
-from cpsudoku.play.session import Session  # noqa: E402
+from cpsudoku.play.session import Help, Session  # noqa: E402
 from cpsudoku.play.terminal.game_faces import faces_of_game  # noqa: E402
 from cpsudoku.play.terminal.play_app import PlayApp  # noqa: E402
 from cpsudoku.runtime.errors import InputError  # noqa: E402
@@ -230,6 +230,20 @@ def test_a_hint_is_not_given_on_top_of_a_mistake(tmp_path: Path) -> None:
     assert session.find_help() == (
         "Correct the mistakes first. A right candidate is crossed out in r1c4."
     )
+
+
+def test_a_hint_goes_on_with_the_last_entry(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    session.enter(2, 4)
+    session.enter(5, 8)
+    assert session.game.last_entry == ((5, 8),)
+    first = session.find_help()
+    assert isinstance(first, Help)
+    assert first.step.placements[0][1] == 8
+    session.undo()
+    assert session.game.last_entry == ((2, 4),)
+    session.erase([2])
+    assert not session.game.last_entry
 
 
 def test_candidates_are_filled_in_and_crossed_out(tmp_path: Path) -> None:

@@ -49,6 +49,12 @@ class Amount(OptionGroup):
         "--full",
         help="Show the step itself, and print a chain in full: every link with its reason.",
     )
+    last: str | None = option(
+        None,
+        "--last",
+        metavar="CELL",
+        help="The cell of your last entry, such as r4c5: of equal steps, take one near it.",
+    )
 
 
 def hint(
@@ -80,6 +86,7 @@ def hint(
             order=position.order,
             techniques=position.techniques,
             limit=patience.limit,
+            last=amount.last,
         )
         level = len(LEVELS) if amount.full else amount.level
         wish = HintWish(

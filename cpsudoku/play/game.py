@@ -303,6 +303,16 @@ class Game:
         return tuple(self._moves[: self._done])
 
     @property
+    def last_entry(self) -> tuple[Candidate, ...]:
+        """The cell and digit that were entered last, if they are still there; else nothing."""
+        for move in reversed(self.moves):
+            for cell, before, after in move.changes:
+                if after.digit not in (0, before.digit):
+                    is_there = self._written[cell].digit == after.digit
+                    return ((cell, after.digit),) if is_there else ()
+        return ()
+
+    @property
     def undone(self) -> tuple[Move, ...]:
         """The moves that can be redone, next first."""
         return tuple(self._moves[self._done :])

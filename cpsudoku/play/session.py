@@ -20,6 +20,7 @@ from cpsudoku.solving import settle
 from cpsudoku.teaching.hints import LEVELS, levels_of
 from cpsudoku.techniques import ORDERS, with_rules
 from cpsudoku.techniques.base import Step
+from cpsudoku.techniques.nearness import nearest
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.walk import next_step
 
@@ -166,7 +167,13 @@ class Session:
         try:
             candidates = self.game.candidates
             with Deadline(HELP_PATIENCE).applied():
-                step = next_step(candidates, with_rules(ORDERS["human"]), self.solution)
+                step = next_step(
+                    candidates,
+                    with_rules(ORDERS["human"]),
+                    self.solution,
+                    nearest,
+                    self.game.last_entry,
+                )
         except DeadlineReached:
             text = marked("No step was found in time. By search, {cell} is {digit}.")
             return _by_search(text, candidates, self.solution)

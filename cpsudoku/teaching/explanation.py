@@ -22,7 +22,7 @@ from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.nearness import nearest
 from cpsudoku.techniques.reasons import with_reasons
 from cpsudoku.techniques.step_words import effect_text
-from cpsudoku.techniques.walk import check_sound, walk
+from cpsudoku.techniques.walk import Changes, check_sound, walk
 
 if TYPE_CHECKING:
     from cpsudoku.techniques.chains.trees import Tree
@@ -236,16 +236,19 @@ def position_of(puzzle: Solvable | Candidates, original: Solvable | None) -> Can
     return candidates if original is None else with_givens(candidates, as_puzzle(original))
 
 
-def steps_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Iterator[ExplainedStep]:
+def steps_from(
+    start: Start, deadline: Deadline = NO_DEADLINE, last: Changes = ()
+) -> Iterator[ExplainedStep]:
     """Yield each step when it is found, checked against every known solution.
 
-    Yields nothing if no step makes sense. Raises EngineError if a step contradicts a solution, and
-    DeadlineReached if the deadline passes before the next step is found.
+    ``last`` are the entries before the first step. Yields nothing if no step makes sense. Raises
+    EngineError if a step contradicts a solution, and DeadlineReached if the deadline passes before
+    the next step is found.
     """
     if not start.can_be_explained:
         return
     solution = start.verdict.solution
-    steps = deadline.over(walk(start.candidates, start.techniques, solution, nearest))
+    steps = deadline.over(walk(start.candidates, start.techniques, solution, nearest, last))
     written = written_at_first(start.candidates)
     for number, (before, step) in enumerate(steps, 1):
         for solution in start.verdict.solutions[1:]:

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import combinations
 from operator import or_
 
-from cpsudoku.core.candidates import Candidates
+from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit
 from cpsudoku.core.views import Shown
@@ -88,11 +88,13 @@ def hint(
     techniques: str | None = None,
     original: Solvable | None = None,
     limit: float | None = None,
+    last: str | None = None,
 ) -> Hint:
     """Help with the next step in four levels, or report what is wrong with the position.
 
     It takes the same positions and keywords as ``explain`` and raises the same errors. The search
-    for solutions and for the step takes at most ``limit`` seconds.
+    for solutions and for the step takes at most ``limit`` seconds. ``last`` is the cell of the last
+    entry, such as ``r1c1``: of several equal steps, the hint is the one near it.
 
     >>> found = hint("1..4..1.2......3")
     >>> found.levels[0]
@@ -101,16 +103,24 @@ def hint(
     '1 twice in row 1: r1c1, r1c2'
     """
     position, deadline = position_of(puzzle, original), Deadline(Limit(limit).seconds)
-    return hint_from(start_of(position, order, techniques, deadline), deadline)
+    return hint_from(start_of(position, order, techniques, deadline), deadline, last)
 
 
-def hint_from(start: Start, deadline: Deadline = NO_DEADLINE) -> Hint:
+def hint_from(start: Start, deadline: Deadline = NO_DEADLINE, last: str | None = None) -> Hint:
     """The hint for a position whose facts are known."""
+    entered = _entry(start.candidates, last) if last is not None else ()
     try:
-        step = next(steps_from(start, deadline), None)
+        step = next(steps_from(start, deadline, entered), None)
     except DeadlineReached as reached:
         return Hint(start, None, str(reached))
     return Hint(start, step)
+
+
+def _entry(position: Candidates, name: str) -> tuple[Candidate, ...]:
+    """The digit in the cell with this name, or nothing if it is empty. Raises BadShape."""
+    cell = position.board.cell_named(name)
+    digit = position.cells[cell]
+    return ((cell, digit),) if digit else ()
 
 
 def levels_of(step: Step, candidates: Candidates) -> tuple[str, str, str, str]:

@@ -56,18 +56,21 @@ def hint_many(
     techniques: str | None = None,
     original: Solvable | None = None,
     limit: float | None = None,
+    last: str | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Hint | InputError]:
     """Yield the hint for each position in order, or an InputError for an entry that is not one.
 
-    It takes the same positions and keywords as ``explain_many``.
+    It takes the same positions and keywords as ``explain_many``, and ``last`` as ``hint`` does.
 
     >>> [hint.levels[0] for hint in hint_many(["1..4..1.2......3", "12.4..1.2......3"])]
     ['Look at box 2.', 'Look at row 1.']
     """
     _refuse_unknown(order, techniques)
-    work = partial(_hinted, order=order, techniques=techniques, limit=Limit(seconds=limit))
+    work = partial(
+        _hinted, order=order, techniques=techniques, limit=Limit(seconds=limit), last=last
+    )
     return answers(work, positions_of(puzzles, _puzzle(original)), jobs, progress)
 
 
@@ -91,6 +94,8 @@ def _explained(
     return collect(start, steps_from(start, deadline), until)
 
 
-def _hinted(position: Candidates, order: str, techniques: str | None, limit: Limit) -> Hint:
+def _hinted(
+    position: Candidates, order: str, techniques: str | None, limit: Limit, last: str | None
+) -> Hint:
     deadline = Deadline(limit.seconds)
-    return hint_from(start_of(position, order, techniques, deadline), deadline)
+    return hint_from(start_of(position, order, techniques, deadline), deadline, last)

@@ -86,6 +86,11 @@ class Step(Shown, view="bare step"):
     detail: Detail | None = None
     before: Candidates | None = field(default=None, compare=False)
 
+    @property
+    def changes(self) -> tuple[Candidate, ...]:
+        """The digits that it places, or else the candidates that it removes."""
+        return self.placements or self.eliminations
+
     def apply(self, candidates: Candidates) -> Candidates:
         """The candidates after this step."""
         return candidates.without(self.eliminations).placed(self.placements)

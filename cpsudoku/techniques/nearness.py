@@ -18,24 +18,23 @@ LOOKED_AT = 32  # steps of a technique; there are rarely more
 SAME_DIGIT, SAME_HOUSE, ELSEWHERE = range(3)
 
 
-def nearest(steps: Iterator[Step], candidates: Candidates, last: Step | None) -> Step | None:
-    """The easiest step; of several, one with the digit, then one in a house of the last step.
+def nearest(
+    steps: Iterator[Step], candidates: Candidates, last: tuple[Candidate, ...]
+) -> Step | None:
+    """The easiest step; of several, one with the digit, then one in a house of the last change.
 
     Then the one nearest to it, then the smallest, then the first. Only the first LOOKED_AT steps
-    count. Without a last step, the first is taken.
+    count. ``last`` are the digits that were just placed, or the candidates that were just removed;
+    without any, the first step is taken.
     """
-    if last is None:
+    if not last:
         return next(steps, None)
-    old, board = _changed(last), candidates.board
+    board = candidates.board
 
     def order(step: Step) -> tuple[int, ...]:
-        return _effort(step), *_away(_changed(step), old, board), *_size(step, candidates)
+        return _effort(step), *_away(step.changes, last, board), *_size(step, candidates)
 
     return min(islice(steps, LOOKED_AT), key=order, default=None)
-
-
-def _changed(step: Step) -> tuple[Candidate, ...]:
-    return step.placements or step.eliminations
 
 
 def _effort(step: Step) -> int:

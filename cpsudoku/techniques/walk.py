@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.candidates import Candidates, once
+from cpsudoku.core.candidates import Candidate, Candidates, once
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.deadline import look
@@ -16,13 +16,15 @@ from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import ORDERS, ROWS, RULE_TABLE, TECHNIQUES, in_turn, select, with_rules
 from cpsudoku.techniques.base import Step, Technique
 
-Choice = Callable[[Iterator[Step], Candidates, Step | None], Step | None]
-"""Chooses one of the steps of a technique in a position; the last is the step before, or None."""
+Changes = tuple[Candidate, ...]
+"""What the step before placed or else removed; empty if there was none."""
+Choice = Callable[[Iterator[Step], Candidates, Changes], Step | None]
+"""Chooses one of the steps of a technique in a position after the last changes."""
 RATED_SIZE = 9  # the board of the classic scale
 LINED = ("fish", "single_digit")  # families that need rows and columns of one grid
 
 
-def first_found(steps: Iterator[Step], _candidates: Candidates, _last: Step | None) -> Step | None:
+def first_found(steps: Iterator[Step], _candidates: Candidates, _last: Changes) -> Step | None:
     """The first step that a technique finds, wherever the last one was."""
     return next(steps, None)
 
@@ -32,13 +34,13 @@ def next_step(
     techniques: Sequence[str],
     solution: Grid | None = None,
     choose: Choice = first_found,
-    last: Step | None = None,
+    last: Changes = (),
 ) -> Step | None:
     """A step of the first technique that finds one, or None if no technique does.
 
     solution: the only solution, if it is known. A step that contradicts it raises EngineError. If
     it is None, techniques that assume one solution are not used. ``choose`` takes one of the steps
-    of the technique; ``nearest`` takes the one that a person sees after the ``last`` step. The
+    of the technique; ``nearest`` takes the one that a person sees after the ``last`` changes. The
     complete order ``se121`` takes the same steps as the rating. Raises DeadlineReached if a
     deadline is applied and passes.
     """
@@ -60,7 +62,7 @@ def next_step(
 
 
 def step_of(
-    name: str, candidates: Candidates, choose: Choice = first_found, last: Step | None = None
+    name: str, candidates: Candidates, choose: Choice = first_found, last: Changes = ()
 ) -> Step | None:
     """A step of one technique; None if it finds none or does not fit the houses.
 
@@ -133,15 +135,15 @@ def walk(
     techniques: Sequence[str],
     solution: Grid | None = None,
     choose: Choice = first_found,
+    last: Changes = (),
 ) -> Iterator[tuple[Candidates, Step]]:
     """Yield each step with the candidates before it, until solved or stuck."""
-    step = None
     while not candidates.is_solved:
-        step = next_step(candidates, techniques, solution, choose, step)
+        step = next_step(candidates, techniques, solution, choose, last)
         if step is None:
             return
         yield candidates, replace(step, before=candidates)
-        candidates = step.apply(candidates)
+        candidates, last = step.apply(candidates), step.changes
 
 
 def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> None:

@@ -49,6 +49,7 @@ ON_THE_BOARD: Mapping[str, Schema] = {
     "givens": DIGITS,
     "entries": DIGITS,
     "crossed": MARKS,
+    "last": schemas.text(40, "the cell of the last entry, such as r4c5"),
 }
 
 

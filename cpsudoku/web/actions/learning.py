@@ -38,7 +38,7 @@ def hint(data: JsonObject) -> JsonObject:
     from cpsudoku.teaching.hints import hint as hint_of
 
     puzzle, position = requested_position(data)
-    next_hint = hint_of(position, limit=SECONDS)
+    next_hint = hint_of(position, limit=SECONDS, last=data.get("last"))
     if next_hint.step is None:
         none = translated("No technique finds a step here.")
         late = translated("No step was found in time.")
@@ -98,7 +98,7 @@ def _chosen(data: JsonObject) -> ExplainedStep | None:
 
     _, position = requested_position(data)
     if "technique" not in data:
-        return hint_of(position, limit=SECONDS).step
+        return hint_of(position, limit=SECONDS, last=data.get("last")).step
     found = available(position, techniques=data["technique"], limit=SECONDS)
     return next(iter(found.steps[data.get("number", 0) :]), None)
 

@@ -170,6 +170,15 @@ export class Game {
     return move;
   }
 
+  /** The cell that was entered last, if its digit is still there; else null. */
+  get lastEntry() {
+    for (const { changes } of this.moves.slice(0, this.done).reverse()) {
+      const entry = changes.find(({ before, after }) => after.digit && after.digit !== before.digit);
+      if (entry) return this.written[entry.cell].digit === entry.after.digit ? entry.cell : null;
+    }
+    return null;
+  }
+
   #entering(placements) {
     const after = new Map();
     for (const [cell, digit] of placements) {

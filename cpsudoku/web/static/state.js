@@ -35,7 +35,9 @@ export class State {
 
   /** The puzzle with what the player has done. */
   get position() {
-    return { ...this.asked, entries: this.game.entries, crossed: this.game.crossed };
+    const last = this.game.lastEntry;
+    const near = last === null ? {} : { last: this.board.cells[last].name };
+    return { ...this.asked, entries: this.game.entries, crossed: this.game.crossed, ...near };
   }
 
   /** The cells that clash, each with the others: in houses at once, by rules when the server answers. */

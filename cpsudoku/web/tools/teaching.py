@@ -25,6 +25,7 @@ def hint(data: JsonObject) -> JsonObject:
         techniques=data.get("techniques"),
         original=original,
         limit=seconds_of(data),
+        last=data.get("last"),
     )
     level = data.get("level", _HELP)
     step = found.step if level == _HELP else None
@@ -97,6 +98,7 @@ HINT = tool(
             1, _HELP, "1 where to look, 2 which technique, 3 which cells, 4 the step [default: 4]"
         ),
         "techniques": _TECHNIQUES,
+        "last": schemas.text(40, "the cell of the last entry, such as r4c5"),
         "limit": LIMIT,
     },
     "puzzle",
