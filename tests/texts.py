@@ -28,7 +28,13 @@ PACKAGE = Path(cpsudoku.__file__).parent
 STATIC = PACKAGE / "web" / "static"
 ALONE = PACKAGE.parent / "scripts" / "page"  # of the page without a server
 CATALOGUES = sorted((PACKAGE / "runtime" / "languages").glob("*.po"))
-_MARKS = re.compile(r"\b(translated|marked|counted|paired|worded|tallied|plural)\(")
+# Errors whose first argument is their text, as that of worded is.
+ERRORS = {"BadShape", "BadSymbol", "BacktrackLimitReached", "DamagedPacking", "EngineError"}
+ERRORS |= {"InputError", "LogicLimitReached", "NoFamily", "NotKnown", "OutOfTime", "UnknownName"}
+ERRORS |= {"UnknownRule", "Unsaid", "UnreadableInput", "Unsupported"}
+_ONE = {"translated", "marked", "worded"} | ERRORS
+_TWO = {"counted", "paired", "tallied"}
+_MARKS = re.compile(rf"\b({'|'.join(_ONE | _TWO | {'plural'})})\(")
 _IN_JS = re.compile(r"""\b[tn]\(\s*"((?:[^"\\]|\\.)*)\"""")
 _IN_HTML = re.compile(
     r"""<[^>]*\bdata-t(?=[ >])[^>]*>([^<]+)<|aria-label="([^"]+)"[^>]*data-t-label"""
@@ -77,9 +83,9 @@ def _in_python(tree: ast.Module) -> Iterator[str | tuple[str, str]]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         literals = [each.value for each in node.args if isinstance(each, ast.Constant)]
-        if node.func.id in ("translated", "marked", "worded") and literals:
-            yield str(literals[0])
-        elif node.func.id in ("counted", "paired", "tallied") and literals:
+        if node.func.id in _ONE and node.args and isinstance(node.args[0], ast.Constant):
+            yield str(node.args[0].value)
+        elif node.func.id in _TWO and literals:
             one, several = literals[:2]
             yield str(one), str(several)
         elif node.func.id == "plural" and literals:

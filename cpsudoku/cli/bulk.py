@@ -99,12 +99,10 @@ def is_bulk(job: Job, bulk: Bulk) -> bool:
         return is_table(job.written.output) and job.written.to is None
     if job.written.to is not None:
         raise Unsupported(
-            worded(
-                "--to writes puzzles, and {these} need verdicts: remove --to and name a table with "
-                "-o ({tables})",
-                these=BULK_ONLY,
-                tables=" ".join(TABLES),
-            )
+            "--to writes puzzles, and {these} need verdicts: remove --to and name a table with "
+            "-o ({tables})",
+            these=BULK_ONLY,
+            tables=" ".join(TABLES),
         )
     return True
 
@@ -120,9 +118,7 @@ def compare(job: Job, bulk: Bulk) -> int:
         or written.to
         or engine != EngineOptions()
     ):
-        raise Unsupported(
-            worded("--against works only with --format, --column, --json and --quiet")
-        )
+        raise Unsupported("--against works only with --format, --column, --json and --quiet")
     inputs = read_with(source, lambda inputs, *_: inputs)
     with Counter(not job.quiet) as counter:
         compared = overlap(

@@ -78,9 +78,7 @@ def candidates(
         output=written.output, way_out=worded("{output} writes another file"), marks=pencilled.marks
     )
     if pencilled.marks and not filling.wants(source.inputs, written):
-        raise InputError(
-            worded("--marks writes pencilmarks into workbooks; name one, without --to")
-        )
+        raise InputError("--marks writes pencilmarks into workbooks; name one, without --to")
 
     def step(entries: Iterator[Entry], counter: Counter) -> Iterator[Result]:
         found = candidates_many(

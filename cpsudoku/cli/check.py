@@ -99,7 +99,7 @@ def check(
     job = Job(source, written, engine, messages.quiet)
     count = counting.max_solutions
     if proofs.force and proofs.proof is None:
-        raise Unsupported(worded("--force works only with --proof"))
+        raise Unsupported("--force works only with --proof")
     if photos.show is not None:
         _refuse_with_show(job, proofs, reasons, bulk)
         drawing = photos.drawing(source, answers=False)
@@ -138,11 +138,9 @@ def _refuse_with_reasons(job: Job, bulk: Bulk, reasons: Reasons) -> None:
     writes_file = job.written.is_asked and not job.written.json
     if bulk.is_asked or writes_file or job.engine.engine or job.engine.cross_check:
         raise Unsupported(
-            worded(
-                "{reasons} works only with --max-solutions, --limit and --json; 'cpsudoku "
-                "diagnose' writes files",
-                reasons=reasons.name,
-            )
+            "{reasons} works only with --max-solutions, --limit and --json; 'cpsudoku "
+            "diagnose' writes files",
+            reasons=reasons.name,
         )
 
 
@@ -150,10 +148,8 @@ def _refuse_with_show(job: Job, proofs: Proofs, reasons: Reasons, bulk: Bulk) ->
     """Raise Unsupported for the options that can't be used with --show."""
     if proofs.proof is not None or reasons.name or is_bulk(job, bulk):
         raise Unsupported(
-            worded(
-                "--show can't be used with --proof, --why, --publish, tables of verdicts and the "
-                "options for many puzzles"
-            )
+            "--show can't be used with --proof, --why, --publish, tables of verdicts and the "
+            "options for many puzzles"
         )
 
 
@@ -163,10 +159,8 @@ def _refuse_with_proof(job: Job, reasons: Reasons, bulk: Bulk, count: int) -> No
     others = replace(bulk, jobs=None).is_asked or bool(reasons.name) or job.engine.cross_check
     if is_table or others or count != 2:
         raise Unsupported(
-            worded(
-                "--proof works only with --engine, --limit, --jobs, --json, --to and the options "
-                "for the input; write the table of verdicts in another run"
-            )
+            "--proof works only with --engine, --limit, --jobs, --json, --to and the options "
+            "for the input; write the table of verdicts in another run"
         )
 
 

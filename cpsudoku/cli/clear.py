@@ -44,11 +44,9 @@ def clear(filled: BooksToClear, messages: Quiet) -> None:
     Exit code: 0 if something is removed, 2 if some file holds nothing of it or cannot be read.
     """
     if filled.in_place and filled.output is not None:
-        raise InputError(worded("--in-place changes the workbook itself; remove -o"))
+        raise InputError("--in-place changes the workbook itself; remove -o")
     if filled.output is not None and len(filled.files) > 1:
-        raise InputError(
-            worded("-o names the copy of one workbook, but the inputs are several workbooks")
-        )
+        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     code = EXIT_OK
     for path in filled.files:
         try:
@@ -67,7 +65,7 @@ def _clear(path: Path, filled: BooksToClear, quiet: bool) -> None:
     data = bytes_of(path)
     emptied = cleared(data, source)
     if not (emptied.grids or emptied.sheets):
-        raise InputError(worded("it holds nothing that cpsudoku wrote"), source)
+        raise InputError("it holds nothing that cpsudoku wrote", source)
     target = path if filled.in_place else copy_of(path, data, "cleared", filled.output)
     if filled.in_place:
         refuse_change(path)

@@ -25,7 +25,7 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
     folder = code_folder()
     if folder is None:
         raise InputError(
-            worded("no folder for compiled code can be written; set {chosen} to one", chosen=CHOSEN)
+            "no folder for compiled code can be written; set {chosen} to one", chosen=CHOSEN
         )
     start = time.monotonic()
     before = {name: is_ready(name) for name in PROGRAMS}

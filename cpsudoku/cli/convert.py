@@ -81,10 +81,7 @@ class Opener:
             if result.puzzle is not None:
                 if len(self.links) == MOST_OPENED:
                     raise InputError(
-                        worded(
-                            "--open opens at most {most} puzzles at once",
-                            most=MOST_OPENED,
-                        )
+                        "--open opens at most {most} puzzles at once", most=MOST_OPENED
                     )
                 self.links.append(link_of(result, self.name, self.options))
             yield result

@@ -143,9 +143,7 @@ def diagnose(
     drawn = files.svg
     if not written.json and written.output is not None and written.output.suffix.lower() == ".svg":
         if drawn is not None:
-            raise Unsupported(
-                worded("{output} FILE.svg does what --svg does; use only one of them")
-            )
+            raise Unsupported("{output} FILE.svg does what --svg does; use only one of them")
         drawn, written = written.output, replace(written, output=None)
     _refuse_suffix(source, written)
     extras = Extras(files.fix, drawn, written.keep_formulas, force=written.force)
@@ -166,12 +164,10 @@ def _refuse_suffix(source: Input, written: Output) -> None:
         else worded("choose .txt, .svg, or .json with --json")
     )
     raise Unsupported(
-        worded(
-            "{output}: a diagnosis can't be written as {suffix}; {wanted}",
-            output=written.output,
-            suffix=suffix,
-            wanted=wanted,
-        )
+        "{output}: a diagnosis can't be written as {suffix}; {wanted}",
+        output=written.output,
+        suffix=suffix,
+        wanted=wanted,
     )
 
 
@@ -381,9 +377,7 @@ def _mark_workbooks(output: Path | None, quiet: bool, force: bool, every: list[D
         if found.puzzle.source.sheet is not None:
             by_file.setdefault(found.puzzle.source.file, []).append(found)
     if len(by_file) > 1 and output is not None:
-        raise InputError(
-            worded("-o names the copy of one workbook, but the inputs are several workbooks")
-        )
+        raise InputError("-o names the copy of one workbook, but the inputs are several workbooks")
     for name, diagnoses in by_file.items():
         from cpsudoku.formats.sheets.writing.marking import DiagnosisNote, marked
         from cpsudoku.formats.sheets.writing.seal import sealed

@@ -155,11 +155,9 @@ def explain(
     )
     if wish.candidates not in STAGES:
         raise UnknownName(
-            worded(
-                "unknown candidates {candidates}; choose one of {stages}",
-                candidates=quoted(wish.candidates),
-                stages=", ".join(STAGES),
-            )
+            "unknown candidates {candidates}; choose one of {stages}",
+            candidates=quoted(wish.candidates),
+            stages=", ".join(STAGES),
         )
     select(wish.techniques or "easy", wish.order)  # fail before reading if a name is unknown
     with (
@@ -169,7 +167,7 @@ def explain(
         first = list(islice(positions, 2))
         if len(first) > 1 and wish.is_of_one:
             raise InputError(
-                worded("--step, --pictures and --html work with one puzzle; the input has several")
+                "--step, --pictures and --html work with one puzzle; the input has several"
             )
         each = chain(first, positions)
         codes = [_one(one, wish, counter, named=len(first) > 1) for one in each]

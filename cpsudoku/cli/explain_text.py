@@ -13,7 +13,6 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.runtime.printable import one_line
-from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
 from cpsudoku.techniques import LEVELS, ROWS, SCALE, TECHNIQUES
@@ -205,7 +204,7 @@ def write_pictures(steps: Sequence[ExplainedStep], folder: Path, stage: str) -> 
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
-            worded("cannot make the folder: {error}", error=reason(error)), Source(str(folder))
+            "cannot make the folder: {error}", Source(str(folder)), error=reason(error)
         ) from None
     for step in steps:
         title, shown = f"{step.number}. {step.title}", step.shown(stage)

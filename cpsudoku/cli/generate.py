@@ -199,17 +199,15 @@ def generate(
 
 def _refuse_scale(written: Target) -> None:
     if written.scale is not None:
-        raise Unsupported(worded("--scale works only with --split; 'cpsudoku rate' rates puzzles"))
+        raise Unsupported("--scale works only with --split; 'cpsudoku rate' rates puzzles")
 
 
 def _refuse_with_split(written: Target, pages: Pages) -> None:
     """Raise Unsupported for options that a data set does not take."""
     if written.output is None or is_stream(written.output):
-        raise Unsupported(worded("--split needs -o FOLDER"))
+        raise Unsupported("--split needs -o FOLDER")
     if written.to is not None or pages != Pages():
-        raise Unsupported(
-            worded("--split does not work with --to and the options for pictures and pages")
-        )
+        raise Unsupported("--split does not work with --to and the options for pictures and pages")
 
 
 def _write_set(generation: Generation, written: Target, quiet: bool) -> NoReturn:

@@ -18,7 +18,6 @@ from cpsudoku.formats import open_input
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, InputError, Source
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import printable
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.formats.sheets.items import Item
@@ -62,7 +61,7 @@ def grids(books: Books, listing: Listing) -> None:
                 book = Book.open(document.data(), document.source)
             items = items_of(book, options)
             if not items:
-                raise InputError(worded("it contains no Sudoku grid"), book.source)
+                raise InputError("it contains no Sudoku grid", book.source)
         except InputError as error:
             say(error.template)
             code = EXIT_USAGE

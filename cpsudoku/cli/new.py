@@ -53,14 +53,12 @@ def new(book: BookOptions) -> None:
     """
     source = Source(str(book.file))
     if book.file.suffix.lower() != ".xlsx":
-        raise InputError(worded("the name of a new workbook must end in .xlsx"), source)
+        raise InputError("the name of a new workbook must end in .xlsx", source)
     if book.file.exists() and not book.force:
         problem = worded(
             "the file exists and may contain puzzles that you typed; choose another name"
         )
-        raise InputError(
-            worded("{problem}, or use --force to replace the file", problem=problem), source
-        )
+        raise InputError("{problem}, or use --force to replace the file", source, problem=problem)
     asked, without_boxes = asked_board(book.box)
     usual = Board.without_boxes if without_boxes else Board.of_size
     board = asked or usual(book.size)

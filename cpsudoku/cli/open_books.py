@@ -18,18 +18,16 @@ def refuse_change(path: Path) -> None:
     """Raise InputError for a workbook that can't be changed itself now."""
     source = Source(str(path))
     if _is_read_only(path):
-        raise InputError(worded("the file is read-only; remove --in-place to write a copy"), source)
+        raise InputError("the file is read-only; remove --in-place to write a copy", source)
     found = _opened(path)
     if found is not None:
         program, lock = found
         raise InputError(
-            worded(
-                "the file is open in {program}; close it there first, or delete {lock} if it is "
-                "left over, or remove --in-place to write a copy",
-                program=program,
-                lock=lock.name,
-            ),
+            "the file is open in {program}; close it there first, or delete {lock} if it is "
+            "left over, or remove --in-place to write a copy",
             source,
+            program=program,
+            lock=lock.name,
         )
 
 

@@ -55,8 +55,7 @@ def play(game: GameOptions, wanted: New, language: Language) -> None:
     """
     if wanted != New() and (game.puzzle is not None or game.resume):
         raise InputError(
-            worded("--difficulty, --technique and --seed work only with a new puzzle"),
-            Source("play"),
+            "--difficulty, --technique and --seed work only with a new puzzle", Source("play")
         )
     plain = game.plain or (os.environ.get("TERM") == "dumb" and sys.stdout.isatty())
     start = None if plain else _screen()
@@ -77,7 +76,7 @@ def _screen() -> Callable[[Session], None]:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError(
-            worded("it needs a terminal; use --plain to play with lines of text"), Source("play")
+            "it needs a terminal; use --plain to play with lines of text", Source("play")
         )
     extras.require("textual", worded("the full screen"), worded("--plain does not"))
     from cpsudoku.play.terminal.play_app import PlayApp
@@ -115,9 +114,7 @@ def _session(wanted: GameOptions) -> Session:
             path, game = found
             return Session.begin(game, saves, path)
         if puzzle is None:
-            raise InputError(
-                worded("there is no saved game to continue"), Source(str(saves.folder))
-            )
+            raise InputError("there is no saved game to continue", Source(str(saves.folder)))
         say(translated("there is no saved game of this puzzle; starting a new one"))
     assert puzzle is not None
     return new_session(puzzle, saves)
@@ -129,5 +126,5 @@ def _puzzle(text: str, wanted: GameOptions) -> Puzzle:
     puzzles = read(text, handwriting=wanted.handwriting)
     puzzle = next(islice(puzzles, number - 1, None), None)
     if puzzle is None:
-        raise InputError(worded("it has no puzzle number {number}", number=number), Source(text))
+        raise InputError("it has no puzzle number {number}", Source(text), number=number)
     return settled(puzzle, prompted) if can_ask() else puzzle

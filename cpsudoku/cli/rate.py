@@ -40,7 +40,6 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.ahead import Ahead
 from cpsudoku.teaching.rating.base import BOTH, GUESSES, scales_of
 from cpsudoku.techniques import ROWS, SCALE
@@ -109,14 +108,12 @@ def rate(
     scales_of(rating.scale)  # fail before reading if the name is unknown
     if rating.scale == GUESSES and not written.json and _is_table(written.output):
         if source.ignore_drawings:
-            raise Unsupported(
-                worded("--scale guesses does not take --ignore-drawings with -o TABLE")
-            )
+            raise Unsupported("--scale guesses does not take --ignore-drawings with -o TABLE")
         asked = {"limit": patience.limit, "resume": going_on.resume}
         raise typer.Exit(_count_guesses(source, written.output, workers, messages.quiet, asked))
     form = _form_of(written)
     if form is None and going_on.resume:
-        raise InputError(worded("--resume needs the -o FILE of the interrupted run"))
+        raise InputError("--resume needs the -o FILE of the interrupted run")
     with (
         closing(ahead_of(source, written.output)) as entries,
         Counter(not messages.quiet) as counter,
@@ -257,11 +254,9 @@ def _form_of(written: Output) -> str | None:
     if output.suffix == ".csv" or is_stream(output):
         return "csv"
     raise UnknownName(
-        worded(
-            "{path}: ratings are written to .csv or .jsonl, not {suffix}",
-            path=output,
-            suffix=repr(output.suffix),
-        )
+        "{path}: ratings are written to .csv or .jsonl, not {suffix}",
+        path=output,
+        suffix=repr(output.suffix),
     )
 
 

@@ -62,7 +62,7 @@ def watch(watched: WatchedBooks, look: LookOptions) -> None:
     if not watched.once:
         extras.require("watchfiles", "watching", worded("--once does not"))
     if not target.exists():
-        raise InputError(worded("no such file or folder"), Source(str(target)))
+        raise InputError("no such file or folder", Source(str(target)))
     for path in sorted(_books(_files(target))):
         if watched.once or not _is_newer(path):
             solve(path)

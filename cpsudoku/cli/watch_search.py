@@ -106,7 +106,7 @@ def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None
     if recorded.files:
         if pace.paused:
             raise InputError(
-                worded("--paused works only on a terminal, not with files"), Source("watch-search")
+                "--paused works only on a terminal, not with files", Source("watch-search")
             )
         verdict = _write(search, pace.speed, recorded)
     elif on_screen:
@@ -114,7 +114,7 @@ def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None
     else:
         if pace.paused:
             raise InputError(
-                worded("--paused needs a terminal; use --trace FILE to write every frame"),
+                "--paused needs a terminal; use --trace FILE to write every frame",
                 Source("watch-search"),
             )
         verdict = _print(search, pace.speed if sys.stdout.isatty() else None)

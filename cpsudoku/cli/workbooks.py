@@ -37,10 +37,8 @@ def refuse_pages(pages: Pages) -> None:
     """Raise Unsupported for an option that a copy of a workbook has no use for."""
     if pages != Pages():
         raise Unsupported(
-            worded(
-                "{title}, {answers} and the other options for pages are for new files, and the "
-                "answers are written to a copy of the workbook; add {to} xlsx to write a new one"
-            )
+            "{title}, {answers} and the other options for pages are for new files, and the "
+            "answers are written to a copy of the workbook; add {to} xlsx to write a new one"
         )
 
 
@@ -76,9 +74,7 @@ class Filling:
         to, json = written.to, written.json
         books = [text for text in inputs or () if is_book(text)]
         if self.in_place and (self.output is not None or to is not None or json):
-            raise InputError(
-                worded("--in-place changes the workbook itself; remove -o, --to and --json")
-            )
+            raise InputError("--in-place changes the workbook itself; remove -o, --to and --json")
         if not books or to is not None or json:
             return False
         if self.output is None:
@@ -184,7 +180,7 @@ def refuse_existing(target: Path, way_out: str = FORCE) -> None:
         return
     changed = worded(" and was changed after cpsudoku wrote it") if holds_answers(data) else ""
     raise InputError(
-        worded("the file exists{changed}; {problem}", changed=changed, problem=way_out), _at(target)
+        "the file exists{changed}; {problem}", _at(target), changed=changed, problem=way_out
     )
 
 
@@ -216,7 +212,7 @@ def bytes_of(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise InputError(
-            worded("cannot read the file again: {error}", error=reason(error)), _at(path)
+            "cannot read the file again: {error}", _at(path), error=reason(error)
         ) from None
 
 
@@ -233,9 +229,7 @@ def refuse_unwritten(path: Path, data: bytes) -> None:
             if suffix not in FILLED
             else worded("{kind} files", kind=kind.value)
         )
-        raise InputError(
-            worded("cpsudoku cannot write {what}; remove --in-place", what=what), _at(path)
-        )
+        raise InputError("cpsudoku cannot write {what}; remove --in-place", _at(path), what=what)
 
 
 def copy_of(path: Path, data: bytes, what: str, output: Path | None) -> Path:

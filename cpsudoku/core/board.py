@@ -19,7 +19,6 @@ from cpsudoku.core.regions import numbered_regions
 from cpsudoku.core.sizes import BOXES, LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.words import worded
 
 MOST_KEPT = 256  # boards of a kind with its tables; a file may have a new one on every line
 
@@ -61,13 +60,11 @@ class Board(WithHouses, WithPlaces):
         size = rows * columns
         if not 1 <= size <= LARGEST or min(rows, columns) < 1:
             raise BadShape(
-                worded(
-                    "boxes of {rows}x{columns} make a {size}x{size} grid; {sizes_allowed}",
-                    rows=rows,
-                    columns=columns,
-                    size=size,
-                    sizes_allowed=sizes_allowed(),
-                )
+                "boxes of {rows}x{columns} make a {size}x{size} grid; {sizes_allowed}",
+                rows=rows,
+                columns=columns,
+                size=size,
+                sizes_allowed=sizes_allowed(),
             )
         names = [[r // rows * rows + c // columns for c in range(size)] for r in range(size)]
         if 1 in (rows, columns):
@@ -109,11 +106,9 @@ class Board(WithHouses, WithPlaces):
         if isinstance(corners, str):
             if corners not in GRIDS:
                 raise BadShape(
-                    worded(
-                        "{found} is not one of {allowed}",
-                        found=quoted(corners),
-                        allowed=", ".join(GRIDS),
-                    )
+                    "{found} is not one of {allowed}",
+                    found=quoted(corners),
+                    allowed=", ".join(GRIDS),
                 )
             return _of_grids(GRIDS[corners], box)
         return _of_grids(tuple((int(r), int(c)) for r, c in corners), box)
@@ -132,12 +127,10 @@ class Board(WithHouses, WithPlaces):
         size = size or max(rows, columns)
         if max(rows, columns) > size:
             raise BadShape(
-                worded(
-                    "{rows}x{columns} cells need at least {most} digits",
-                    rows=rows,
-                    columns=columns,
-                    most=max(rows, columns),
-                )
+                "{rows}x{columns} cells need at least {most} digits",
+                rows=rows,
+                columns=columns,
+                most=max(rows, columns),
             )
         positions, lines = _lines(rows, columns)
         every = list(lines)
@@ -145,13 +138,11 @@ class Board(WithHouses, WithPlaces):
             down, across = box
             if min(box) < 1 or rows % down or columns % across or down * across > size:
                 raise BadShape(
-                    worded(
-                        "boxes of {down}x{across} do not divide {rows}x{columns} cells",
-                        down=down,
-                        across=across,
-                        rows=rows,
-                        columns=columns,
-                    )
+                    "boxes of {down}x{across} do not divide {rows}x{columns} cells",
+                    down=down,
+                    across=across,
+                    rows=rows,
+                    columns=columns,
                 )
             corners = [(r, c) for r in range(0, rows, down) for c in range(0, columns, across)]
             for number, (r, c) in enumerate(corners, 1):
@@ -171,10 +162,8 @@ class Board(WithHouses, WithPlaces):
         if match is None:
             found = quoted(text)
             raise BadShape(
-                worded(
-                    "box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3, or none",
-                    found=found,
-                )
+                "box {found} is not of the form ROWSxCOLUMNS, such as 3x3 or 2x3, or none",
+                found=found,
             )
         return Board.boxes(int(match[1]), int(match[2]))
 
@@ -294,16 +283,10 @@ def _with_layers(board: Board, layers: tuple[Layer, ...]) -> Board:
     for layer in layers:
         same = known.setdefault(layer.name, layer)
         if same != layer and same != replace(layer, is_counted=same.is_counted):
-            raise BadShape(
-                worded("there are two different layers {layer}", layer=quoted(layer.name))
-            )
+            raise BadShape("there are two different layers {layer}", layer=quoted(layer.name))
     if len(known) > MOST_LAYERS:
         raise BadShape(
-            worded(
-                "{count} layers; a puzzle has at most {most}",
-                count=len(known),
-                most=MOST_LAYERS,
-            )
+            "{count} layers; a puzzle has at most {most}", count=len(known), most=MOST_LAYERS
         )
     if len(known) == len(board.layers):
         return board

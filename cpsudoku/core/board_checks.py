@@ -10,18 +10,15 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.sizes import LARGEST, sizes_allowed
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape
-from cpsudoku.runtime.words import worded
 
 
 def check_size(size: int) -> None:
     """A square board has a size that is supported."""
     if not isinstance(size, int) or not 1 <= size <= LARGEST:
         raise BadShape(
-            worded(
-                "a {size}x{size} grid is not supported; {sizes_allowed}",
-                size=size,
-                sizes_allowed=sizes_allowed(),
-            )
+            "a {size}x{size} grid is not supported; {sizes_allowed}",
+            size=size,
+            sizes_allowed=sizes_allowed(),
         )
 
 
@@ -29,16 +26,12 @@ def check_cells(positions: tuple[Position, ...], size: int, lowest: int) -> None
     """There are cells in reading order, and digits that are supported."""
     if not 1 <= size <= LARGEST:
         raise BadShape(
-            worded(
-                "{size} digits are not supported; allowed are 1-{largest}",
-                size=size,
-                largest=LARGEST,
-            )
+            "{size} digits are not supported; allowed are 1-{largest}", size=size, largest=LARGEST
         )
     if lowest not in (0, 1):
-        raise BadShape(worded("the lowest digit is 0 or 1, not {lowest}", lowest=lowest))
+        raise BadShape("the lowest digit is 0 or 1, not {lowest}", lowest=lowest)
     if not _are_in_order(positions):
-        raise BadShape(worded("the cells of a board are different places in reading order"))
+        raise BadShape("the cells of a board are different places in reading order")
 
 
 def check_houses(
@@ -50,29 +43,23 @@ def check_houses(
         its_cells = set(house.cells)
         if len(its_cells) != len(house.cells) or not its_cells <= every:
             raise BadShape(
-                worded(
-                    "{house} has a cell twice, or one that is not on the board", house=house.name
-                )
+                "{house} has a cell twice, or one that is not on the board", house=house.name
             )
     for house in houses:
         if len(house.cells) != size:
             raise BadShape(
-                worded(
-                    "{house} has {count} cells; it needs {size}, one for each digit",
-                    house=house.name,
-                    count=len(house.cells),
-                    size=size,
-                )
+                "{house} has {count} cells; it needs {size}, one for each digit",
+                house=house.name,
+                count=len(house.cells),
+                size=size,
             )
     for group in groups:
         if len(group.cells) > size:
             raise BadShape(
-                worded(
-                    "{group} has {count} cells for {size} different digits",
-                    group=group.name,
-                    count=len(group.cells),
-                    size=size,
-                )
+                "{group} has {count} cells for {size} different digits",
+                group=group.name,
+                count=len(group.cells),
+                size=size,
             )
 
 
@@ -80,16 +67,12 @@ def check_corners(corners: Sequence[Position]) -> None:
     """Several grids have different corners on the canvas."""
     if len(corners) > MOST_GRIDS:
         raise BadShape(
-            worded(
-                "{count} grids; a board has at most {most}",
-                count=f"{len(corners):,}",
-                most=MOST_GRIDS,
-            )
+            "{count} grids; a board has at most {most}", count=f"{len(corners):,}", most=MOST_GRIDS
         )
     if not corners or len(set(corners)) < len(corners):
-        raise BadShape(worded("a board of several grids needs different corners"))
+        raise BadShape("a board of several grids needs different corners")
     if min(min(corner) for corner in corners) < 0 or max(max(corner) for corner in corners) > 970:
-        raise BadShape(worded("a grid lies outside the canvas, whose last cell is r999c999"))
+        raise BadShape("a grid lies outside the canvas, whose last cell is r999c999")
 
 
 @lru_cache(maxsize=64)

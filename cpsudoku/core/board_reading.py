@@ -11,7 +11,6 @@ from cpsudoku.core.grids import GRIDS, MOST_GRIDS
 from cpsudoku.core.layers import CELLS, EXTRA, STANDARD, Layer
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 _SIDES = re.compile(r"(\d{1,3})\s*[xX*×]\s*(\d{1,3})")
 _DIGITS = re.compile(r"([01])\s*-\s*(\d{1,2})(\s+repeated)?")
@@ -27,29 +26,23 @@ def parse_boxes(text: str) -> Position | tuple[()]:
         return ()
     match = _SIDES.fullmatch(text)
     if match is None:
-        raise InputError(
-            worded("{text} is not ROWSxCOLUMNS, such as 2x3, or none", text=quoted(text))
-        )
+        raise InputError("{text} is not ROWSxCOLUMNS, such as 2x3, or none", text=quoted(text))
     if 0 in (rows := int(match[1]), columns := int(match[2])):
-        raise InputError(
-            worded("boxes of {rows}x{columns} have no cells", rows=rows, columns=columns)
-        )
+        raise InputError("boxes of {rows}x{columns} have no cells", rows=rows, columns=columns)
     return rows, columns
 
 
 def _sides(text: str) -> Position:
     match = _SIDES.fullmatch(text)
     if match is None:
-        raise InputError(worded("{text} is not ROWSxCOLUMNS, such as 4x6", text=quoted(text)))
+        raise InputError("{text} is not ROWSxCOLUMNS, such as 4x6", text=quoted(text))
     return int(match[1]), int(match[2])
 
 
 def _range(text: str) -> tuple[int, int]:
     match = _DIGITS.fullmatch(text.lower())
     if match is None or int(match[2]) < int(match[1]):
-        raise InputError(
-            worded("{text} is not a range of digits such as 1-9 or 0-8", text=quoted(text))
-        )
+        raise InputError("{text} is not a range of digits such as 1-9 or 0-8", text=quoted(text))
     return int(match[1]), int(match[2])
 
 
@@ -67,22 +60,20 @@ def parse_grids(text: str) -> tuple[Position, ...]:
         match = _CORNER.fullmatch(word)
         if match is None or not (int(match[1]) and int(match[2])):
             raise InputError(
-                worded(
-                    "{word} is not the corner of a grid; allowed are cells such as r1c13, or one "
-                    "of {grids}",
-                    word=quoted(word),
-                    grids=", ".join(GRIDS),
-                )
+                "{word} is not the corner of a grid; allowed are cells such as r1c13, or one "
+                "of {grids}",
+                word=quoted(word),
+                grids=", ".join(GRIDS),
             )
         corners.append((int(match[1]) - 1, int(match[2]) - 1))
     if not corners:
-        raise InputError(worded("no corner of a grid, such as r1c1"))
+        raise InputError("no corner of a grid, such as r1c1")
     return tuple(corners)
 
 
 def _regions(text: str) -> str:
     if not text:
-        raise InputError(worded("no rows of letters, such as AABB/AABB/CCDD/CCDD"))
+        raise InputError("no rows of letters, such as AABB/AABB/CCDD/CCDD")
     return "/".join(text.upper().replace("/", " ").split())
 
 
@@ -92,24 +83,19 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
         match = _LAYER.match(text, at)
         if match is None or match.end() == at:
             raise InputError(
-                worded(
-                    "{text} is not a name in small letters",
-                    text=quoted(text[at:].split(maxsplit=1)[0]),
-                )
+                "{text} is not a name in small letters", text=quoted(text[at:].split(maxsplit=1)[0])
             )
         name, is_counted = match["name"], bool(match["counts"])
         standard = next((each for each in STANDARD if each.name == name), None)
         number = int(match["number"] or 0)
         if match["rows"] and kind != EXTRA:
-            raise InputError(worded("{name} has no rows and columns of its own", name=name))
+            raise InputError("{name} has no rows and columns of its own", name=name)
         if match["number"] and not number:
             raise InputError(
-                worded("{name} has nothing: {number}", name=name, number=quoted(match["number"]))
+                "{name} has nothing: {number}", name=name, number=quoted(match["number"])
             )
         if standard is not None and kind != EXTRA and number not in (0, standard.values):
-            raise InputError(
-                worded("{name} has values of its own; write it without a number", name=name)
-            )
+            raise InputError("{name} has values of its own; write it without a number", name=name)
         if kind == EXTRA:
             columns = number if match["rows"] else 0
             count = number * int(match["rows"] or 1) or 1
@@ -120,14 +106,14 @@ def _layers(text: str, kind: str) -> tuple[Layer, ...]:
             found.append(Layer(name, values=number or 2, is_counted=is_counted))
         at = match.end()
     if not found:
-        raise InputError(worded("a name is missing"))
+        raise InputError("a name is missing")
     return tuple(found)
 
 
 def _places(text: str) -> str:
     rows = "/".join(text.upper().replace("/", " ").split())
     if not rows:
-        raise InputError(worded("no rows of . for cells and X for holes, such as ..X./X..."))
+        raise InputError("no rows of . for cells and X for holes, such as ..X./X...")
     return rows
 
 

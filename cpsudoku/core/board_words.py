@@ -18,7 +18,7 @@ from cpsudoku.core.layers import EXTRA, STANDARD, Layer
 from cpsudoku.core.repeating import with_repeats
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, InputError, quoted
-from cpsudoku.runtime.words import both, worded
+from cpsudoku.runtime.words import both
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class BoardWords:
         if field in ("extra", "layers"):
             value = (*before, *value)
         elif before not in (None, "", ()):
-            raise InputError(worded("{name} is said twice of one board", name=quoted(name)))
+            raise InputError("{name} is said twice of one board", name=quoted(name))
         found = replace(self, **{field: value})
         if name == "digits" and is_repeated(text):
             found = replace(found, is_repeated=True)
@@ -102,11 +102,7 @@ class BoardWords:
         board = self._board(count, size)
         if count is not None and board.size != count:
             raise BadShape(
-                worded(
-                    "{count} digits do not fit a board that needs {size}",
-                    count=count,
-                    size=board.size,
-                )
+                "{count} digits do not fit a board that needs {size}", count=count, size=board.size
             )
         return board.with_lowest(lowest).with_layers(*self.extra, *self.layers)
 
@@ -127,9 +123,7 @@ class BoardWords:
         """The board whose digits may be repeated."""
         assert self.digits is not None
         if self.grids or self.holes or self.runs or (self.regions and self.boxes is not None):
-            raise BadShape(
-                worded("a board with repeated digits has regions or boxes, and nothing else")
-            )
+            raise BadShape("a board with repeated digits has regions or boxes, and nothing else")
         rows = self.regions.split("/")
         side = size or max(len(rows), self.digits[1])
         sides = (len(rows), len(rows[0])) if self.regions else self.sides or (side, side)
@@ -141,9 +135,7 @@ class BoardWords:
         said = [name for name, value in kinds.items() if value]
         without_boxes = self.regions or self.holes or self.runs
         if len(said) > 1 or (without_boxes and self.boxes is not None):
-            raise BadShape(
-                worded("{names} contradict each other", names=both([*said, "boxes"][:2]))
-            )
+            raise BadShape("{names} contradict each other", names=both([*said, "boxes"][:2]))
         if self.regions:
             return Board.jigsaw(self.regions)
         if self.grids:
@@ -161,7 +153,7 @@ class BoardWords:
     def _square(self, count: int | None, size: int | None) -> Position:
         side = count or (self.boxes[0] * self.boxes[1] if self.boxes else None) or size
         if side is None:
-            raise BadShape(worded("nothing says how large the board is; 'digits: 1-9' does"))
+            raise BadShape("nothing says how large the board is; 'digits: 1-9' does")
         return side, side
 
 

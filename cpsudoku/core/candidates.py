@@ -13,7 +13,6 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime.errors import BadShape
-from cpsudoku.runtime.words import worded
 
 T = TypeVar("T")
 Candidate = tuple[int, int]  # (cell, digit)
@@ -71,7 +70,7 @@ class Candidates(Lean, Shown, view="candidates"):
         if len(cells) != len(board) or any(
             given and given != digit for given, digit in zip(givens, cells, strict=True)
         ):
-            raise BadShape(worded("the filled cells are not of this puzzle"))
+            raise BadShape("the filled cells are not of this puzzle")
         marks = [0] * len(cells)
         for cell, digit in enumerate(cells):
             if not digit:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.variables import Position, WithVariables
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.words import worded
 
 NUMBERED = re.compile(r"([a-z][a-z-]*)(\d{1,4})")  # a variable, such as x2
 CELL_NAME = re.compile(r"[rR](\d{1,3})[cC](\d{1,3})")
@@ -120,15 +119,13 @@ class WithPlaces(WithVariables):
                 return self.variable(numbered[1], int(numbered[2]))
             if self.layers and name in self.named_cells:
                 return self.named_cells[name]
-            raise BadShape(worded("{name} is not a cell such as r1c1", name=quoted(name)))
+            raise BadShape("{name} is not a cell such as r1c1", name=quoted(name))
         place = int(match[1]) - 1, int(match[2]) - 1
         if place not in self.cell_at:
             last = self.cell_name(len(self.positions) - 1)
             raise BadShape(
-                worded(
-                    "{name} is not a cell of the board, whose last cell is {last}",
-                    name=quoted(name),
-                    last=last,
-                )
+                "{name} is not a cell of the board, whose last cell is {last}",
+                name=quoted(name),
+                last=last,
             )
         return self.cell_at[place]

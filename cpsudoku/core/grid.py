@@ -47,38 +47,29 @@ class Grid(Drawn, view="grid"):
     def __post_init__(self) -> None:
         if not isinstance(self.cells, bytes):
             raise BadShape(
-                worded(
-                    "cells are bytes, not {cells}; Grid.from_rows takes lists",
-                    cells=quoted(self.cells),
-                )
+                "cells are bytes, not {cells}; Grid.from_rows takes lists", cells=quoted(self.cells)
             )
         board = self.board
         if len(self.cells) != len(board):
             raise BadShape(
-                worded(
-                    "{count} cells, {shape} needs {needed}",
-                    count=len(self.cells),
-                    shape=_shape(board),
-                    needed=len(board),
-                )
+                "{count} cells, {shape} needs {needed}",
+                count=len(self.cells),
+                shape=_shape(board),
+                needed=len(board),
             )
         if max(self.cells) > board.size:
             raise BadSymbol(
-                worded(
-                    "{most} is not a digit 1-{size} or a blank (0)",
-                    most=max(self.cells),
-                    size=board.size,
-                )
+                "{most} is not a digit 1-{size} or a blank (0)",
+                most=max(self.cells),
+                size=board.size,
             )
         if self.variables and len(self.variables) != len(board.variables):
             needed = len(board.variables)
             raise BadShape(
-                worded(
-                    "{count} variables, {shape} needs {needed}",
-                    count=len(self.variables),
-                    shape=_shape(board),
-                    needed=needed,
-                )
+                "{count} variables, {shape} needs {needed}",
+                count=len(self.variables),
+                shape=_shape(board),
+                needed=needed,
             )
 
     @staticmethod
@@ -93,15 +84,13 @@ class Grid(Drawn, view="grid"):
         To read other notations, use ``cpsudoku.read``.
         """
         if not isinstance(line, str):
-            raise BadSymbol(worded("{found} is not a text", found=quoted(line)))
+            raise BadSymbol("{found} is not a text", found=quoted(line))
         if board is None:
             if len(line) not in SIZE_OF_CELLS:
                 raise BadShape(
-                    worded(
-                        "{count} cells do not make a square grid; {sizes_allowed}",
-                        count=len(line),
-                        sizes_allowed=sizes_allowed(),
-                    )
+                    "{count} cells do not make a square grid; {sizes_allowed}",
+                    count=len(line),
+                    sizes_allowed=sizes_allowed(),
                 )
             board = Board.of_size(SIZE_OF_CELLS[len(line)])
         digits = {symbol: digit for digit, symbol in enumerate(board.symbols)}
@@ -109,11 +98,9 @@ class Grid(Drawn, view="grid"):
         if strange:
             allowed = symbols_allowed(board.size, board.lowest)
             raise BadSymbol(
-                worded(
-                    "{least} is not a digit {allowed} or a blank (.)",
-                    least=repr(min(strange)),
-                    allowed=allowed,
-                )
+                "{least} is not a digit {allowed} or a blank (.)",
+                least=repr(min(strange)),
+                allowed=allowed,
             )
         return Grid(bytes(digits[symbol] for symbol in line), board)
 
@@ -123,37 +110,31 @@ class Grid(Drawn, view="grid"):
         try:
             table = [list(row) for row in rows]
         except TypeError:
-            raise BadShape(worded("{rows} is not rows of numbers", rows=quoted(rows))) from None
+            raise BadShape("{rows} is not rows of numbers", rows=quoted(rows)) from None
         board = board or Board.of_size(len(table))
         if len(table) != board.height:
             raise BadShape(
-                worded(
-                    "{count} rows; {shape} needs {height}",
-                    count=len(table),
-                    shape=_shape(board),
-                    height=board.height,
-                )
+                "{count} rows; {shape} needs {height}",
+                count=len(table),
+                shape=_shape(board),
+                height=board.height,
             )
         for r, row in enumerate(table):
             if len(row) != board.width:
                 raise BadShape(
-                    worded(
-                        "row {r} has {count} cells, needs {width}",
-                        r=r + 1,
-                        count=len(row),
-                        width=board.width,
-                    )
+                    "row {r} has {count} cells, needs {width}",
+                    r=r + 1,
+                    count=len(row),
+                    width=board.width,
                 )
             for c, digit in enumerate(row):
                 if (r, c) in board.cell_at and not 0 <= _whole(digit) <= board.size:
                     name, found = f"r{r + 1}c{c + 1}", quoted(digit)
                     raise BadSymbol(
-                        worded(
-                            "{name}: {found} is not a digit 1-{size} or a blank (0)",
-                            name=name,
-                            found=found,
-                            size=board.size,
-                        )
+                        "{name}: {found} is not a digit 1-{size} or a blank (0)",
+                        name=name,
+                        found=found,
+                        size=board.size,
                     )
         return Grid(bytes(table[r][c] for r, c in board.positions), board)
 

@@ -108,11 +108,9 @@ class Guesses:
         for name in names:
             if name not in known:
                 raise InputError(
-                    worded(
-                        "{name} is not a sentence of the rules; {known}",
-                        name=quoted(name),
-                        known=_known(len(known)),
-                    )
+                    "{name} is not a sentence of the rules; {known}",
+                    name=quoted(name),
+                    known=_known(len(known)),
                 )
         left_out = frozenset(known[name] for name in names)
         questions = tuple(

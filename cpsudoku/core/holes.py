@@ -11,7 +11,6 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.words import worded
 
 MOST_SIDE = 100  # rows and columns
 CELL, HOLE = ".", "X"
@@ -30,7 +29,7 @@ def with_holes(rows: str, size: int | None = None) -> Board:
     for axis, kind in enumerate(("row", "column")):
         for number, cells in enumerate(_lines(range(len(positions)), positions, axis), 1):
             if not cells:
-                raise BadShape(worded("{kind} {number} has no cells", kind=kind, number=number))
+                raise BadShape("{kind} {number} has no cells", kind=kind, number=number)
             found.append(House(f"{kind} {number}", cells, kind))
     sides = rows.count("/") + 1, len(rows.split("/", maxsplit=1)[0])
     return _of_houses(positions, size or min(max(sides), LARGEST), found)
@@ -79,27 +78,21 @@ def _positions(rows: str) -> tuple[Position, ...]:
     """The places of the cells."""
     texts = rows.split("/")
     if len(texts) > MOST_SIDE or max(map(len, texts)) > MOST_SIDE:
-        raise BadShape(
-            worded("a board with holes has at most {most} rows and columns", most=MOST_SIDE)
-        )
+        raise BadShape("a board with holes has at most {most} rows and columns", most=MOST_SIDE)
     for number, text in enumerate(texts, 1):
         if len(text) != len(texts[0]):
             raise BadShape(
-                worded(
-                    "row {number} has {count} places, and row 1 has {needed}",
-                    number=number,
-                    count=len(text),
-                    needed=len(texts[0]),
-                )
+                "row {number} has {count} places, and row 1 has {needed}",
+                number=number,
+                count=len(text),
+                needed=len(texts[0]),
             )
         for sign in set(text) - {CELL, HOLE}:
             raise BadShape(
-                worded(
-                    "{sign} is not {cell} for a cell or {hole} for a hole",
-                    sign=quoted(sign),
-                    cell=CELL,
-                    hole=HOLE,
-                )
+                "{sign} is not {cell} for a cell or {hole} for a hole",
+                sign=quoted(sign),
+                cell=CELL,
+                hole=HOLE,
             )
     return tuple(
         (r, c) for r, text in enumerate(texts) for c, sign in enumerate(text) if sign == CELL

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.core.copying import Lean
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.words import either, worded
+from cpsudoku.runtime.words import either
 
 CELLS, EDGES, EXTRA = "cells", "edges", "extra"
 MOST_LAYERS = 20
@@ -48,21 +48,17 @@ class Layer(Lean):
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name) or self.name in TAKEN:
             raise BadShape(
-                worded(
-                    "{name} is not a name of a layer; names have 1 to 20 small letters and are not "
-                    "{taken}",
-                    name=quoted(self.name),
-                    taken=either(sorted(TAKEN)),
-                )
+                "{name} is not a name of a layer; names have 1 to 20 small letters and are not "
+                "{taken}",
+                name=quoted(self.name),
+                taken=either(sorted(TAKEN)),
             )
         if not 0 <= self.count <= MOST_EXTRA:
             raise BadShape(
-                worded(
-                    "{count} cells of {name}; allowed are 1-{most}",
-                    count=f"{self.count:,}",
-                    name=self.name,
-                    most=f"{MOST_EXTRA:,}",
-                )
+                "{count} cells of {name}; allowed are 1-{most}",
+                count=f"{self.count:,}",
+                name=self.name,
+                most=f"{MOST_EXTRA:,}",
             )
 
 

@@ -12,7 +12,7 @@ from cpsudoku.core.constraints.nested import item_of, rule_of
 from cpsudoku.core.constraints.places import cells_as_text, read_cells
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import called
 
 Strokes = Sequence[Sequence[int]]  # the cells of each, in the order of drawing
 
@@ -85,7 +85,7 @@ def moved(rule: Constraint, down: int, across: int, grabbed: int | None = None) 
         if isinstance(value, str) and value in number:
             cell = shifted([number[value]], rule.board, down, across)
             if cell is None:
-                raise InputError(worded("{rule} would leave the board", rule=called(rule)))
+                raise InputError("{rule} would leave the board", rule=called(rule))
             return names[cell[0]]
         if isinstance(value, list):
             return [put(each) for each in value]

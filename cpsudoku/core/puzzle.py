@@ -83,22 +83,16 @@ class Puzzle(Lean, Drawn, view="puzzle"):
     def __post_init__(self) -> None:
         if not isinstance(self.givens, Grid):
             raise InputError(
-                worded(
-                    "givens are a Grid, not {givens}; Puzzle.parse takes a text",
-                    givens=quoted(self.givens),
-                )
+                "givens are a Grid, not {givens}; Puzzle.parse takes a text",
+                givens=quoted(self.givens),
             )
         if self.answer is not None and self.answer.board != self.givens.board:
-            raise BadShape(
-                worded("the solution that came with the puzzle is of another size"), self.source
-            )
+            raise BadShape("the solution that came with the puzzle is of another size", self.source)
         if self.marks is not None and len(self.marks) != len(self.board):
             raise BadShape(
-                worded(
-                    "marks of {count} cells; the board has {needed}",
-                    count=len(self.marks),
-                    needed=len(self.board),
-                )
+                "marks of {count} cells; the board has {needed}",
+                count=len(self.marks),
+                needed=len(self.board),
             )
         refuse_many_rules(self.constraints)
         if any(each.board.layers for each in self.constraints):
@@ -106,7 +100,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         board = self.board
         for constraint in self.constraints:
             if constraint.board is not board and constraint.board != board:
-                raise BadShape(worded("{rule} is made for another board", rule=called(constraint)))
+                raise BadShape("{rule} is made for another board", rule=called(constraint))
         if len(self.constraints) > 1:  # a rule that is written twice is the same rule
             object.__setattr__(self, "constraints", tuple(dict.fromkeys(self.constraints)))
         if any(type(each).among is not Constraint.among for each in self.constraints):
@@ -154,14 +148,14 @@ class Puzzle(Lean, Drawn, view="puzzle"):
                 more += parsed([each], board)
             else:
                 raise InputError(
-                    worded("{found} is not a rule; use a line or a constraint", found=quoted(each))
+                    "{found} is not a rule; use a line or a constraint", found=quoted(each)
                 )
         return replace(puzzle, constraints=(*puzzle.constraints, *more))
 
     def _on(self, board: Board) -> Puzzle:
         """The same givens on another board. Raises BadShape if they do not fit."""
         if self.constraints:
-            raise InputError(worded("the board can't change below rules; name it first"))
+            raise InputError("the board can't change below rules; name it first")
         answer = None if self.answer is None else Grid(self.answer.cells, board)
         return replace(self, givens=Grid(self.givens.cells, board), answer=answer)
 

@@ -9,7 +9,6 @@ from math import isqrt
 
 from cpsudoku.runtime.errors import BadShape, quoted
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 
 def numbered_regions(regions: str | Iterable[Iterable[object]]) -> tuple[tuple[int, ...], ...]:
@@ -23,12 +22,10 @@ def numbered_regions(regions: str | Iterable[Iterable[object]]) -> tuple[tuple[i
     for number, row in enumerate(rows, 1):
         if len(row) != size:
             raise BadShape(
-                worded(
-                    "row {number} of the regions has {count} cells, needs {size}",
-                    number=number,
-                    count=len(row),
-                    size=size,
-                )
+                "row {number} of the regions has {count} cells, needs {size}",
+                number=number,
+                count=len(row),
+                size=size,
             )
     every = list(chain.from_iterable(rows))
     order = {symbol: place for place, symbol in enumerate(dict.fromkeys(every))}
@@ -37,12 +34,10 @@ def numbered_regions(regions: str | Iterable[Iterable[object]]) -> tuple[tuple[i
         if count != size:
             found = plural(count, "cell")
             raise BadShape(
-                worded(
-                    "region {symbol} has {found}; each needs {size}",
-                    symbol=quoted(symbol),
-                    found=found,
-                    size=size,
-                )
+                "region {symbol} has {found}; each needs {size}",
+                symbol=quoted(symbol),
+                found=found,
+                size=size,
             )
     return tuple(tuple(map(order.__getitem__, row)) for row in rows)
 
@@ -53,8 +48,6 @@ def _rows_of_text(text: str) -> list[list[object]]:
     if len(rows) == 1:
         size = isqrt(len(rows[0]))
         if not size or size * size != len(rows[0]):
-            raise BadShape(
-                worded("{count} symbols do not make a square of regions", count=len(rows[0]))
-            )
+            raise BadShape("{count} symbols do not make a square of regions", count=len(rows[0]))
         rows = [rows[0][start : start + size] for start in range(0, size * size, size)]
     return [list(row) for row in rows]

@@ -9,7 +9,6 @@ from cpsudoku.core.board import MOST_KEPT, Board
 from cpsudoku.core.houses import House
 from cpsudoku.core.variables import Position
 from cpsudoku.runtime.errors import BadShape
-from cpsudoku.runtime.words import worded
 
 MOST_SIDE = 100  # rows and columns
 MOST_BOXES = 26  # each has a letter
@@ -29,18 +28,14 @@ def with_repeats(
     rows, columns = sides
     if not 1 <= min(sides) <= max(sides) <= MOST_SIDE:
         raise BadShape(
-            worded(
-                "a board of {rows}x{columns} cells; allowed are 1-{most} of each",
-                rows=rows,
-                columns=columns,
-                most=MOST_SIDE,
-            )
+            "a board of {rows}x{columns} cells; allowed are 1-{most} of each",
+            rows=rows,
+            columns=columns,
+            most=MOST_SIDE,
         )
     places = tuple((r, c) for r in range(rows) for c in range(columns))
     if len(set(regions) - {"/"}) > MOST_BOXES or (box and rows * columns > MOST_BOXES * prod(box)):
-        raise BadShape(
-            worded("a board of repeated digits has at most {most} boxes", most=MOST_BOXES)
-        )
+        raise BadShape("a board of repeated digits has at most {most} boxes", most=MOST_BOXES)
     boxes = _of_letters(regions, sides) if regions else [_box(place, box) for place in places]
     kinds: dict[str, list[tuple[int, ...]]] = {
         "row": [(r,) for r, _ in places],
@@ -63,11 +58,9 @@ def _of_letters(regions: str, sides: Position) -> list[tuple[int, ...]]:
     rows = regions.split("/")
     if len(rows) != sides[0] or any(len(row) != sides[1] for row in rows):
         raise BadShape(
-            worded(
-                "regions need {rows} rows of {columns} letters, as the board has cells",
-                rows=sides[0],
-                columns=sides[1],
-            )
+            "regions need {rows} rows of {columns} letters, as the board has cells",
+            rows=sides[0],
+            columns=sides[1],
         )
     return [(ord(letter),) for row in rows for letter in row]
 

@@ -31,7 +31,6 @@ from cpsudoku.core.rule_names import (
     unknown_rule,
 )
 from cpsudoku.runtime.errors import CpsudokuError, InputError, quoted
-from cpsudoku.runtime.words import worded
 
 
 def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
@@ -44,7 +43,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
     head, colon, tail = text.partition(":")
     if _CELL.match(head):
         raise InputError(
-            worded("{head} continues nothing; a line begins with a rule's name", head=quoted(head))
+            "{head} continues nothing; a line begins with a rule's name", head=quoted(head)
         )
     rule, words = _named(head)
     cell = _CELL.search(head)
@@ -52,11 +51,7 @@ def rules_of(line: str, board: Board) -> tuple[Constraint, ...]:
         place = head[cell.start() :].split()[0]
         form = quoted(syntax_of(rule))
         raise InputError(
-            worded(
-                "a colon is missing before {place}; the form is {form}",
-                place=quoted(place),
-                form=form,
-            )
+            "a colon is missing before {place}; the form is {form}", place=quoted(place), form=form
         )
     parts = _split(tail, ";") if colon else [""]
     return tuple(_rule(rule, words, part, board) for part in parts)
@@ -181,12 +176,10 @@ def board_line(words: BoardWords, line: str) -> BoardWords:
         return words.said(name, tail)
     except InputError as error:
         raise InputError(
-            worded(
-                "{name}: {error}; the form is {form}",
-                name=name,
-                error=error,
-                form=quoted(BOARD_LINES[name][0]),
-            )
+            "{name}: {error}; the form is {form}",
+            name=name,
+            error=error,
+            form=quoted(BOARD_LINES[name][0]),
         ) from None
 
 
@@ -274,7 +267,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
             stock = places if kind.is_place else left
             if not stock:
                 if not is_optional(each):
-                    raise InputError(worded("{allowed} is missing", allowed=kind.word))
+                    raise InputError("{allowed} is missing", allowed=kind.word)
                 continue
             if kind.starts is not None and is_optional(each):
                 start = kind.starts.match(stock[0])
@@ -293,12 +286,10 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
         return rule(board, **values)
     except InputError as error:
         raise InputError(
-            worded(
-                "{name}: {error}; the form is {form}",
-                name=rule.name,
-                error=error,
-                form=quoted(syntax_of(rule)),
-            )
+            "{name}: {error}; the form is {form}",
+            name=rule.name,
+            error=error,
+            form=quoted(syntax_of(rule)),
         ) from None
 
 
@@ -308,9 +299,9 @@ def _more_than_it_takes(left: Sequence[str], values: Iterable[object]) -> InputE
     if left[0].isdigit() and lists:
         written = ",".join([*map(str, lists[0]), *filter(str.isdigit, left)])
         return InputError(
-            worded("several numbers are separated by commas; write {written}", written=written)
+            "several numbers are separated by commas; write {written}", written=written
         )
-    return InputError(worded("{left} is more than it takes", left=quoted(left[0])))
+    return InputError("{left} is more than it takes", left=quoted(left[0]))
 
 
 def _taken(stock: list[str], kind: AnyKind) -> str:
@@ -336,16 +327,16 @@ def _split(text: str, sign: str) -> list[str]:
     for at, character in enumerate(text):
         depth += (character == "(") - (character == ")")
         if depth < 0:
-            raise InputError(worded("{text} has a ')' without its '('", text=quoted(text.strip())))
+            raise InputError("{text} has a ')' without its '('", text=quoted(text.strip()))
         if depth > _DEEPEST:
             raise InputError(
-                worded("at most {deepest} parentheses can be inside each other", deepest=_DEEPEST)
+                "at most {deepest} parentheses can be inside each other", deepest=_DEEPEST
             )
         if character == sign and not depth:
             parts.append(text[begins:at])
             begins = at + 1
     if depth:
-        raise InputError(worded("{text} has a '(' without its ')'", text=quoted(text.strip())))
+        raise InputError("{text} has a '(' without its ')'", text=quoted(text.strip()))
     parts.append(text[begins:])
     refuse_many_rules(parts)
     return parts
@@ -358,7 +349,7 @@ def _without_parentheses(text: str) -> str:
         return inside[1:-1]
     found = known_rule(inside.partition(":")[0].split())
     if found is not None and any(kind.joined_by for _, kind in kinds(found[0])):
-        raise InputError(worded("{inside} needs parentheses around it", inside=quoted(inside)))
+        raise InputError("{inside} needs parentheses around it", inside=quoted(inside))
     return inside
 
 

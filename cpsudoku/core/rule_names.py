@@ -9,7 +9,6 @@ from functools import cache
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.runtime.errors import InputError, UnknownName, quoted
-from cpsudoku.runtime.words import worded
 
 _LIKENESS = 0.8
 LONGEST_NAME = 4  # words
@@ -108,9 +107,9 @@ def unknown_rule(word: str) -> UnknownRule:
     near = nearest(word)
     if near is not None:
         return UnknownRule(
-            worded("{word} is not a rule; did you mean {near}?", word=quoted(word), near=near)
+            "{word} is not a rule; did you mean {near}?", word=quoted(word), near=near
         )
     known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
     return UnknownRule(
-        worded("{name} is not a rule; choose one of {rules}", name=quoted(word), rules=known)
+        "{name} is not a rule; choose one of {rules}", name=quoted(word), rules=known
     )

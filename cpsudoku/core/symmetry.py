@@ -7,7 +7,6 @@ from functools import cache
 
 from cpsudoku.core.board import Board
 from cpsudoku.runtime.errors import BadShape
-from cpsudoku.runtime.words import worded
 
 Move = Callable[[int, int, int], tuple[int, int]]
 """Maps a row and a column to their image, given the number of the last row and column."""
@@ -48,11 +47,9 @@ def orbits_of(symmetry: str, board: Board) -> tuple[tuple[int, ...], ...]:
     moves = [MOVES[name] for name in SYMMETRIES[symmetry]]
     if board.height != board.width and any(move(0, 1, 9)[0] not in (0, 9) for move in moves):
         raise BadShape(
-            worded(
-                "a board of {height}x{width} cells does not have it",
-                height=board.height,
-                width=board.width,
-            )
+            "a board of {height}x{width} cells does not have it",
+            height=board.height,
+            width=board.width,
         )
     seen: set[int] = set()
     orbits = []
@@ -64,7 +61,7 @@ def orbits_of(symmetry: str, board: Board) -> tuple[tuple[int, ...], ...]:
                 place = _moved(move, here, board)
                 there = board.cell_at.get(place)
                 if there is None:
-                    raise BadShape(worded("the cells of the board do not have it"))
+                    raise BadShape("the cells of the board do not have it")
                 if there not in orbit:
                     orbit.add(there)
                     left.append(there)

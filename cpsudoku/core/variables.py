@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.layers import CELLS, EDGES, Layer
 from cpsudoku.runtime.errors import BadShape, quoted
-from cpsudoku.runtime.words import worded
 
 Position = tuple[int, int]  # (row, column) on the canvas, from 0
 
@@ -100,11 +99,9 @@ class WithVariables:
         numbers = self.numbers_of[layer]
         if not 1 <= number <= len(numbers):
             raise BadShape(
-                worded(
-                    "{variable} is not one of {count} of {layer}",
-                    variable=quoted(f"{layer}{number}"),
-                    count=len(numbers),
-                    layer=layer,
-                )
+                "{variable} is not one of {count} of {layer}",
+                variable=quoted(f"{layer}{number}"),
+                count=len(numbers),
+                layer=layer,
             )
         return numbers[number - 1]

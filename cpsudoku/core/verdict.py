@@ -294,8 +294,7 @@ def judge(puzzle: Puzzle, found: Found, engine: str, seconds: float = 0.0) -> Ve
             raise EngineError(problem, puzzle.givens.line)
     if len({solution.counted for solution in found.solutions}) < len(found.solutions):
         raise EngineError(
-            worded("engine {engine} returned a solution twice", engine=repr(engine)),
-            puzzle.givens.line,
+            "engine {engine} returned a solution twice", puzzle.givens.line, engine=repr(engine)
         )
     conflicts = () if found.solutions else puzzle.conflicts  # a solution keeps all givens
     status = status_of(len(found.solutions), found.exhausted, bool(conflicts))

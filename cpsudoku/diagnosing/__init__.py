@@ -33,7 +33,6 @@ from cpsudoku.runtime import parameters
 from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
 from cpsudoku.solving.fastest import load_kernel
 from cpsudoku.solving.questions import possible_digits
@@ -249,7 +248,7 @@ def _verify(prover: Prover, repair: Repair) -> None:
     verdict = settle(repair.applied(prover.puzzle), other, limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(
-            worded("a repair proves to be {verdict}", verdict=verdict.word), repair.mended.line
+            "a repair proves to be {verdict}", repair.mended.line, verdict=verdict.word
         )
 
 
@@ -283,7 +282,7 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
     mended = prover.with_givens(extra.mended.cells)
     proof = settle(mended, DEFAULT_ENGINE, limit=Limit(seconds=SECONDS))
     if proof.status not in (Status.UNKNOWN, Status.UNIQUE):
-        raise EngineError(worded("extra clues do not leave one solution"), extra.mended.line)
+        raise EngineError("extra clues do not leave one solution", extra.mended.line)
     return _with_singles(replace(diagnosis, extra=extra), in_time)
 
 

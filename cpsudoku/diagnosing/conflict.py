@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover, only
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.questions import hitting_set, questions_of
 
 SHRINKS, GROWS = 24, 12  # orders that are tried at once to shrink or grow a set
@@ -25,7 +24,7 @@ def conflict_set(prover: Prover) -> tuple[int, ...]:
     given = prover.parts
     first = questions_of(prover.puzzle).core(given, prover.deadline)
     if first is None:
-        raise OutOfTime(worded("the limit ran out"))
+        raise OutOfTime("the limit ran out")
     random = Random(0)  # the same puzzle, the same answer
     shrinks = SHRINKS if prover.is_fast else FEW
     orders = [list(first), *(random.sample(given, len(given)) for _ in range(shrinks - 1))]

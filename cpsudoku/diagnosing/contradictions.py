@@ -11,7 +11,6 @@ from time import monotonic
 
 from cpsudoku.diagnosing.prove import OutOfTime, Prover
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.questions import PartQuestions, hitting_set, questions_of
 
 CORE, QUESTION = 0.3, 0.15  # shares of the time left: for the first set, for each question after it
@@ -43,7 +42,7 @@ def contradiction(prover: Prover, known: Sequence[int] = ()) -> Contradiction:
     try:
         if prover.filling(found.parts, prover.deadline) is not None:
             line = prover.puzzle.givens.line
-            raise EngineError(worded("parts that contradict each other have a solution"), line)
+            raise EngineError("parts that contradict each other have a solution", line)
     except OutOfTime:
         return Contradiction(tuple(prover.parts))
     return found

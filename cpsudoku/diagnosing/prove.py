@@ -12,7 +12,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_CPSAT, Engine
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.fastest import for_many, has_kernel
 
 NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
@@ -171,7 +170,7 @@ class Prover:
     def refuse_late(self) -> None:
         """Raise OutOfTime if the time is over."""
         if monotonic() >= self.deadline:
-            raise OutOfTime(worded("the limit ran out"))
+            raise OutOfTime("the limit ran out")
 
 
 def givens_without(cells: bytes, gone: Sequence[int]) -> bytes:

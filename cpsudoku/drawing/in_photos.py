@@ -53,7 +53,7 @@ def draw_in_photos(found: str | Path | InPhoto | Iterable[InPhoto], to: str | Pa
     several = [found] if isinstance(found, InPhoto) else found
     pages = list(_pages(_by_page(several)))
     if not pages:
-        raise InputError(worded("there is no puzzle from a photo to show"), Source(str(target)))
+        raise InputError("there is no puzzle from a photo to show", Source(str(target)))
     if len(pages) > 1 and target.suffix.lower() in SINGLE:
         problem = worded(
             "{count} pages have puzzles; only .pdf and .tif files can hold them", count=len(pages)
@@ -77,11 +77,9 @@ def refuse_suffix(target: Path) -> None:
     if target.suffix.lower() not in (*SINGLE, *SEVERAL):
         allowed = ", ".join((*SINGLE, *SEVERAL))
         raise Unsupported(
-            worded(
-                "{target}: a picture with an overlay must end in one of {allowed}",
-                target=target,
-                allowed=allowed,
-            )
+            "{target}: a picture with an overlay must end in one of {allowed}",
+            target=target,
+            allowed=allowed,
         )
     extras.require("PIL", "showing a photo")
 
@@ -100,9 +98,7 @@ def _by_page(found: Iterable[InPhoto]) -> dict[str, dict[int | None, list[Overla
         if puzzle is None or puzzle.sight is None:
             continue
         if not is_file(puzzle.source.file):
-            raise InputError(
-                worded("the photo is not a file, so that nothing can be drawn"), puzzle.source
-            )
+            raise InputError("the photo is not a file, so that nothing can be drawn", puzzle.source)
         overlay = _overlay(each, puzzle, puzzle.sight)
         pages[puzzle.source.file][puzzle.sight.page].append(overlay)
     return pages

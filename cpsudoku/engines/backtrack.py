@@ -17,10 +17,10 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import WordedError
 
 
-class BacktrackLimitReached(Exception):
+class BacktrackLimitReached(WordedError):
     """The search used up its seconds or its nodes."""
 
 
@@ -171,14 +171,14 @@ class _Backtracking:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
             raise BacktrackLimitReached(
-                worded("the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node"))
+                "the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node")
             )
         self._watch_clock()
 
     def _watch_clock(self) -> None:
         if self.deadline is not None and monotonic() > self.deadline:
             raise BacktrackLimitReached(
-                worded("the limit of {seconds} s ran out", seconds=f"{self.limit.seconds:g}")
+                "the limit of {seconds} s ran out", seconds=f"{self.limit.seconds:g}"
             )
 
 

@@ -13,7 +13,7 @@ from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
 from cpsudoku.engines.base import Moment, Observer
 from cpsudoku.runtime.deadline import Deadline, DeadlineReached
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import WordedError
 from cpsudoku.techniques import ORDERS, TECHNIQUES, with_rules
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.walk import step_of
@@ -122,11 +122,11 @@ class _Walk:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
             raise LogicLimitReached(
-                worded("the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node"))
+                "the limit of {nodes} ran out", nodes=plural(self.limit.nodes, "node")
             )
 
 
-class LogicLimitReached(Exception):
+class LogicLimitReached(WordedError):
     """The search used up its nodes."""
 
 

@@ -121,11 +121,9 @@ def format_to_write(target: str, name: str | None = None) -> Format:
     suffix = PurePath(target).suffix.lower()
     if suffix in READ_ONLY:
         raise Unsupported(
-            worded(
-                "{target}: new {suffix} workbooks can't be written; write an .xlsx",
-                target=target,
-                suffix=suffix,
-            )
+            "{target}: new {suffix} workbooks can't be written; write an .xlsx",
+            target=target,
+            suffix=suffix,
         )
     if name is not None:
         return _written(FORMATS[name])
@@ -134,14 +132,12 @@ def format_to_write(target: str, name: str | None = None) -> Format:
         known = [each for name in FORMATS for each in FORMATS[name].suffixes]
         written = " ".join(sorted({*known, *PLAIN} - {*READ_ONLY, ""}))
         raise Unsupported(
-            worded(
-                "{target}: no format has the suffix {suffix}; choose one of {written}, or a format "
-                "by its name: {formats}",
-                target=target,
-                suffix=repr(suffix),
-                written=written,
-                formats=", ".join(FORMATS),
-            )
+            "{target}: no format has the suffix {suffix}; choose one of {written}, or a format "
+            "by its name: {formats}",
+            target=target,
+            suffix=repr(suffix),
+            written=written,
+            formats=", ".join(FORMATS),
         )
     return _written(found or FORMATS["line"])
 
@@ -151,11 +147,9 @@ def _written(format: Format) -> Format:
     if not format.writes:
         known = ", ".join(name for name in FORMATS if FORMATS[name].writes)
         raise Unsupported(
-            worded(
-                "format {format} is only read; choose one of {known}",
-                format=repr(format.name),
-                known=known,
-            )
+            "format {format} is only read; choose one of {known}",
+            format=repr(format.name),
+            known=known,
         )
     return format
 
@@ -179,14 +173,15 @@ def format_of(document: Document) -> Format:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
     if not document.sample.strip(" \r\n"):  # tabs alone are an empty grid from a spreadsheet
-        raise InputError(worded("it is empty"), document.source)
+        raise InputError("it is empty", document.source)
     for name in FORMATS:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
     names = ", ".join(name for name in FORMATS if FORMATS[name].reads)
     raise InputError(
-        worded("no puzzle is recognised in it; {from} FORMAT names one of {names}", names=names),
+        "no puzzle is recognised in it; {from} FORMAT names one of {names}",
         document.source,
+        names=names,
     )
 
 
@@ -206,27 +201,21 @@ def read_document(
     options = options_for(document, options)
     chosen = FORMATS[READ_BY.get(name, name)] if name is not None else format_of(document)
     if not chosen.reads:
-        raise InputError(
-            worded("{name} files are written but not read", name=chosen.name), document.source
-        )
+        raise InputError("{name} files are written but not read", document.source, name=chosen.name)
     if options.column is not None and chosen.name not in TABLES:
         raise Unsupported(
-            worded(
-                "{source}: {column} is for {tables}, and this is read as {chosen}",
-                source=document.source,
-                tables=both(TABLES),
-                chosen=chosen.name,
-            )
+            "{source}: {column} is for {tables}, and this is read as {chosen}",
+            source=document.source,
+            tables=both(TABLES),
+            chosen=chosen.name,
         )
     if options.is_for_workbooks and chosen.name != "xlsx":
         wrong = worded("{sheet}, {range}, {named} and {all} are for workbooks")
         raise Unsupported(
-            worded(
-                "{source}: {wrong}, and this is read as {chosen}",
-                source=document.source,
-                wrong=wrong,
-                chosen=chosen.name,
-            )
+            "{source}: {wrong}, and this is read as {chosen}",
+            source=document.source,
+            wrong=wrong,
+            chosen=chosen.name,
         )
     empty, noted = True, set[int]()
     entries = chosen.read(document, options)
@@ -247,9 +236,7 @@ def read_document(
             noted.add(size)
         yield with_asked_rules(entry, options.rules)
     if empty:
-        raise InputError(
-            worded("no puzzle in it (read as {chosen})", chosen=chosen.name), document.source
-        )
+        raise InputError("no puzzle in it (read as {chosen})", document.source, chosen=chosen.name)
 
 
 def _line_format(text: str) -> LineFormat | None:

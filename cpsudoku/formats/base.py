@@ -83,10 +83,10 @@ class ReadOptions:
             return Board.of_size(size)
         if self.board.size != size or not self.board.is_square:
             raise InputError(
-                worded(
-                    "a {size}x{size} grid, but {wanted}", size=size, wanted=self._wanted(self.board)
-                ),
+                "a {size}x{size} grid, but {wanted}",
                 source,
+                size=size,
+                wanted=self._wanted(self.board),
             )
         return self.board
 
@@ -110,7 +110,7 @@ def asked_board(box: str | None, regions: str | None = None) -> tuple[Board | No
     """
     if regions is not None:
         if box is not None:
-            raise InputError(worded("{box} and {regions} can't be used together"))
+            raise InputError("{box} and {regions} can't be used together")
         return Board.jigsaw(regions), False
     if isinstance(box, str) and box.strip().lower() == "none":
         return None, True
@@ -289,9 +289,7 @@ class WrittenOnly(BaseFormat):
 
     def read(self, document: Document, options: ReadOptions) -> Iterator[Entry]:
         """Raise InputError."""
-        raise InputError(
-            worded("{name} files are written but not read", name=self.name), document.source
-        )
+        raise InputError("{name} files are written but not read", document.source, name=self.name)
 
 
 class TextFormat(BaseFormat):
@@ -368,12 +366,10 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
             else worded("holds only {known}", known=both(known))
         )
         raise Unsupported(
-            worded(
-                "{source}: format {format} {limit}; try {to} json",
-                source=result.source,
-                format=repr(format.name),
-                limit=limit,
-            )
+            "{source}: format {format} {limit}; try {to} json",
+            source=result.source,
+            format=repr(format.name),
+            limit=limit,
         )
     if format.writes_solutions and is_solution(result):
         return
@@ -381,12 +377,10 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
     lost = losses(result.puzzle, format.carries | ignored)
     if list(lost) == [UNINTERPRETED]:
         raise Unsupported(
-            worded(
-                "{source}: {lost}; {to} json keeps this note, and {ignore_drawings} writes the "
-                "puzzle without it",
-                source=result.source,
-                lost=lost[UNINTERPRETED],
-            )
+            "{source}: {lost}; {to} json keeps this note, and {ignore_drawings} writes the "
+            "puzzle without it",
+            source=result.source,
+            lost=lost[UNINTERPRETED],
         )
     if lost:
         if MARKS not in lost:
@@ -395,11 +389,9 @@ def refuse_losses(format: BaseFormat, result: Result) -> None:
             try_it = worded("json or pencilmarks") if len(lost) == 1 else "json"
         said = both(lost.values())
         raise Unsupported(
-            worded(
-                "{source}: format {format} can't hold {said}; try {to} {try_it}",
-                source=result.source,
-                format=repr(format.name),
-                said=said,
-                try_it=try_it,
-            )
+            "{source}: format {format} can't hold {said}; try {to} {try_it}",
+            source=result.source,
+            format=repr(format.name),
+            said=said,
+            try_it=try_it,
         )

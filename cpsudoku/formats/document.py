@@ -83,12 +83,10 @@ class Document:
         source = Source(str(path))
         try:
             if path.is_dir():
-                raise UnreadableInput(worded("it is a folder; name the files in it"), source)
+                raise UnreadableInput("it is a folder; name the files in it", source)
             return Document(str(path), path.open("rb"), path.suffix.lower())
         except OSError as error:
-            raise UnreadableInput(
-                worded("can't be read: {error}", error=reason(error)), source
-            ) from None
+            raise UnreadableInput("can't be read: {error}", source, error=reason(error)) from None
 
     @staticmethod
     def of_text(text: str, name: str = "argument") -> Document:
@@ -108,7 +106,7 @@ class Document:
             return Document("<stdin>", stream)
         except OSError as error:
             raise InputError(
-                worded("can't be read: {error}", error=reason(error)), Source("<stdin>")
+                "can't be read: {error}", Source("<stdin>"), error=reason(error)
             ) from None
 
     def peek(self, size: int = SAMPLE_BYTES) -> bytes:
@@ -129,11 +127,7 @@ class Document:
             size += len(part)
             if size > LARGEST_DOCUMENT:
                 raise InputError(
-                    worded(
-                        "it is larger than {most} MiB",
-                        most=LARGEST_DOCUMENT >> 20,
-                    ),
-                    self.source,
+                    "it is larger than {most} MiB", self.source, most=LARGEST_DOCUMENT >> 20
                 )
             kept.append(part)
         return b"".join(kept)
@@ -176,7 +170,7 @@ class Document:
         if wide is not None:
             return wide
         if len(head) - len(head.translate(None, _CONTROLS)) > len(head) / 50:
-            raise InputError(worded("it is not text (a binary file?)"), self.source)
+            raise InputError("it is not text (a binary file?)", self.source)
         text = codecs.getincrementaldecoder("utf-8")("replace").decode(head)  # may end inside one
         wrong = text.count("\ufffd")
         right = len(text) - len(text.encode("ascii", "ignore")) - wrong
@@ -291,9 +285,7 @@ class Document:
         except packed.DamagedPacking as error:
             raise InputError(str(error), self.source) from None
         except OSError as error:
-            raise InputError(
-                worded("can't be read: {error}", error=reason(error)), self.source
-            ) from None
+            raise InputError("can't be read: {error}", self.source, error=reason(error)) from None
         if not isinstance(chunk, bytes):
             kind = type(chunk).__name__
             problem = worded("it gives {kind}, not bytes; open files with mode 'rb'", kind=kind)
@@ -382,9 +374,9 @@ def open_input(text: str, number: int = 1) -> Document:
         return Document.standard_input()
     name = worded("argument {number}", number=number)
     if not text.strip():
-        raise InputError(worded("it is empty; expected a file, - or a puzzle"), Source(name))
+        raise InputError("it is empty; expected a file, - or a puzzle", Source(name))
     if exists(text):
         return Document.open(Path(text))
     if is_puzzle_text(text):
         return Document.of_text(text, name)
-    raise UnreadableInput(worded("no such file, and not a puzzle"), Source(text))
+    raise UnreadableInput("no such file, and not a puzzle", Source(text))

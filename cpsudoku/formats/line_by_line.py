@@ -82,7 +82,4 @@ def is_content(text: str) -> bool:
 
 def too_long(source: Source) -> InputError:
     """The error for a line that is too long to hold in memory."""
-    return InputError(
-        worded("the line has more than {most} characters", most=f"{LONGEST_LINE:,}"),
-        source,
-    )
+    return InputError("the line has more than {most} characters", source, most=f"{LONGEST_LINE:,}")

@@ -13,7 +13,6 @@ from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.fetching import MOST, Fetcher
 from cpsudoku.runtime.kept_texts import KeptTexts
 from cpsudoku.runtime.printable import printable
-from cpsudoku.runtime.words import worded
 
 HOSTS = (
     "sudokupad.app",
@@ -67,15 +66,13 @@ def _fetched(address: str) -> str:
         if named is None:
             return _long(reply.moved_to)
         step = named
-    raise InputError(worded("the link is redirected too often"))
+    raise InputError("the link is redirected too often")
 
 
 def _puzzle_text(text: str) -> str:
     if _PUZZLE.match(text) is None:
         found = repr(text[:40]) if text.strip() else "nothing"
-        raise InputError(
-            worded("the link leads to {found}, which is not a puzzle", found=printable(found))
-        )
+        raise InputError("the link leads to {found}, which is not a puzzle", found=printable(found))
     return text.strip()
 
 
@@ -83,10 +80,8 @@ def _long(link: str) -> str:
     if _OF_SITES.match(link) is None:
         known = ", ".join(_SITES)
         raise InputError(
-            worded(
-                "the link leads to {link}, not to a link of {known}",
-                link=printable(link[:60]),
-                known=known,
-            )
+            "the link leads to {link}, not to a link of {known}",
+            link=printable(link[:60]),
+            known=known,
         )
     return link

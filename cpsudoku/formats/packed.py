@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, cast
 
 from cpsudoku.runtime import extras
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import WordedError, worded
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer  # collections.abc has it from 3.12 on
@@ -28,7 +28,7 @@ def require_library(suffix: str) -> None:
         extras.require("zstandard", worded("a .zst file"))
 
 
-class DamagedPacking(Exception):
+class DamagedPacking(WordedError):
     """Compressed bytes end too early or can't be decompressed. The message explains which."""
 
 
@@ -50,11 +50,9 @@ def read(stream: IO[bytes], size: int) -> bytes:
     try:
         return bytes(getattr(stream, "read1", stream.read)(size))
     except EOFError:
-        raise DamagedPacking(worded("the compressed file is broken off")) from None
+        raise DamagedPacking("the compressed file is broken off") from None
     except (zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-        raise DamagedPacking(
-            worded("the compressed file is damaged: {error}", error=error)
-        ) from None
+        raise DamagedPacking("the compressed file is damaged: {error}", error=error) from None
 
 
 class _Zstd(io.RawIOBase):
@@ -95,9 +93,7 @@ class _Zstd(io.RawIOBase):
         try:
             self._plain = memoryview(self._frame.decompress(self._packed))
         except self._error as error:
-            raise DamagedPacking(
-                worded("the compressed file is damaged: {error}", error=error)
-            ) from None
+            raise DamagedPacking("the compressed file is damaged: {error}", error=error) from None
         self._packed = b""
         if self._frame.eof:
             self._packed, self._frame = self._frame.unused_data, None

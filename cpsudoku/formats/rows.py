@@ -81,8 +81,9 @@ def puzzle_of_tokens(
     for token, mark in zip(tokens, marks, strict=True):
         if mark is None:
             raise BadSymbol(
-                worded("{token} is neither a digit nor pencilmarks", token=shorten(token.text)),
+                "{token} is neither a digit nor pencilmarks",
                 token.source,
+                token=shorten(token.text),
             )
     return marked_puzzle([mark or () for mark in marks], board, source, label, info)
 
@@ -304,10 +305,11 @@ def _misshapen(block: RowBlock, options: ReadOptions) -> BadShape:
         if size not in row.readings:
             found = plural(row.width, "cell")
             return BadShape(
-                worded(
-                    "row {number} has {found}, needs {size}", number=number, found=found, size=size
-                ),
+                "row {number} has {found}, needs {size}",
                 row.source,
+                number=number,
+                found=found,
+                size=size,
             )
     rows = plural(len(block.rows), "row")
     problem = worded(

@@ -181,7 +181,7 @@ def rule_text(puzzle: Puzzle) -> str:
     words = words_of(puzzle.board, puzzle.brought_layers)
     if words is None:
         raise Unsupported(
-            worded("{source}: no text can hold this board; try {to} json", source=puzzle.source)
+            "{source}: no text can hold this board; try {to} json", source=puzzle.source
         )
     said: dict[Constraint, tuple[str, ...]] = {}
     for reading in puzzle.readings:

@@ -58,14 +58,12 @@ def digits_of(tokens: Sequence[CellToken], board: Board) -> bytes:
     for index, token in enumerate(tokens):
         if token.text not in digits and token.text not in BLANKS:
             raise BadSymbol(
-                worded(
-                    "{cell}: {token} is not a digit {allowed} or a {blanks}",
-                    cell=board.cell_name(index),
-                    token=shorten(token.text),
-                    allowed=symbols_allowed(board.size, board.lowest),
-                    blanks=blanks,
-                ),
+                "{cell}: {token} is not a digit {allowed} or a {blanks}",
                 token.source,
+                cell=board.cell_name(index),
+                token=shorten(token.text),
+                allowed=symbols_allowed(board.size, board.lowest),
+                blanks=blanks,
             )
     return bytes(digits.get(text, 0) for text in texts)
 

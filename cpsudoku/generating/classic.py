@@ -18,7 +18,6 @@ from cpsudoku.generating.full import full_grids
 from cpsudoku.generating.mix import FULL, ORDER, TARGET
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 
 Grids = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
@@ -46,7 +45,7 @@ def classic_block(wish: Wish, seed: int, first: int, count: int) -> tuple[Number
     counts, solutions, _ = search(puzzles[rows], 2)
     proved = (counts == 1) & (solutions == full[rows]).all(axis=1)
     if not (proved & _solved(full[rows], puzzles[rows])).all():
-        raise EngineError(worded("a generated puzzle failed its proof"), "-")
+        raise EngineError("a generated puzzle failed its proof", "-")
     return rows + first, puzzles[rows], full[rows]
 
 

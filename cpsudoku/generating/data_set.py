@@ -110,13 +110,13 @@ def write_set(
     parameters.between("split", split, 0, 1)
     scales_of(scale)
     if not run.wish.is_classic:
-        raise Unsupported(worded("a data set can only have classic 9x9 puzzles"))
+        raise Unsupported("a data set can only have classic 9x9 puzzles")
     target = Path(folder)
     try:
         (target / PARTS).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
-            worded("can't be written: {error}", error=reason(error)), Source(str(target))
+            "can't be written: {error}", Source(str(target)), error=reason(error)
         ) from None
     with locked([target / PARTS]):
         request = DataSetRequest(count, run.seed, split, scale, asked)
@@ -140,7 +140,7 @@ class _Making:
             if (self.folder / name).exists() and not self.parts.files():
                 (self.folder / PARTS).rmdir()
                 raise InputError(
-                    worded("it already has {name}; name another folder", name=name), self._source
+                    "it already has {name}; name another folder", self._source, name=name
                 )
         self._continue()
         if self.made < self.request.count:
@@ -166,7 +166,7 @@ class _Making:
             self.seen.update(_hash(form) for form in rows["canonical"])
             self.made, self.next, self.repeated = state
             if self.made != len(self.seen):
-                raise InputError(worded("a part is missing; remove the folder"), self._source)
+                raise InputError("a part is missing; remove the folder", self._source)
         if self.made:
             note(worded("continuing after {puzzles}", puzzles=plural(self.made, "puzzle")))
             self.progress(self.made)
@@ -295,9 +295,7 @@ class _Parts:
             try:
                 yield path, parquet.read_table(path)
             except (pa.ArrowException, OSError) as error:
-                raise InputError(
-                    worded("is damaged: {error}", error=error), Source(str(path))
-                ) from None
+                raise InputError("is damaged: {error}", Source(str(path)), error=error) from None
 
 
 def _schema(request: DataSetRequest) -> pa.Schema:

@@ -20,7 +20,6 @@ from cpsudoku.runtime import parameters
 from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.processes import in_order
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving import settle
 from cpsudoku.teaching.rating.base import Rating
 
@@ -213,7 +212,7 @@ def _one_by_one(block: CandidateBlock) -> list[GeneratedPuzzle]:
             verdict = settle(Puzzle(puzzle))
             if not verdict.is_unique or verdict.solution is None:
                 raise EngineError(
-                    worded("a generated puzzle is {verdict}", verdict=verdict.word), puzzle.line
+                    "a generated puzzle is {verdict}", puzzle.line, verdict=verdict.word
                 )
             puzzles.append(GeneratedPuzzle(candidate, puzzle, verdict.solution))
     return puzzles
@@ -230,7 +229,7 @@ def _ruled(block: CandidateBlock, ruled: RuleWish, candidate: int) -> list[Gener
     verdict = settle(made.puzzle)
     if not verdict.is_unique or verdict.solution != made.solution:
         raise EngineError(
-            worded("a generated puzzle is {verdict}", verdict=verdict.word), made.puzzle.givens.line
+            "a generated puzzle is {verdict}", made.puzzle.givens.line, verdict=verdict.word
         )
     rules = made.puzzle.constraints
     return [GeneratedPuzzle(candidate, made.puzzle.givens, made.solution, made.rating, rules)]

@@ -182,10 +182,8 @@ def generate(**wanted: Any) -> GeneratedPuzzle:
     for puzzle in made:
         return puzzle
     raise InputError(
-        worded(
-            "no such puzzle was found in {attempts}; a longer {limit} may help",
-            attempts=plural(made.tried, "attempt"),
-        )
+        "no such puzzle was found in {attempts}; a longer {limit} may help",
+        attempts=plural(made.tried, "attempt"),
     )
 
 
@@ -204,7 +202,7 @@ def _refuse_with_rules(*others: object) -> None:
     names = ("rating", "technique", "uses", "alone", "pattern", "solution")
     for name, value in zip(names, others, strict=True):
         if value not in (None, False):
-            raise Unsupported(worded("{option} does not work with {rules}", option=f"{{{name}}}"))
+            raise Unsupported("{option} does not work with {rules}", option=f"{{{name}}}")
 
 
 def _clues(clues: int | tuple[int, int] | None) -> tuple[int, int] | None:
@@ -254,7 +252,7 @@ def _rater(
         return None
     if not board.is_classic_9x9:
         raise Unsupported(
-            worded("{difficulty}, {rating}, {technique} and {uses} work only for 9x9 puzzles")
+            "{difficulty}, {rating}, {technique} and {uses} work only for 9x9 puzzles"
         )
     from cpsudoku.generating.rated import Hardness
 

@@ -19,7 +19,6 @@ from cpsudoku.generating.mix import FULL, ORDER, TARGET, key_of, number_of
 from cpsudoku.generating.plain_full import full_grid
 from cpsudoku.generating.wish import Wish
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 
 _BOARD = Board.of_size(9)
 _ALL = (1 << 81) - 1
@@ -41,7 +40,7 @@ def plain_candidate(wish: Wish, seed: int, candidate: int) -> tuple[Grid, Grid] 
         return None
     puzzle = Grid(bytes(cells), wish.board)
     if solutions(cells, 2) != 1 or Puzzle(puzzle).broken_by(full) is not None:
-        raise EngineError(worded("a generated puzzle failed its proof"), puzzle.line)
+        raise EngineError("a generated puzzle failed its proof", puzzle.line)
     return puzzle, full
 
 

@@ -46,20 +46,16 @@ class PuzzleRequest:
     def __post_init__(self) -> None:
         if self.level is not None and self.level not in LEVELS:
             raise UnknownName(
-                worded(
-                    "unknown level {level}; choose one of {levels}",
-                    level=repr(self.level),
-                    levels=", ".join(LEVELS),
-                )
+                "unknown level {level}; choose one of {levels}",
+                level=repr(self.level),
+                levels=", ".join(LEVELS),
             )
         if self.technique is not None and self.technique not in TABLE:
             known = ", ".join(TABLE)
             raise UnknownName(
-                worded(
-                    "unknown technique {technique}; choose one of {known}",
-                    technique=repr(self.technique),
-                    known=known,
-                )
+                "unknown technique {technique}; choose one of {known}",
+                technique=repr(self.technique),
+                known=known,
             )
         if self.technique is not None and self.level is not None:
             refuse_too_hard(self.technique, self.level)

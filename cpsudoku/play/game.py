@@ -16,7 +16,6 @@ from cpsudoku.core.candidates import Candidate, Candidates, allowed_marks, digit
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 COLOURS = 6
 MARKS = ("corner", "centre", "crossed")  # crossed: candidates that the player has ruled out
@@ -99,9 +98,7 @@ class Game:
         in_range("row", row, 1, board.height)
         in_range("column", column, 1, board.width)
         if (row - 1, column - 1) not in board.cell_at:
-            raise InputError(
-                worded("r{row}c{column} is not a cell of the board", row=row, column=column)
-            )
+            raise InputError("r{row}c{column} is not a cell of the board", row=row, column=column)
         return board.cell_at[row - 1, column - 1]
 
     def written(self, cell: int) -> CellMarks:
@@ -200,11 +197,9 @@ class Game:
         """
         if kind not in MARKS:
             raise InputError(
-                worded(
-                    "marks {kind} are not known; choose one of {marks}",
-                    kind=repr(kind),
-                    marks=", ".join(MARKS),
-                )
+                "marks {kind} are not known; choose one of {marks}",
+                kind=repr(kind),
+                marks=", ".join(MARKS),
             )
         self.check_digit(digit)
         chosen = [cell for cell in cells if not self._digit_at(cell)]
@@ -245,7 +240,7 @@ class Game:
         """Write the whole solution, as the move "solve" or "give up"."""
         broken = self.puzzle.broken_by(solution)
         if broken is not None:
-            raise InputError(worded("this is not a solution: {broken}", broken=broken))
+            raise InputError("this is not a solution: {broken}", broken=broken)
         own = [cell for cell, given in enumerate(self.puzzle.givens.cells) if not given]
         self.make(name, self._entering([(cell, solution[cell]) for cell in own]))
 
@@ -256,11 +251,9 @@ class Game:
         """
         if name not in MOVES:
             raise InputError(
-                worded(
-                    "move {name} is not known; choose one of {moves}",
-                    name=repr(name),
-                    moves=", ".join(MOVES),
-                )
+                "move {name} is not known; choose one of {moves}",
+                name=repr(name),
+                moves=", ".join(MOVES),
             )
         changes = tuple(
             Change(cell, self.written(cell), own)
@@ -371,20 +364,18 @@ class Game:
     def _check_own(self, cell: int) -> None:
         if self.is_given(cell):
             name = self.puzzle.board.cell_name(cell)
-            raise InputError(worded("{name} is a given and can't be changed", name=name))
+            raise InputError("{name} is a given and can't be changed", name=name)
 
 
 def in_range(name: str, number: object, first: int, last: int) -> None:
     """Raise InputError with the range unless this is a whole number from first to last."""
     if type(number) is not int or not first <= number <= last:
         raise InputError(
-            worded(
-                "{name} {number} is out of range {first}-{last}",
-                name=name,
-                number=repr(number),
-                first=first,
-                last=last,
-            )
+            "{name} {number} is out of range {first}-{last}",
+            name=name,
+            number=repr(number),
+            first=first,
+            last=last,
         )
 
 

@@ -54,11 +54,9 @@ def practise(
     if level is not None:
         if level not in LEVELS:
             raise UnknownName(
-                worded(
-                    "unknown level {level}; choose one of {levels}",
-                    level=repr(level),
-                    levels=", ".join(LEVELS),
-                )
+                "unknown level {level}; choose one of {levels}",
+                level=repr(level),
+                levels=", ".join(LEVELS),
             )
         refuse_too_hard(name, level)
     if puzzles is None:

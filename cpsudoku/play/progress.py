@@ -150,7 +150,7 @@ class Progress:
             return {}
         except OSError as error:
             raise InputError(
-                worded("can't be read: {error}", error=reason(error)), Source(str(self.path))
+                "can't be read: {error}", Source(str(self.path)), error=reason(error)
             ) from None
         try:
             return _records(value_of_json(data))

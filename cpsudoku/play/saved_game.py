@@ -18,7 +18,6 @@ from cpsudoku.play.game import MARKS, CellMarks, Game, Move, in_range
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import json_safe
-from cpsudoku.runtime.words import worded
 
 KIND, VERSION = "cpsudoku game", 1
 _KEYS = {"move", "cells"}
@@ -47,22 +46,20 @@ def game_from_json(
     try:
         data = json.loads(text)
     except RecursionError:
-        raise InputError(worded("the JSON is nested too deeply"), source) from None
+        raise InputError("the JSON is nested too deeply", source) from None
     except ValueError as error:
         raise InputError(
-            worded("the saved game is cut short or damaged: {error}", error=error), source
+            "the saved game is cut short or damaged: {error}", source, error=error
         ) from None
     if not isinstance(data, dict) or data.get("saved") != KIND:
-        raise InputError(worded("it is not a saved game of cpsudoku"), source)
+        raise InputError("it is not a saved game of cpsudoku", source)
     if data.get("version") != VERSION:
         found = data.get("version")
         raise InputError(
-            worded(
-                "it is a saved game of version {found}; this program reads {version}",
-                found=repr(found),
-                version=VERSION,
-            ),
+            "it is a saved game of version {found}; this program reads {version}",
             source,
+            found=repr(found),
+            version=VERSION,
         )
     puzzle = next(puzzles_of_value(data, source, ReadOptions()))
     if isinstance(puzzle, InputError):
@@ -70,9 +67,7 @@ def game_from_json(
     try:
         return _Loading(Game(puzzle, clock)).game(data)
     except CpsudokuError as error:
-        raise InputError(
-            worded("the saved game is damaged: {error}", error=error), source
-        ) from None
+        raise InputError("the saved game is damaged: {error}", source, error=error) from None
 
 
 @lru_cache(maxsize=1 << 17)
@@ -100,21 +95,19 @@ class _Loading:
         """The game in the state in which it was saved."""
         moves, done, seconds = data.get("moves"), data.get("done", ""), data.get("seconds", "")
         if not isinstance(moves, list):
-            raise InputError(worded('"moves" is not a list'))
+            raise InputError('"moves" is not a list')
         in_range('"done"', done, 0, len(moves))
         if type(seconds) not in (int, float) or not (math.isfinite(seconds) and seconds >= 0):
             raise InputError(
-                worded('"seconds" is {seconds}; it must be a number from 0', seconds=repr(seconds))
+                '"seconds" is {seconds}; it must be a number from 0', seconds=repr(seconds)
             )
         for number, move in enumerate(moves, 1):
             try:
                 self._make(move)
             except InputError as error:
-                raise InputError(
-                    worded("move {number}: {error}", number=number, error=error)
-                ) from None
+                raise InputError("move {number}: {error}", number=number, error=error) from None
             if len(self._game.moves) < number:
-                raise InputError(worded("move {number}: it changes nothing", number=number))
+                raise InputError("move {number}: it changes nothing", number=number)
         for _ in range(len(moves) - done):
             self._game.undo()
         self._game.set_elapsed(float(seconds))
@@ -122,30 +115,24 @@ class _Loading:
 
     def _make(self, data: object) -> None:
         if not isinstance(data, dict) or set(data) != _KEYS:
-            raise InputError(worded('it needs "move" and "cells"'))
+            raise InputError('it needs "move" and "cells"')
         if not isinstance(data["cells"], dict):
-            raise InputError(
-                worded('"cells" is {found}; it must be an object', found=repr(data["cells"]))
-            )
+            raise InputError('"cells" is {found}; it must be an object', found=repr(data["cells"]))
         cells = {self._cell(name): self._written(own) for name, own in data["cells"].items()}
         self._game.make(data["move"], cells)
 
     def _cell(self, name: str) -> int:
         match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", name)
         if match is None:
-            raise InputError(
-                worded("{name} is not a cell; a cell is written like r1c1", name=repr(name))
-            )
+            raise InputError("{name} is not a cell; a cell is written like r1c1", name=repr(name))
         return self._game.cell(int(match[1]), int(match[2]))
 
     def _written(self, data: object) -> CellMarks:
         if not isinstance(data, dict) or not set(data) <= set(CellMarks._fields):
             raise InputError(
-                worded(
-                    "a cell holds {found}; it must be an object of {fields}",
-                    found=repr(data),
-                    fields=", ".join(CellMarks._fields),
-                )
+                "a cell holds {found}; it must be an object of {fields}",
+                found=repr(data),
+                fields=", ".join(CellMarks._fields),
             )
         sets = {kind: self._set(kind, data.get(kind, [])) for kind in MARKS}
         return CellMarks(data.get("digit", 0), colour=data.get("colour", 0), **sets)
@@ -153,11 +140,7 @@ class _Loading:
     def _set(self, kind: str, digits: object) -> int:
         if not isinstance(digits, list):
             raise InputError(
-                worded(
-                    '"{kind}" is {digits}; it must be a list of digits',
-                    kind=kind,
-                    digits=repr(digits),
-                )
+                '"{kind}" is {digits}; it must be a list of digits', kind=kind, digits=repr(digits)
             )
         for digit in digits:
             self._game.check_digit(digit)

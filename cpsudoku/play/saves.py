@@ -83,7 +83,7 @@ def _reporting(path: Path, what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(
-            worded("can't be {what}: {error}", what=what, error=reason(error)), Source(str(path))
+            "can't be {what}: {error}", Source(str(path)), what=what, error=reason(error)
         ) from None
 
 
@@ -96,9 +96,7 @@ def load(path: Path) -> Game:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise InputError(
-            worded("can't be read: {error}", error=reason(error)), Source(str(path))
-        ) from None
+        raise InputError("can't be read: {error}", Source(str(path)), error=reason(error)) from None
     try:
         return game_from_json(data.decode(), Source(str(path)))
     except UnicodeDecodeError:
@@ -107,8 +105,10 @@ def load(path: Path) -> Game:
         problem = error.problem
     aside = set_aside(path)
     raise InputError(
-        worded("{problem}; the file was renamed to {aside}", problem=problem, aside=aside.name),
+        "{problem}; the file was renamed to {aside}",
         Source(str(path)),
+        problem=problem,
+        aside=aside.name,
     )
 
 

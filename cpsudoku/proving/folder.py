@@ -18,7 +18,6 @@ from cpsudoku.runtime.errors import InputError, Source, Unsupported, reason
 from cpsudoku.runtime.files import STDOUT
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import one_line
-from cpsudoku.runtime.words import worded
 
 ZIP = ".zip"
 MANIFEST, PROGRAM = "manifest.json", "verify.py"
@@ -94,9 +93,7 @@ class ProofWriter:
         return self.path.parent
 
     def _unwritable(self, error: OSError) -> InputError:
-        return InputError(
-            worded("can't be written: {error}", error=reason(error)), Source(str(self.path))
-        )
+        return InputError("can't be written: {error}", Source(str(self.path)), error=reason(error))
 
     def add(self, proof: Proof | InputError) -> None:
         """Add the proof of the next puzzle, or the reason why it has none."""
@@ -170,17 +167,15 @@ def refuse_to_replace(path: Path, force: bool) -> None:
     source = Source(str(path))
     if path == STDOUT:
         raise InputError(
-            worded("proofs are several files; name a folder, or a file that ends in .zip"), source
+            "proofs are several files; name a folder, or a file that ends in .zip", source
         )
     if not path.exists() and not path.is_symlink():
         return
     if not force:
-        raise Unsupported(worded("{path} exists; use {force} to replace it", path=path))
+        raise Unsupported("{path} exists; use {force} to replace it", path=path)
     is_ours = (path / MANIFEST).is_file() if path.is_dir() else _is_proofs(path)
     if path.is_symlink() or not (is_ours or (path.is_dir() and not any(path.iterdir()))):
-        raise InputError(
-            worded("it is not a folder or ZIP file of proofs, so it is not replaced"), source
-        )
+        raise InputError("it is not a folder or ZIP file of proofs, so it is not replaced", source)
 
 
 def _is_proofs(path: Path) -> bool:

@@ -15,7 +15,6 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.processes import processes, shared
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.many import Progress, counted
 
 
@@ -77,16 +76,16 @@ def manifest_of(path: str | Path) -> JsonObject:
     """The manifest of a folder or ZIP file of proofs. Raises InputError."""
     source = Source(str(path))
     if not Path(path).exists():
-        raise InputError(worded("there is no such folder or ZIP file"), source)
+        raise InputError("there is no such folder or ZIP file", source)
     try:
         manifest, _ = program.opened(Path(path))
     except OSError as error:
         where = f" {Path(error.filename).name}:" if error.filename else ""
         raise InputError(
-            worded("it holds no proofs:{where} {error}", where=where, error=reason(error)), source
+            "it holds no proofs:{where} {error}", source, where=where, error=reason(error)
         ) from None
     except program.FAULTS as fault:
-        raise InputError(worded("it holds no proofs: {why}", why=_why(fault)), source) from None
+        raise InputError("it holds no proofs: {why}", source, why=_why(fault)) from None
     ours: JsonObject = manifest
     return ours
 
@@ -124,13 +123,10 @@ def formula_text(path: str | Path, number: int) -> str:
             for line in (puzzle["givens"], *puzzle["solutions"])
         ]
     except program.FAULTS as fault:
-        raise InputError(
-            worded("puzzle {number}: {why}", number=number, why=_why(fault)), source
-        ) from None
+        raise InputError("puzzle {number}: {why}", source, number=number, why=_why(fault)) from None
     if puzzle["claim"] == "multiple":
         raise InputError(
-            worded("puzzle {number} has two solutions and needs no refutation", number=number),
-            source,
+            "puzzle {number} has two solutions and needs no refutation", source, number=number
         )
     refuted = [[-literal for literal in solution] for solution in others]
     return dimacs([*clauses, *([literal] for literal in givens), *refuted], variables)

@@ -19,7 +19,6 @@ from cpsudoku.road.source.sources import SAMPLE_ROWS
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.processes import processes, shared
-from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.rating.base import Rating
 from cpsudoku.teaching.rating.many import rate_many
 
@@ -97,7 +96,7 @@ def _entries(table: pa.Table, column: str | None) -> Iterator[Entry]:
     for text, layout in _texts(table, column):
         for line in text.splitlines():
             entry = layout.entry(line, Source())
-            yield entry if entry is not None else InputError(worded("'' is not a puzzle"))
+            yield entry if entry is not None else InputError("'' is not a puzzle")
 
 
 def _texts(

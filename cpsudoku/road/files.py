@@ -18,7 +18,6 @@ from cpsudoku.runtime.errors import BadParameter, InputError, Unsupported, spell
 from cpsudoku.runtime.files import are_one_file, is_file, is_stream
 from cpsudoku.runtime.processes import processes
 from cpsudoku.runtime.remarks import note, remark
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving import reading_options, refuse_overwriting
 
 Name = str | Path
@@ -115,22 +114,16 @@ def _check_outputs(
     require_libraries([*map(str, outputs), *filter(is_file, files)])
     if output is not None and not is_table(output) and not is_stream(output):
         raise Unsupported(
-            worded(
-                "{output}: a table of verdicts must end in one of {tables}",
-                output=output,
-                tables=" ".join(TABLES),
-            )
+            "{output}: a table of verdicts must end in one of {tables}",
+            output=output,
+            tables=" ".join(TABLES),
         )
     if any(are_one_file(*pair) for pair in combinations(outputs, 2)):
-        raise InputError(worded("{output}, {keep} and {reject} must be different files"))
+        raise InputError("{output}, {keep} and {reject} must be different files")
     if resume and not outputs:
-        raise InputError(
-            worded("{resume} needs the {output}, {keep} or {reject} of the interrupted run")
-        )
+        raise InputError("{resume} needs the {output}, {keep} or {reject} of the interrupted run")
     if keep_formulas and not any(path.suffix.lower() == ".csv" for path in outputs):
-        raise Unsupported(
-            worded("{keep_formulas} works only with CSV, and no output is a .csv file")
-        )
+        raise Unsupported("{keep_formulas} works only with CSV, and no output is a .csv file")
 
 
 @contextmanager
@@ -141,7 +134,7 @@ def _place(on: str | None, address: str | None, jobs: int | None) -> Iterator[Ju
     elif on != "ray":
         raise BadParameter("on", on, "ray")
     elif jobs is not None:
-        raise Unsupported(worded("{on} ray does not take {jobs}"))
+        raise Unsupported("{on} ray does not take {jobs}")
     else:
         from cpsudoku.road.running.on_ray import on_ray
 

@@ -68,7 +68,7 @@ class LineLayout:
         if self.is_table:
             entry = self._columns.entry(_text(line), source, self.options)
             if entry is None and self.every:
-                return InputError(worded("'' is not a puzzle"), source)
+                return InputError("'' is not a puzzle", source)
             return entry
         text = line_of(line)
         if self.delimiter == ANY or not text.strip():
@@ -77,8 +77,7 @@ class LineLayout:
         if len(entries) == 1:
             return entries[0]
         return InputError(
-            worded("{puzzles} on one line; expected one", puzzles=plural(len(entries), "puzzle")),
-            source,
+            "{puzzles} on one line; expected one", source, puzzles=plural(len(entries), "puzzle")
         )
 
     def skips(self, line: bytes) -> str:
@@ -134,6 +133,6 @@ def layout_of(
         raise InputError(problem, document.source)
     if column is not None:
         raise InputError(
-            worded("no column {column}: it has no heading", column=repr(column)), document.source
+            "no column {column}: it has no heading", document.source, column=repr(column)
         )
     return LineLayout(usual=usual_size(document.sample), options=options), 0

@@ -136,7 +136,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
     """
     for output in plan.outputs.values():
         if is_stream(output):
-            raise InputError(worded("{resume} needs a regular file"), Source(str(output)))
+            raise InputError("{resume} needs a regular file", Source(str(output)))
     path = plan.checkpoint
     assert path is not None
     if not path.exists():
@@ -151,7 +151,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
         if not (isinstance(signature, dict) and isinstance(sizes, dict)):
             raise ValueError("it has no signature")
     except (ValueError, KeyError, TypeError) as error:
-        raise InputError(worded("it is not a checkpoint: {error}", error=error), source) from None
+        raise InputError("it is not a checkpoint: {error}", source, error=error) from None
     wanted = json.loads(json.dumps(plan.signature()))
     different = [key for key, value in wanted.items() if signature.get(key) != value]
     if different:
@@ -160,7 +160,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
         partial = partial_of(output)
         if not partial.exists() or partial.stat().st_size < sizes[name]:
             raise InputError(
-                worded("its output {partial} is missing or too short", partial=partial), source
+                "its output {partial} is missing or too short", source, partial=partial
             )
     return state
 
@@ -168,9 +168,7 @@ def _read(plan: Plan, say: Callable[[str], None]) -> JsonObject | None:
 def _of_another_run(plan: Plan, what: str) -> InputError:
     """The error for a checkpoint that does not belong to this run."""
     return InputError(
-        worded(
-            "it belongs to another run: {what} changed; omit {resume} to start from the beginning",
-            what=what,
-        ),
+        "it belongs to another run: {what} changed; omit {resume} to start from the beginning",
         Source(str(plan.checkpoint)),
+        what=what,
     )

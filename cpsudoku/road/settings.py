@@ -116,13 +116,10 @@ class Settings:
             ENGINES[self.engine]
         if self.engine == BULK_ENGINE and self.count > MOST_OF_KERNEL:
             raise Unsupported(
-                worded(
-                    "engine {name} counts only to {most} solutions, not to {count}; try {engine} "
-                    "cpsat",
-                    name=repr(self.engine),
-                    most=MOST_OF_KERNEL,
-                    count=self.count,
-                )
+                "engine {name} counts only to {most} solutions, not to {count}; try {engine} cpsat",
+                name=repr(self.engine),
+                most=MOST_OF_KERNEL,
+                count=self.count,
             )
 
     @property

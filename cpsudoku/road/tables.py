@@ -150,7 +150,7 @@ def _of_another_kind(table: object, added: Callable[[pa.Table], pa.Table]) -> An
     try:
         frame = nw.from_native(table, pass_through=True)
     except nw.exceptions.DuplicateError:
-        raise InputError(worded("two columns have the same name; rename one")) from None
+        raise InputError("two columns have the same name; rename one") from None
     if isinstance(frame, nw.LazyFrame):
         whole = frame.collect("pyarrow").to_native()
         lazy = nw.from_native(_joined(whole, added(whole))).lazy(backend=frame.implementation)
@@ -162,9 +162,7 @@ def _of_another_kind(table: object, added: Callable[[pa.Table], pa.Table]) -> An
         return frame.with_columns(*columns).to_native()
     if not (hasattr(table, "__arrow_c_stream__") or hasattr(table, "__arrow_c_array__")):
         raise InputError(
-            worded(
-                "{table} is not a table; expected a data frame or Arrow data", table=quoted(table)
-            )
+            "{table} is not a table; expected a data frame or Arrow data", table=quoted(table)
         )
     import pyarrow as pa
 

@@ -175,14 +175,15 @@ def spelled(text: str, name_of: Callable[[str], str] | None = None) -> str:
 class CpsudokuError(Exception):
     """The base class of all errors that cpsudoku raises. Its message is safe to show.
 
-    A message names a parameter in braces, as in ``use {sheet}``. The library shows it as ``sheet``,
-    and the command line shows it as ``--sheet``.
+    Its ``values`` replace their names in braces in the message, as those of ``worded`` do. A
+    parameter in braces, as in ``use {sheet}``, is shown as ``sheet`` by the library, and as
+    ``--sheet`` by the command line.
     """
 
     exit_code = EXIT_USAGE
 
-    def __init__(self, message: str = "") -> None:
-        self.template = changed(message, printable)
+    def __init__(self, message: str = "", /, **values: object) -> None:
+        self.template = changed(worded(message, **values), printable)
         super().__init__(str(self.message()))
 
     def message(self, name_of: Callable[[str], str] | None = None) -> str:
@@ -202,12 +203,12 @@ class CpsudokuError(Exception):
 class InputError(CpsudokuError, ValueError):
     """The input or a parameter can't be understood. The message is ``<source>: <problem>``."""
 
-    def __init__(self, problem: str, source: Source | None = None) -> None:
+    def __init__(self, problem: str, source: Source | None = None, /, **values: object) -> None:
         self.source = source or Source()
-        whole = worded("{place}: {problem}", place=source, problem=problem) if source else problem
-        super().__init__(whole)
-        self.problem = spelled(changed(problem, printable))
-        self.said = problem
+        self.said = worded(problem, **values)
+        placed = worded("{place}: {problem}", place=source, problem=self.said)
+        super().__init__(placed if source else self.said)
+        self.problem = spelled(changed(self.said, printable))
 
     def at(self, source: Source) -> InputError:
         """The same problem at another place."""
@@ -253,7 +254,7 @@ class BadParameter(InputError):
         self.allowed = allowed
         said = problem or worded("{found} is not {allowed}", found=quoted(value), allowed=allowed)
         name = f"{{{parameter}}}" if parameter in PARAMETERS else parameter
-        super().__init__(worded("{place}: {problem}", place=name, problem=said))
+        super().__init__("{place}: {problem}", place=name, problem=said)
 
 
 class UnknownName(CpsudokuError, LookupError):
@@ -280,14 +281,11 @@ class EngineError(CpsudokuError):
 
     exit_code = EXIT_BUG
 
-    def __init__(self, problem: str, line: str) -> None:
+    def __init__(self, problem: str, line: str, /, **values: object) -> None:
         self.line = line
+        said = worded(problem, **values)
         super().__init__(
-            worded(
-                "{problem}; please report it with this puzzle: {line}",
-                problem=problem,
-                line=line,
-            )
+            worded("{problem}; please report it with this puzzle: {line}", problem=said, line=line)
         )
 
 

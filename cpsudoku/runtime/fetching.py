@@ -15,7 +15,6 @@ from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request
 from cpsudoku.runtime.errors import InputError, reason
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.version import __version__
-from cpsudoku.runtime.words import worded
 
 SECONDS = 15.0  # for a whole reply
 MOST = 4 << 20  # bytes of a reply, and of its text
@@ -67,11 +66,7 @@ class Fetcher:
             reply = replies.get(timeout=self.seconds)
         except Empty:
             raise InputError(
-                worded(
-                    "{host} did not answer within {seconds} s",
-                    host=host,
-                    seconds=f"{self.seconds:g}",
-                )
+                "{host} did not answer within {seconds} s", host=host, seconds=f"{self.seconds:g}"
             ) from None
         if isinstance(reply, InputError):
             raise reply
@@ -84,23 +79,19 @@ class Fetcher:
             host, port = parts.hostname or "", parts.port
         except ValueError:
             raise InputError(
-                worded("{address} is not an address", address=printable(address[:60]))
+                "{address} is not an address", address=printable(address[:60])
             ) from None
         if parts.scheme != "https":
             found = printable(parts.scheme[:20])
             raise InputError(
-                worded(
-                    "the link leads to an address of {found}; only https is used", found=repr(found)
-                )
+                "the link leads to an address of {found}; only https is used", found=repr(found)
             )
         if host not in self.hosts or port not in (None, 443) or "@" in parts.netloc:
             found = printable(parts.netloc[:60])
             raise InputError(
-                worded(
-                    "the link leads to {found}; only {hosts} are asked",
-                    found=found,
-                    hosts=", ".join(self.hosts),
-                )
+                "the link leads to {found}; only {hosts} are asked",
+                found=found,
+                hosts=", ".join(self.hosts),
             )
         return host
 
@@ -112,15 +103,11 @@ class Fetcher:
         except OSError as error:
             replies.put(
                 InputError(
-                    worded(
-                        "{host} can't be reached: {reason}",
-                        host=host,
-                        reason=printable(_reason(error)),
-                    )
+                    "{host} can't be reached: {reason}", host=host, reason=printable(_reason(error))
                 )
             )
         except (HTTPException, ValueError):
-            replies.put(InputError(worded("the reply of {host} is not correct HTTP", host=host)))
+            replies.put(InputError("the reply of {host} is not correct HTTP", host=host))
 
     def _reply(self, address: str, host: str) -> Reply:
         end = monotonic() + self.seconds
@@ -129,21 +116,17 @@ class Fetcher:
             if response.status in _MOVED and response.headers["location"]:
                 return Reply(moved_to=urljoin(address, response.headers["location"]))
             if response.status == 404:
-                raise InputError(worded("{host} has no such puzzle", host=host))
+                raise InputError("{host} has no such puzzle", host=host)
             if response.status != 200:
                 raise InputError(
-                    worded(
-                        "{host} answers with the error {status}", host=host, status=response.status
-                    )
+                    "{host} answers with the error {status}", host=host, status=response.status
                 )
             kind = response.headers.get_content_type()
             if not kind.startswith("text/") and kind not in _KINDS:
                 raise InputError(
-                    worded(
-                        "{host} answers with {kind}, not with text",
-                        host=host,
-                        kind=printable(kind[:60]),
-                    )
+                    "{host} answers with {kind}, not with text",
+                    host=host,
+                    kind=printable(kind[:60]),
                 )
             return Reply(_decoded(_body(response, host, end), host))
 
@@ -158,11 +141,9 @@ def _body(response: HTTPResponse, host: str, end: float) -> bytes:
     packing = response.headers.get("content-encoding", "identity").strip().lower()
     if packing not in ("identity", "gzip"):
         raise InputError(
-            worded(
-                "the reply of {host} is compressed as {packing}",
-                host=host,
-                packing=printable(packing[:20]),
-            )
+            "the reply of {host} is compressed as {packing}",
+            host=host,
+            packing=printable(packing[:20]),
         )
     unpacked, found, size = zlib.decompressobj(_GZIP), bytearray(), 0
     while piece := response.read1(_PIECE):
@@ -171,16 +152,16 @@ def _body(response: HTTPResponse, host: str, end: float) -> bytes:
             try:
                 piece = unpacked.decompress(piece, MOST + 1 - len(found))
             except zlib.error:
-                raise InputError(worded("the reply of {host} is damaged", host=host)) from None
+                raise InputError("the reply of {host} is damaged", host=host) from None
         found += piece
         if max(size, len(found)) > MOST:
             raise InputError(
-                worded("the reply of {host} is larger than {most} MiB", host=host, most=MOST >> 20)
+                "the reply of {host} is larger than {most} MiB", host=host, most=MOST >> 20
             )
         if monotonic() > end:  # nobody waits for it any more
             break
     if response.length or (packing == "gzip" and not unpacked.eof):
-        raise InputError(worded("the reply of {host} is not complete", host=host))
+        raise InputError("the reply of {host} is not complete", host=host)
     return bytes(found)
 
 
@@ -188,4 +169,4 @@ def _decoded(body: bytes, host: str) -> str:
     try:
         return body.decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError(worded("the reply of {host} is not text in UTF-8", host=host)) from None
+        raise InputError("the reply of {host} is not text in UTF-8", host=host) from None

@@ -70,7 +70,7 @@ def replacing(path: Path, mode: int | None = None, kept: bool = True) -> Iterato
     """
     with _said_of(path):
         if path.is_dir():
-            raise InputError(worded("it is a folder, not a file to write"), Source(str(path)))
+            raise InputError("it is a folder, not a file to write", Source(str(path)))
         handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     temporary = Path(name)
     try:
@@ -104,7 +104,7 @@ def _said_of(path: Path, but_for: type[OSError] = BrokenPipeError) -> Iterator[N
         raise
     except OSError as error:
         raise InputError(
-            worded("can't be written: {error}", error=reason(error)), Source(str(path))
+            "can't be written: {error}", Source(str(path)), error=reason(error)
         ) from None
 
 
@@ -207,7 +207,7 @@ def own_file(path: Path) -> IO[bytes]:
     source = Source(str(path))
     problem = worded("it is a symbolic link") if path.is_symlink() else ""
     if problem:
-        raise InputError(worded("{problem}; {again}", problem=problem, again=_AGAIN), source)
+        raise InputError("{problem}; {again}", source, problem=problem, again=_AGAIN)
     with _said_of(path):
         handle = os.open(path, os.O_RDWR | system.NO_WAIT | _NO_FOLLOW)
     stream = os.fdopen(handle, "r+b", buffering=0)
@@ -218,7 +218,7 @@ def own_file(path: Path) -> IO[bytes]:
         problem = worded("it belongs to another user")
     if problem:
         stream.close()
-        raise InputError(worded("{problem}; {again}", problem=problem, again=_AGAIN), source)
+        raise InputError("{problem}; {again}", source, problem=problem, again=_AGAIN)
     return stream
 
 

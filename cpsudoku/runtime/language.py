@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.errors import UnknownName
 from cpsudoku.runtime.printable import printable
-from cpsudoku.runtime.words import Called, Worded, filled, worded
+from cpsudoku.runtime.words import Called, Worded, filled
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -101,7 +101,7 @@ def known_language(name: str) -> str:
     if found not in languages():
         known = ", ".join(languages())
         raise UnknownName(
-            worded("unknown language {name}; choose one of {known}", name=repr(name), known=known)
+            "unknown language {name}; choose one of {known}", name=repr(name), known=known
         )
     return found
 

@@ -50,7 +50,7 @@ def _locked(output: Path) -> Iterator[None]:
         handle = _acquired(output, path)
     except OSError as error:
         raise InputError(
-            worded("can't be written: {error}", error=reason(error)), Source(str(output))
+            "can't be written: {error}", Source(str(output)), error=reason(error)
         ) from None
     _held.add(path)
     try:

@@ -79,9 +79,19 @@ def worded(text: str, /, **values: object) -> Worded:
     """A message, in which ``{name}`` is replaced by the value of that name.
 
     Other names in braces stay: they are parameters, which each caller spells in another way.
+    A text that is such a message already stays as it is.
     """
+    if isinstance(text, Worded):
+        return text
     held = {name: _kept(value) for name, value in values.items()}
     return Worded(filled(text, held), Wording(text, held))
+
+
+class WordedError(Exception):
+    """An error that is caught where its message is put into another one, or shown."""
+
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(worded(text, **values))
 
 
 def tallied(one: str, several: str, count: int, /, **values: object) -> Worded:

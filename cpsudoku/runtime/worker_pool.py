@@ -97,12 +97,7 @@ class WorkerPool(Generic[Item, Done]):
             self.waiting.popleft()
             return item, result
         raise EngineError(
-            worded(
-                "{name}: a worker died {tries} times on it",
-                name=self._name_of(item),
-                tries=TRIES,
-            ),
-            "-",
+            "{name}: a worker died {tries} times on it", "-", name=self._name_of(item), tries=TRIES
         )
 
     def _renew(self) -> None:

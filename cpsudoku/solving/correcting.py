@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.doubting import decided
 from cpsudoku.solving.entering import entered
 
@@ -30,17 +29,15 @@ def corrected(puzzle: Puzzle, digits: Mapping[int, int]) -> Puzzle:
     InputError if the puzzle is not from a picture, or if the digits are not those of a Sudoku.
     """
     if puzzle.sight is None:
-        raise InputError(worded("the puzzle was not read from a picture"), puzzle.source)
+        raise InputError("the puzzle was not read from a picture", puzzle.source)
     size = puzzle.board.size
     for cell, digit in digits.items():
         if not (0 <= cell < len(puzzle.board) and 0 <= digit <= size):
             raise InputError(
-                worded(
-                    "cell {cell} can't hold {digit}; the board has {size}x{size} cells",
-                    cell=cell,
-                    digit=digit,
-                    size=size,
-                )
+                "cell {cell} can't hold {digit}; the board has {size}x{size} cells",
+                cell=cell,
+                digit=digit,
+                size=size,
             )
     found = seen(replace(puzzle, sight=puzzle.sight.certain(digits)))
     assert found.sight is not None

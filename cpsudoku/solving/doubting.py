@@ -17,7 +17,6 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Limit, judge
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.arrangement import arranged
 from cpsudoku.solving.at_once import AtOnce
 
@@ -41,12 +40,10 @@ def decided(puzzle: Puzzle) -> Puzzle:
     read = replace(puzzle, givens=Grid(sight.likeliest, puzzle.board))
     if len(read.conflicts) > CLASHES:
         raise InputError(
-            worded(
-                "a grid of {size}x{size} cells was found, but too many of its digits clash for a "
-                "Sudoku",
-                size=read.board.size,
-            ),
+            "a grid of {size}x{size} cells was found, but too many of its digits clash for a "
+            "Sudoku",
             puzzle.source,
+            size=read.board.size,
         )
     proper = _proper(puzzle, sight)
     taken = proper[0] if proper else sight.likeliest

@@ -179,7 +179,7 @@ def _entries(
         return
     if not hasattr(source, "read"):
         allowed = worded("a file, an open binary file, - or a text of puzzles")
-        raise InputError(worded("{found} is not {allowed}", found=quoted(source), allowed=allowed))
+        raise InputError("{found} is not {allowed}", found=quoted(source), allowed=allowed)
     given = getattr(source, "name", "<stream>")
     name = given if isinstance(given, str) else str(given)
     yield from puzzles_of(Document(name, source, Path(name).suffix), format, options)
@@ -217,7 +217,7 @@ def entries_of(things: Several) -> Iterator[Entry]:
         each = iter(things)
     except TypeError:
         raise InputError(
-            worded("{things} is not a file or an iterable of puzzles", things=quoted(things))
+            "{things} is not a file or an iterable of puzzles", things=quoted(things)
         ) from None
     for thing in each:
         if isinstance(thing, InputError):
@@ -254,7 +254,7 @@ def parse(text: str, box: str | None = None) -> Puzzle:
     """``Puzzle.parse``: the puzzle of a text, without access to the file system."""
     document = Document.of_text(parameters.text("text", text), worded("text"))
     if not isinstance(format_of(document), TextFormat):
-        raise InputError(worded("a workbook is not a text; use cpsudoku.read"), document.source)
+        raise InputError("a workbook is not a text; use cpsudoku.read", document.source)
     board, without_boxes = asked_board(box)
     options = ReadOptions(board, without_boxes=without_boxes)
     return _only(_raising(puzzles_of(document, None, options)))
@@ -272,7 +272,5 @@ def _only(puzzles: Iterator[Puzzle]) -> Puzzle:
     """The only puzzle; raises InputError if another puzzle or an error follows."""
     puzzle = next(puzzles)
     if next(puzzles, None) is not None:
-        raise InputError(
-            worded("it contains more than one puzzle; use cpsudoku.read"), puzzle.source
-        )
+        raise InputError("it contains more than one puzzle; use cpsudoku.read", puzzle.source)
     return puzzle

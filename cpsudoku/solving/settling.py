@@ -90,11 +90,9 @@ def chosen_engine(engine: str | None, techniques: str | None) -> AnyEngine | Non
         return engine
     if engine not in (None, LOGIC_ENGINE):
         raise Unsupported(
-            worded(
-                "engine {name} does not use techniques; try {engine} {other}",
-                name=quoted(engine),
-                other=LOGIC_ENGINE,
-            )
+            "engine {name} does not use techniques; try {engine} {other}",
+            name=quoted(engine),
+            other=LOGIC_ENGINE,
         )
     from cpsudoku.engines.logic import Logic
 
@@ -180,13 +178,11 @@ def refuse_unsupported(puzzle: Puzzle, engine: AnyEngine) -> None:
     if why is not None:
         others = ", ".join(other for other in ENGINES if other != name)
         raise Unsupported(
-            worded(
-                "engine {name} {why} ({source}); try {engine} {others}",
-                name=repr(name),
-                why=why,
-                source=puzzle.source,
-                others=others,
-            )
+            "engine {name} {why} ({source}); try {engine} {others}",
+            name=repr(name),
+            why=why,
+            source=puzzle.source,
+            others=others,
         )
 
 
@@ -202,14 +198,12 @@ def cross_check(verdict: Verdict, want: int = 2, limit: Limit = NO_LIMIT) -> Ver
     second = settle(verdict.puzzle, other, want, limit)
     if Status.UNKNOWN not in (verdict.status, second.status) and not _agree(verdict, second):
         raise EngineError(
-            worded(
-                "engines disagree: {one} finds {found}, {other} finds {wanted}",
-                one=verdict.engine,
-                found=_in_words(verdict),
-                other=second.engine,
-                wanted=_in_words(second),
-            ),
+            "engines disagree: {one} finds {found}, {other} finds {wanted}",
             verdict.puzzle.givens.line,
+            one=verdict.engine,
+            found=_in_words(verdict),
+            other=second.engine,
+            wanted=_in_words(second),
         )
     return second
 

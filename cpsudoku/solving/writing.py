@@ -14,7 +14,6 @@ from cpsudoku.core.verdict import Result, Verdict
 from cpsudoku.formats import Format, WriteOptions, format_to_write
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.files import is_file, writing
-from cpsudoku.runtime.words import worded
 from cpsudoku.solving.reading import AboutPuzzle, Solvable, as_puzzle, read_many
 
 Writable = Puzzle | Grid | str | Path | Verdict | Result | AboutPuzzle
@@ -148,7 +147,7 @@ def _written(
     if not isinstance(target, str | Path):
         if not hasattr(target, "write") or isinstance(target, TextIOBase):
             raise InputError(
-                worded("{target} is not a file name or an open binary file", target=quoted(target))
+                "{target} is not a file name or an open binary file", target=quoted(target)
             )
         chosen = output_format("", format, options)
         chosen.write(counting, target)
@@ -187,7 +186,7 @@ def _each(things: Any) -> Iterator[Any]:
         return iter(things)
     except TypeError:
         raise InputError(
-            worded("{things} is not a puzzle, a verdict or several", things=quoted(things))
+            "{things} is not a puzzle, a verdict or several", things=quoted(things)
         ) from None
 
 
@@ -215,6 +214,4 @@ def refuse_overwriting(output: Path | None, inputs: Iterable[str]) -> None:
         return
     for text in inputs:
         if text != "-" and is_file(text) and output.samefile(text):
-            raise InputError(
-                worded("it is one of the inputs; write to another file"), Source(str(output))
-            )
+            raise InputError("it is one of the inputs; write to another file", Source(str(output)))

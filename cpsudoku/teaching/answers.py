@@ -8,7 +8,6 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 FORM = marked("'r1c2 = 5' places a digit, 'r1c2 - 45' or '4 from r12c3' removes candidates")
 _CELLS = r"r(?P<rows>\d+)c(?P<columns>\d+)"
@@ -37,11 +36,7 @@ def parse_answer(text: str, board: Board) -> tuple[tuple[Candidate, ...], tuple[
         found = next((match for part in _PARTS if (match := part.match(rest, at))), None)
         if found is None:
             raise InputError(
-                worded(
-                    "the answer {text} is not understood; {form}",
-                    text=repr(text.strip()),
-                    form=FORM,
-                )
+                "the answer {text} is not understood; {form}", text=repr(text.strip()), form=FORM
             )
         at, cells = found.end(), _cells(found, board)
         if found["sign"] == "from":
@@ -50,9 +45,7 @@ def parse_answer(text: str, board: Board) -> tuple[tuple[Candidate, ...], tuple[
         goal = placed if found["sign"] in ("=", "is") else removed
         goal += [(cell, digit) for cell in cells for digit in _digits(found["digits"], board)]
     if len({cell for cell, _ in placed}) < len(placed):
-        raise InputError(
-            worded("the answer {text} places two digits in a cell", text=repr(text.strip()))
-        )
+        raise InputError("the answer {text} places two digits in a cell", text=repr(text.strip()))
     return tuple(placed), tuple(removed)
 
 
@@ -73,5 +66,5 @@ def _digits(text: str, board: Board) -> list[int]:
     symbols = [letter for letter in text.replace("and", "") if letter.isalnum()]
     for symbol in symbols:
         if symbol not in board.symbols[1 : board.size + 1]:
-            raise InputError(worded("{symbol} is not a digit of this board", symbol=repr(symbol)))
+            raise InputError("{symbol} is not a digit of this board", symbol=repr(symbol))
     return [board.symbols.index(symbol) for symbol in symbols]

@@ -143,27 +143,23 @@ class Exercise(Shown, view="exercise"):
     def _refuse_unusable(self, placed: set[Candidate], removed: set[Candidate]) -> None:
         board, known = self.candidates.board, self.candidates
         if not placed and not removed:
-            raise InputError(worded("the answer is empty; place a digit or remove a candidate"))
+            raise InputError("the answer is empty; place a digit or remove a candidate")
         for cell, digit in sorted(placed | removed):
             if not (0 <= cell < len(board) and 1 <= digit <= board.size):
                 raise InputError(
-                    worded("cell {cell}, digit {digit} is not on the board", cell=cell, digit=digit)
+                    "cell {cell}, digit {digit} is not on the board", cell=cell, digit=digit
                 )
             name = board.cell_name(cell)
             if known.cells[cell]:
                 raise InputError(
-                    worded(
-                        "{name} is already {symbols}",
-                        name=name,
-                        symbols=board.symbols[known.cells[cell]],
-                    )
+                    "{name} is already {symbols}",
+                    name=name,
+                    symbols=board.symbols[known.cells[cell]],
                 )
             if (cell, digit) in removed and not known.has(cell, digit):
                 raise InputError(
-                    worded(
-                        "{candidate} is not a candidate",
-                        candidate=candidates_text([(cell, digit)], board),
-                    )
+                    "{candidate} is not a candidate",
+                    candidate=candidates_text([(cell, digit)], board),
                 )
 
     def _explained(self, step: Step) -> ExplainedStep:

@@ -58,11 +58,9 @@ def technique_name(text: str) -> str:
     alike = dict.fromkeys(names[key] for key in get_close_matches(wanted, names, 3))
     meant = worded("did you mean {alike}? ", alike=either(alike)) if alike else ""
     raise UnknownName(
-        worded(
-            "unknown technique {text}; {meant}'cpsudoku techniques' lists them, with their levels",
-            text=repr(text),
-            meant=meant,
-        )
+        "unknown technique {text}; {meant}'cpsudoku techniques' lists them, with their levels",
+        text=repr(text),
+        meant=meant,
     )
 
 
@@ -74,11 +72,9 @@ def in_turn(order: str) -> tuple[str, ...]:
     """The techniques in an order; raises UnknownName."""
     if not isinstance(order, str) or order not in ORDERS:
         raise UnknownName(
-            worded(
-                "unknown order {order}; choose one of {orders}",
-                order=quoted(order),
-                orders=", ".join(ORDERS),
-            )
+            "unknown order {order}; choose one of {orders}",
+            order=quoted(order),
+            orders=", ".join(ORDERS),
         )
     return ORDERS[order]
 
@@ -97,6 +93,6 @@ def select(text: str, order: str = "human") -> tuple[str, ...]:
     wanted = [technique_name(part) for part in text.split(",") if part.strip()]
     if not wanted:
         raise UnknownName(
-            worded("no technique is named; the levels are {levels}", levels=", ".join(LEVELS))
+            "no technique is named; the levels are {levels}", levels=", ".join(LEVELS)
         )
     return tuple(name for name in dict.fromkeys((*names, *ROWS)) if name in wanted)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core.candidates import Candidate, Candidates
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.compiled.codes import FOUND, STEP, TURNS
@@ -65,9 +64,7 @@ def _same(
     for step in _steps(name, candidates):
         if step.placements == placed and set(gone) <= set(step.eliminations):
             return replace(step, eliminations=gone)
-    raise EngineError(
-        worded("{name} does not find what the rating found", name=name), candidates.grid.line
-    )
+    raise EngineError("{name} does not find what the rating found", candidates.grid.line, name=name)
 
 
 def _steps(name: str, candidates: Candidates) -> Iterator[Step]:

@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 
 from cpsudoku.runtime.errors import UnknownName
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.hodoku_notation import HodokuLine, parse_position
@@ -40,7 +39,7 @@ class Example:
             found = (set(step.eliminations), set(step.placements))
             if step.digits == wanted.digits and found == result:
                 return step
-        raise UnknownName(worded("{name} does not find its own example", name=self.technique))
+        raise UnknownName("{name} does not find its own example", name=self.technique)
 
 
 @cache

@@ -10,7 +10,6 @@ from cpsudoku.core.candidates import Candidate, Candidates, bits
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 SIZE = 9  # the notation has one character per digit
 
@@ -40,19 +39,14 @@ def parse_position(text: str) -> HodokuLine:
     """The position of a library line; raises InputError that names the wrong field."""
     fields = text.strip().split(":")
     if len(fields) < 5 or fields[0]:
-        raise InputError(
-            worded("a library line is :TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:...")
-        )
+        raise InputError("a library line is :TECHNIQUE:DIGITS:GRID:DELETED:ELIMINATIONS:...")
     _, technique, digits, grid, deleted, *rest = fields
     eliminations, placements, extra = (*rest, "", "", "")[:3]
     if digits == "x":  # HoDoKu writes a position without a step like this
         digits = ""
     if not re.fullmatch(r"[1-9]*", digits):
         raise InputError(
-            worded(
-                "field 3 of the library line: {digits} is neither digits 1-9 nor x",
-                digits=repr(digits),
-            )
+            "field 3 of the library line: {digits} is neither digits 1-9 nor x", digits=repr(digits)
         )
     return HodokuLine(
         technique,
@@ -68,10 +62,8 @@ def _candidates(text: str) -> Candidates:
     cells = re.findall(r"\+?[.0-9]", text)
     if "".join(cells) != text or len(cells) != SIZE * SIZE:
         raise InputError(
-            worded(
-                "field 4 of the library line has {count} cells (. 1-9 or +1-9), not 81",
-                count=len(cells),
-            )
+            "field 4 of the library line has {count} cells (. 1-9 or +1-9), not 81",
+            count=len(cells),
         )
     digits = [0 if cell[-1] == "." else int(cell[-1]) for cell in cells]
     givens = [0 if cell[0] == "+" else digit for cell, digit in zip(cells, digits, strict=True)]
@@ -84,12 +76,9 @@ def _marks(text: str, field: int) -> tuple[Candidate, ...]:
     for mark in marks:
         if not re.fullmatch(r"[1-9]{3}", mark):
             raise InputError(
-                worded(
-                    "field {field} of the library line: {mark} is not digit, row, column (1-9 "
-                    "each)",
-                    field=field,
-                    mark=repr(mark),
-                )
+                "field {field} of the library line: {mark} is not digit, row, column (1-9 each)",
+                field=field,
+                mark=repr(mark),
             )
     numbers = (tuple(map(int, mark)) for mark in marks)
     return tuple(((row - 1) * SIZE + column - 1, digit) for digit, row, column in numbers)

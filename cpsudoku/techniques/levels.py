@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import LEVELS, TABLE
 
 
@@ -15,11 +14,9 @@ def refuse_too_hard(technique: str, level: str) -> None:
     needed = TABLE[technique].level
     if LEVELS.index(needed) > LEVELS.index(level):
         raise InputError(
-            worded(
-                "technique {technique} is {needed}, so no puzzle that needs it is {level}; use "
-                "{difficulty} {needed} or a harder level",
-                technique=repr(technique),
-                needed=needed,
-                level=level,
-            )
+            "technique {technique} is {needed}, so no puzzle that needs it is {level}; use "
+            "{difficulty} {needed} or a harder level",
+            technique=repr(technique),
+            needed=needed,
+            level=level,
         )

@@ -151,7 +151,7 @@ def check_sound(step: Step, candidates: Candidates, solution: Grid | None) -> No
     fresh = [at for at in step.eliminations if candidates.has(*at)]
     if not (step.placements or fresh):
         raise EngineError(
-            worded("{technique} changes nothing", technique=step.technique), candidates.grid.line
+            "{technique} changes nothing", candidates.grid.line, technique=step.technique
         )
     if solution is None:
         return
@@ -172,6 +172,8 @@ def _unsound(step: Step, cell: int, digit: int, candidates: Candidates) -> None:
         digit=digit,
     )
     raise EngineError(
-        worded("{problem}, cells {line}", problem=problem, line=candidates.grid.line),
+        "{problem}, cells {line}",
         candidates.puzzle.givens.line,
+        problem=problem,
+        line=candidates.grid.line,
     )

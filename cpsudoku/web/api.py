@@ -32,7 +32,7 @@ def chosen_token() -> str:
     token = os.environ.get(TOKEN, "")
     if token and (len(token) < SHORTEST or not token.isascii() or " " in token):
         allowed = worded("at least {shortest} ASCII characters without blanks", shortest=SHORTEST)
-        raise InputError(worded("{name} needs {key}", name=TOKEN, key=allowed))
+        raise InputError("{name} needs {key}", name=TOKEN, key=allowed)
     return token or secrets.token_urlsafe(24)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from cpsudoku.core.rule_facts import families, listed_name, rule_facts
 from cpsudoku.formats import FORMATS
 from cpsudoku.runtime.errors import InputError, UnknownName, quoted
-from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.lessons import lesson
 from cpsudoku.techniques import TECHNIQUES, technique_name
 
@@ -46,13 +45,11 @@ def resource_text(address: str) -> str:
     if not address.startswith(SCHEME) or kind not in _KINDS or (name and kind == "formats"):
         known = ", ".join(f"{SCHEME}{kind}" for kind in _KINDS)
         raise InputError(
-            worded(
-                "{address} is not a resource; choose one of {known}, or one of their entries, such "
-                "as {scheme}rules/killer",
-                address=quoted(address),
-                known=known,
-                scheme=SCHEME,
-            )
+            "{address} is not a resource; choose one of {known}, or one of their entries, such "
+            "as {scheme}rules/killer",
+            address=quoted(address),
+            known=known,
+            scheme=SCHEME,
         )
     if kind == "formats":
         return "\n".join(_formats())
@@ -75,9 +72,7 @@ def _rule(name: str) -> str:
     try:
         facts = rule_facts(listed_name(name))
     except UnknownName as error:
-        raise InputError(
-            worded("{error}; {scheme}rules lists them", error=error, scheme=SCHEME)
-        ) from None
+        raise InputError("{error}; {scheme}rules lists them", error=error, scheme=SCHEME) from None
     lines = [f"# {facts['rule']}\n", facts["summary"], f"\nSyntax: `{facts['syntax']}`"]
     lines += [f"Example: `{facts['example']}`"]
     lines += [f"Also: {', '.join(facts['aliases'])}"] if facts["aliases"] else []

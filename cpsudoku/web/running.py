@@ -84,9 +84,7 @@ def _listening(host: str, port: int | None) -> socket.socket:
                     number > 0
                 )
                 place = Source(", ".join(names) or worded("every port"))
-                raise InputError(
-                    worded("can't be used: {error}", error=reason(error)), place
-                ) from None
+                raise InputError("can't be used: {error}", place, error=reason(error)) from None
         else:
             return made
     raise AssertionError("the last port is always free or refused")

@@ -75,7 +75,7 @@ def check(schema: Schema, value: object, name: str = worded("the request")) -> N
     kind, words = _TYPES[schema["type"]]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise InputError(
-            worded("{name} is {value}, needs {words}", name=name, value=quoted(value), words=words)
+            "{name} is {value}, needs {words}", name=name, value=quoted(value), words=words
         )
     _CHECKS[schema["type"]](schema, value, name)
 
@@ -83,21 +83,17 @@ def check(schema: Schema, value: object, name: str = worded("the request")) -> N
 def _check_text(schema: Schema, value: str, name: str) -> None:
     if len(value) > schema.get("maxLength", LARGEST):
         raise InputError(
-            worded(
-                "{name} has {count} characters; at most {schema}",
-                name=name,
-                count=f"{len(value):,}",
-                schema=f"{schema['maxLength']:,}",
-            )
+            "{name} has {count} characters; at most {schema}",
+            name=name,
+            count=f"{len(value):,}",
+            schema=f"{schema['maxLength']:,}",
         )
     if "enum" in schema and value not in schema["enum"]:
         raise InputError(
-            worded(
-                "{name} is {value}; choose one of {allowed}",
-                name=name,
-                value=quoted(value),
-                allowed=", ".join(schema["enum"]),
-            )
+            "{name} is {value}; choose one of {allowed}",
+            name=name,
+            value=quoted(value),
+            allowed=", ".join(schema["enum"]),
         )
 
 
@@ -105,24 +101,20 @@ def _check_whole(schema: Schema, value: int, name: str) -> None:
     if not schema["minimum"] <= value <= schema["maximum"]:
         allowed = worded("{least} to {most}", least=schema["minimum"], most=schema["maximum"])
         raise InputError(
-            worded(
-                "{name} is {value}; allowed are {allowed}",
-                name=name,
-                value=quoted(value),
-                allowed=allowed,
-            )
+            "{name} is {value}; allowed are {allowed}",
+            name=name,
+            value=quoted(value),
+            allowed=allowed,
         )
 
 
 def _check_list(schema: Schema, value: list[object], name: str) -> None:
     if len(value) > schema["maxItems"]:
         raise InputError(
-            worded(
-                "{name} has {count} values; at most {schema}",
-                name=name,
-                count=f"{len(value):,}",
-                schema=f"{schema['maxItems']:,}",
-            )
+            "{name} has {count} values; at most {schema}",
+            name=name,
+            count=f"{len(value):,}",
+            schema=f"{schema['maxItems']:,}",
         )
     for number, item in enumerate(value, 1):
         check(schema["items"], item, worded("value {number} of {name}", number=number, name=name))
@@ -135,15 +127,11 @@ def _check_object(schema: Schema, value: JsonObject, name: str) -> None:
     for key in value:
         if key not in known:
             raise InputError(
-                worded(
-                    "{key} is not a key; allowed are {known}",
-                    key=quoted(key),
-                    known=", ".join(known),
-                )
+                "{key} is not a key; allowed are {known}", key=quoted(key), known=", ".join(known)
             )
     for key in schema["required"]:
         if key not in value:
-            raise InputError(worded("{name} needs {key}", name=name, key=quoted(key)))
+            raise InputError("{name} needs {key}", name=name, key=quoted(key))
     for key, item in value.items():
         check(known[key], item, quoted(key))
 

@@ -10,7 +10,6 @@ from collections.abc import Sized
 
 from cpsudoku.core.board import Board
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 MOST_RULES = 10_000  # rules of a puzzle, or inside a rule; a 25x25 board has 1,200 edges
 LONGEST = 100_000  # characters of the line of a rule
@@ -26,33 +25,23 @@ def refuse_many_cells(cells: Sized, board: Board) -> None:
     """Raise InputError if a rule lists too many cells."""
     if len(cells) > most_cells(board):
         raise InputError(
-            worded(
-                "more than {most} cells are listed, which is {times} times as many as the board "
-                "has",
-                most=f"{most_cells(board):,}",
-                times=_PER_CELL,
-            )
+            "more than {most} cells are listed, which is {times} times as many as the board has",
+            most=f"{most_cells(board):,}",
+            times=_PER_CELL,
         )
 
 
 def refuse_many_rules(rules: Sized) -> None:
     """Raise InputError if a puzzle or a rule has too many rules."""
     if len(rules) > MOST_RULES:
-        raise InputError(
-            worded(
-                "more than {most} rules; a puzzle may have {most}",
-                most=f"{MOST_RULES:,}",
-            )
-        )
+        raise InputError("more than {most} rules; a puzzle may have {most}", most=f"{MOST_RULES:,}")
 
 
 def refuse_long_line(line: str) -> None:
     """Raise InputError if the line of a rule is too long."""
     if len(line) > LONGEST:
         raise InputError(
-            worded(
-                "the rule has {count} characters; at most {longest} are allowed",
-                count=f"{len(line):,}",
-                longest=f"{LONGEST:,}",
-            )
+            "the rule has {count} characters; at most {longest} are allowed",
+            count=f"{len(line):,}",
+            longest=f"{LONGEST:,}",
         )

@@ -50,7 +50,6 @@ from cpsudoku.runtime.language import (
     translated,
 )
 from cpsudoku.runtime.lists import phrases
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.shapes import Shape
@@ -376,9 +375,7 @@ class Constraint(Lean, ABC):
         try:
             return cls(board, **values)
         except InputError as error:
-            raise InputError(
-                worded("{place}: {problem}", place=repr(cls.name), problem=error)
-            ) from None
+            raise InputError("{place}: {problem}", place=repr(cls.name), problem=error) from None
 
     def __repr__(self) -> str:
         parts = [

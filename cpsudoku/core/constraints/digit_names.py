@@ -9,7 +9,6 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.field_kinds import NEEDED, AnyField, D, FieldKind, Needed, field_of
 from cpsudoku.core.constraints.fields import SMALL, numbers
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 KINDS = {
     "primes": (2, 3, 5, 7, 11, 13, 17, 19, 23),
@@ -30,9 +29,7 @@ def digits(default: D | Needed = NEEDED) -> tuple[int, ...] | D:
             return plain.read(text, board)
         found = tuple(value for value in board.values if value in kind)
         if not found:
-            raise InputError(
-                worded("no digit of the board is one of the {text}", text=quoted(text))
-            )
+            raise InputError("no digit of the board is one of the {text}", text=quoted(text))
         return found
 
     return field_of(replace(plain, read=read, starts=_STARTS), default)

@@ -64,29 +64,25 @@ def check_expression(text: str) -> None:
 def _tree(text: str) -> ast.expr:
     if len(text) > LONGEST:
         raise InputError(
-            worded(
-                "an expression of {count} characters; at most {longest} are allowed",
-                count=len(text),
-                longest=LONGEST,
-            )
+            "an expression of {count} characters; at most {longest} are allowed",
+            count=len(text),
+            longest=LONGEST,
         )
     source = re.sub(r"(?<![<>=!])=(?!=)", "==", text)
     if not _WORDS.fullmatch(source):
         raise InputError(
-            worded("{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED)
+            "{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED
         )
     try:
         tree = ast.parse(source.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise InputError(
-            worded("{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED)
+            "{text} is not an expression; {allowed}", text=quoted(text), allowed=ALLOWED
         ) from None
     _check_truth(tree)
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     if not names.issuperset(NAMES):
-        raise InputError(
-            worded("{text} does not compare a and b, the two digits", text=quoted(text))
-        )
+        raise InputError("{text} does not compare a and b, the two digits", text=quoted(text))
     return tree
 
 
@@ -102,11 +98,9 @@ def _check_truth(node: ast.expr) -> None:
             _check_number(part)
     else:
         raise InputError(
-            worded(
-                "{part} is not a comparison such as a+b<10; {allowed}",
-                part=_part(node),
-                allowed=ALLOWED,
-            )
+            "{part} is not a comparison such as a+b<10; {allowed}",
+            part=_part(node),
+            allowed=ALLOWED,
         )
 
 
@@ -115,11 +109,9 @@ def _check_number(node: ast.expr) -> None:
     if isinstance(node, ast.Constant) and type(node.value) is int:
         if node.value > LARGEST:
             raise InputError(
-                worded(
-                    "{node} is too large; numbers up to {largest} are allowed",
-                    node=node.value,
-                    largest=LARGEST,
-                )
+                "{node} is too large; numbers up to {largest} are allowed",
+                node=node.value,
+                largest=LARGEST,
             )
     elif isinstance(node, ast.Name) and node.id in NAMES:
         pass
@@ -133,7 +125,7 @@ def _check_number(node: ast.expr) -> None:
             _check_number(part)
     else:
         raise InputError(
-            worded("{part} cannot be part of a pair; {allowed}", part=_part(node), allowed=ALLOWED)
+            "{part} cannot be part of a pair; {allowed}", part=_part(node), allowed=ALLOWED
         )
 
 

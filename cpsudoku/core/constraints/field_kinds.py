@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeVar
 from cpsudoku.core.board import Board
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.words import worded
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -142,25 +141,21 @@ def loaded(rule: Any, data: Mapping[str, object], board: Board) -> dict[str, obj
         strange = [key for key in data if key not in known]
         allowed = ", ".join(known) or "none"
         raise InputError(
-            worded(
-                "{rule}: {strange} is not a field; it has {allowed}",
-                rule=repr(rule.name),
-                strange=quoted(strange[0]),
-                allowed=allowed,
-            )
+            "{rule}: {strange} is not a field; it has {allowed}",
+            rule=repr(rule.name),
+            strange=quoted(strange[0]),
+            allowed=allowed,
         )
     found = {}
     for key, (each, kind) in known.items():
         if key not in data:
             if not is_optional(each):
-                raise InputError(
-                    worded("{name} needs {key}", name=repr(rule.name), key=quoted(key))
-                )
+                raise InputError("{name} needs {key}", name=repr(rule.name), key=quoted(key))
             continue
         try:
             found[key] = kind.load(data[key], board)
         except InputError as error:
             raise InputError(
-                worded("{rule}, {key}: {error}", rule=repr(rule.name), key=key, error=error)
+                "{rule}, {key}: {error}", rule=repr(rule.name), key=key, error=error
             ) from None
     return found

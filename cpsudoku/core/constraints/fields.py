@@ -44,7 +44,7 @@ def cells(
         _check_count(found, least, most)
         if not repeats and len(set(found)) < len(found):
             twice = next(cell for cell in found if found.count(cell) > 1)
-            raise InputError(worded("{cell} is listed twice", cell=board.cell_name(twice)))
+            raise InputError("{cell} is listed twice", cell=board.cell_name(twice))
         if adjacent:
             _check_adjacent(found, board, adjacent)
         return found
@@ -94,11 +94,7 @@ def groups(
         refuse_many_cells([cell for group in found for cell in group], board)
         if len(found) < least:
             raise InputError(
-                worded(
-                    "{count} lists of cells; at least {least} are needed",
-                    count=len(found),
-                    least=least,
-                )
+                "{count} lists of cells; at least {least} are needed", count=len(found), least=least
             )
         for group in found:
             _check_count(group, cells_each, None)
@@ -106,7 +102,7 @@ def groups(
 
     def load(data: object, board: Board) -> tuple[tuple[int, ...], ...]:
         if not isinstance(data, list):
-            raise InputError(worded("{found} is not a list of lists of cells", found=quoted(data)))
+            raise InputError("{found} is not a list of lists of cells", found=quoted(data))
         return checked([_named(group, board) for group in data], board)
 
     return field_of(
@@ -134,19 +130,17 @@ def terms(least: int = 1) -> Terms:
         for _, weight in found:
             if not -HEAVIEST <= weight <= HEAVIEST or not weight:
                 raise InputError(
-                    worded(
-                        "the weight {weight} is not allowed; allowed are -{heaviest} to "
-                        "{heaviest}, without 0",
-                        weight=weight,
-                        heaviest=HEAVIEST,
-                    )
+                    "the weight {weight} is not allowed; allowed are -{heaviest} to "
+                    "{heaviest}, without 0",
+                    weight=weight,
+                    heaviest=HEAVIEST,
                 )
         return found
 
     def load(data: object, board: Board) -> Terms:
         if not isinstance(data, list):
             raise InputError(
-                worded("{found} is not a list of cells, or of [cell, weight]", found=quoted(data))
+                "{found} is not a list of cells, or of [cell, weight]", found=quoted(data)
             )
         refuse_many_cells(data, board)
         found = []
@@ -154,9 +148,7 @@ def terms(least: int = 1) -> Terms:
             cell, weight = each if isinstance(each, list) and len(each) == 2 else (each, 1)
             if not isinstance(cell, str) or type(weight) is not int:
                 raise InputError(
-                    worded(
-                        "{found} is not a cell such as r1c1, or [cell, weight]", found=quoted(each)
-                    )
+                    "{found} is not a cell such as r1c1, or [cell, weight]", found=quoted(each)
                 )
             found.append((board.cell_named(cell), weight))
         return checked(tuple(found))
@@ -175,7 +167,7 @@ def relation() -> str:
 
     def load(data: object, board: Board) -> str:
         if data not in ("=", "<=", ">="):
-            raise InputError(worded("{found} is not one of =, <=, >=", found=quoted(data)))
+            raise InputError("{found} is not one of =, <=, >=", found=quoted(data))
         return str(data)
 
     same = lambda value, board: value  # noqa: E731
@@ -193,12 +185,10 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
     def load(data: object, board: Board) -> int:
         if type(data) is not int or not least <= data <= most:
             raise InputError(
-                worded(
-                    "{found} is not a whole number from {least} to {most}",
-                    found=quoted(data),
-                    least=least,
-                    most=most,
-                )
+                "{found} is not a whole number from {least} to {most}",
+                found=quoted(data),
+                least=least,
+                most=most,
             )
         return data
 
@@ -206,7 +196,7 @@ def number(word: str, default: D | Needed = NEEDED, least: int = 0, most: int = 
         try:
             value = int(text)
         except ValueError:
-            raise InputError(worded("{text} is not a whole number", text=quoted(text))) from None
+            raise InputError("{text} is not a whole number", text=quoted(text)) from None
         return load(value, board)
 
     same = lambda value, board: value  # noqa: E731
@@ -230,16 +220,14 @@ def numbers(
 
     def load(data: object, board: Board) -> tuple[int, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(worded("{found} is not a list of whole numbers", found=quoted(data)))
+            raise InputError("{found} is not a list of whole numbers", found=quoted(data))
         for value in data:
             if type(value) is not int or not least <= value <= most:
                 raise InputError(
-                    worded(
-                        "{found} is not a whole number from {least} to {most}",
-                        found=quoted(value),
-                        least=least,
-                        most=most,
-                    )
+                    "{found} is not a whole number from {least} to {most}",
+                    found=quoted(value),
+                    least=least,
+                    most=most,
                 )
         return tuple(data)
 
@@ -250,7 +238,7 @@ def numbers(
             if isinstance(error, InputError):
                 raise
             raise InputError(
-                worded("{text} is not a list of numbers such as 1,2", text=quoted(text))
+                "{text} is not a list of numbers such as 1,2", text=quoted(text)
             ) from None
 
     def others(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -269,12 +257,10 @@ def refuse_strange_values(values: Sequence[int], board: Board) -> None:
     if strange:
         first, last = board.values[0], board.values[-1]
         raise InputError(
-            worded(
-                "{strange} is not a digit of the board; they are {first}-{last}",
-                strange=strange[0],
-                first=first,
-                last=last,
-            )
+            "{strange} is not a digit of the board; they are {first}-{last}",
+            strange=strange[0],
+            first=first,
+            last=last,
         )
 
 
@@ -284,11 +270,7 @@ def choice(word: str, allowed: Sequence[str], default: D | Needed = NEEDED) -> s
     def load(data: object, board: Board) -> str:
         if data not in allowed:
             raise InputError(
-                worded(
-                    "{found} is not one of {allowed}",
-                    found=quoted(data),
-                    allowed=", ".join(allowed),
-                )
+                "{found} is not one of {allowed}", found=quoted(data), allowed=", ".join(allowed)
             )
         return str(data)
 
@@ -308,20 +290,14 @@ def choices(word: str, allowed: Sequence[str]) -> tuple[str, ...]:
     def load(data: object, board: Board) -> tuple[str, ...]:
         if not isinstance(data, list) or not data:
             raise InputError(
-                worded(
-                    "{found} is not a list of {allowed}",
-                    found=quoted(data),
-                    allowed=", ".join(allowed),
-                )
+                "{found} is not a list of {allowed}", found=quoted(data), allowed=", ".join(allowed)
             )
         for each in data:
             if each not in allowed:
                 raise InputError(
-                    worded(
-                        "{found} is not one of {allowed}",
-                        found=quoted(each),
-                        allowed=", ".join(allowed),
-                    )
+                    "{found} is not one of {allowed}",
+                    found=quoted(each),
+                    allowed=", ".join(allowed),
                 )
         return tuple(each for each in allowed if each in data)
 
@@ -345,7 +321,7 @@ def text(word: str, check: Callable[[str, Board], object], default: D | Needed =
 
     def load(data: object, board: Board) -> str:
         if not isinstance(data, str):
-            raise InputError(worded("{found} is not a text", found=quoted(data)))
+            raise InputError("{found} is not a text", found=quoted(data))
         found = " ".join(data.split())
         check(found, board)
         return found
@@ -362,7 +338,7 @@ def _named(data: object, board: Board) -> tuple[int, ...]:
         except (KeyError, TypeError):  # an unusual spelling, or no cells
             pass
     if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
-        raise InputError(worded("{found} is not a list of cells such as r1c1", found=quoted(data)))
+        raise InputError("{found} is not a list of cells such as r1c1", found=quoted(data))
     return tuple(board.cell_named(each) for each in data)
 
 
@@ -375,7 +351,7 @@ def _check_count(found: Sequence[object], least: int, most: int | None) -> None:
                 f"{least}" if least == most else worded("{least} to {most}", least=least, most=most)
             )
         raise InputError(
-            worded("{cells}; {allowed} needed", cells=plural(len(found), "cell"), allowed=allowed)
+            "{cells}; {allowed} needed", cells=plural(len(found), "cell"), allowed=allowed
         )
 
 
@@ -386,4 +362,4 @@ def _check_adjacent(found: Sequence[int], board: Board, adjacent: str) -> None:
         touch = down + across == 1 if adjacent == "edge" else max(down, across) == 1
         if not touch:
             names = both((board.cell_name(one), board.cell_name(other)))
-            raise InputError(worded("{names} do not touch", names=names))
+            raise InputError("{names} do not touch", names=names)

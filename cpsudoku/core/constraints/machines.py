@@ -19,7 +19,6 @@ from cpsudoku.core.constraints.networks import Network
 from cpsudoku.core.constraints.networks import network_layers as layers_of_network
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 LONGEST = 50_000  # characters
 MOST_STATES = 1000
@@ -76,7 +75,7 @@ class StateMachine:
         useful = self.reached(self.starts) & self.reached(self.last, backwards=True)
         steps = [step for step in self.steps if step[0] in useful and step[2] in useful]
         if not steps:
-            raise InputError(worded("the machine accepts nothing"))
+            raise InputError("the machine accepts nothing")
         kept = {state for one, _, other in steps for state in (one, other)}
         starts = [state for state in self.starts if state in kept]
         ends = None if self.ends is None else [state for state in self.ends if state in kept]
@@ -100,11 +99,9 @@ def machine_of(text: str) -> StateMachine:
     """The machine of a text; its digits are not checked. Raises InputError."""
     if len(text) > LONGEST:
         raise InputError(
-            worded(
-                "a machine of {count} characters; at most {longest} are allowed",
-                count=len(text),
-                longest=LONGEST,
-            )
+            "a machine of {count} characters; at most {longest} are allowed",
+            count=len(text),
+            longest=LONGEST,
         )
     machine = StateMachine()
     for words in (part.split() for part in text.split(",")):
@@ -116,16 +113,14 @@ def machine_of(text: str) -> StateMachine:
             machine.steps.append((words[0], words[1], words[2]))
         else:
             raise InputError(
-                worded(
-                    "{words} is not a step of a machine; a step is a state, digits and a state, "
-                    "such as low 1-4 high; other parts are {start} and {end} with states",
-                    words=quoted(" ".join(words)),
-                    start=START,
-                    end=END,
-                )
+                "{words} is not a step of a machine; a step is a state, digits and a state, "
+                "such as low 1-4 high; other parts are {start} and {end} with states",
+                words=quoted(" ".join(words)),
+                start=START,
+                end=END,
             )
     if not machine.steps:
-        raise InputError(worded("a machine needs a step, such as low 1-4 high"))
+        raise InputError("a machine needs a step, such as low 1-4 high")
     machine.starts = machine.starts or [machine.steps[0][0]]
     _check_states(machine)
     return machine
@@ -135,37 +130,26 @@ def _check_states(machine: StateMachine) -> None:
     states = machine.states
     if len(states) > MOST_STATES:
         raise InputError(
-            worded(
-                "the machine has {states} states; at most {most} are allowed",
-                states=len(states),
-                most=MOST_STATES,
-            )
+            "the machine has {states} states; at most {most} are allowed",
+            states=len(states),
+            most=MOST_STATES,
         )
     for found in (machine.steps, machine.starts, machine.ends or []):
         for each, count in Counter(found).items():
             if count > 1:
                 name = each if isinstance(each, str) else " ".join(each)
                 raise InputError(
-                    worded(
-                        "{name} is listed {count} times in the machine",
-                        name=quoted(name),
-                        count=count,
-                    )
+                    "{name} is listed {count} times in the machine", name=quoted(name), count=count
                 )
     named = [*machine.starts, *(machine.ends or [])]
     for state in (*states, *named):
         if not _STATE.fullmatch(state) or state in (START, END):
             raise InputError(
-                worded(
-                    "{state} is not the name of a state; use letters and digits",
-                    state=quoted(state),
-                )
+                "{state} is not the name of a state; use letters and digits", state=quoted(state)
             )
     for state in named:
         if state not in states:
-            raise InputError(
-                worded("no step of the machine has the state {state}", state=quoted(state))
-            )
+            raise InputError("no step of the machine has the state {state}", state=quoted(state))
     _check_use(machine)
 
 
@@ -176,11 +160,11 @@ def _check_use(machine: StateMachine) -> None:
     for state in machine.states:
         if state not in reached:
             raise InputError(
-                worded("no step leads to the state {state} of the machine", state=quoted(state))
+                "no step leads to the state {state} of the machine", state=quoted(state)
             )
         if state not in useful:
             raise InputError(
-                worded("the state {state} of the machine leads to no end", state=quoted(state))
+                "the state {state} of the machine leads to no end", state=quoted(state)
             )
 
 
@@ -214,18 +198,16 @@ def listed_digits(text: str, symbols: str, lowest: int) -> frozenset[int]:
     ranges = _RANGE.findall(text.upper().removeprefix("^"))
     if not ranges or not {symbol for pair in ranges for symbol in pair if symbol} <= number.keys():
         raise InputError(
-            worded(
-                "{text} are not digits of a step; allowed are digits {first}-{last}, such as 13, "
-                "1-4, ^12, and . for any",
-                text=quoted(text),
-                first=symbols[0],
-                last=symbols[-1],
-            )
+            "{text} are not digits of a step; allowed are digits {first}-{last}, such as 13, "
+            "1-4, ^12, and . for any",
+            text=quoted(text),
+            first=symbols[0],
+            last=symbols[-1],
         )
     listed = {
         value for first, last in ranges for value in range(number[first], number[last or first] + 1)
     }
     values = every - listed if text.startswith("^") else frozenset(listed)
     if not values:
-        raise InputError(worded("{text} leaves no digit for a step", text=quoted(text)))
+        raise InputError("{text} leaves no digit for a step", text=quoted(text))
     return values

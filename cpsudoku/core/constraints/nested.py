@@ -40,9 +40,7 @@ def item_of(rule: Constraint) -> JsonObject:
 def rule_of(item: object, board: Board) -> Constraint:
     """The rule of a JSON object. Raises InputError."""
     if not isinstance(item, Mapping) or not isinstance(item.get("rule"), str):
-        raise InputError(
-            worded('{item} is not a rule such as {"rule": "diagonals"}', item=quoted(item))
-        )
+        raise InputError('{item} is not a rule such as {"rule": "diagonals"}', item=quoted(item))
     data = {key: value for key, value in item.items() if key != "rule"}
     return _named(item["rule"]).from_data(data, board)
 
@@ -52,11 +50,9 @@ def _named(name: str) -> type[Constraint]:
         if name == known or name in _RuleTable.rules[known].aliases:
             return _RuleTable.rules[known]
     raise InputError(
-        worded(
-            "{name} is not a rule; choose one of {rules}",
-            name=quoted(name),
-            rules=", ".join(_RuleTable.rules),
-        )
+        "{name} is not a rule; choose one of {rules}",
+        name=quoted(name),
+        rules=", ".join(_RuleTable.rules),
     )
 
 
@@ -65,7 +61,7 @@ def rules(joined_by: str) -> tuple[Constraint, ...]:
 
     def load(data: object, board: Board) -> tuple[Constraint, ...]:
         if not isinstance(data, list) or not data:
-            raise InputError(worded("{found} is not a list of rules", found=quoted(data)))
+            raise InputError("{found} is not a list of rules", found=quoted(data))
         refuse_many_rules(data)
         if _depth(data) > DEEPEST:
             raise InputError(TOO_DEEP)

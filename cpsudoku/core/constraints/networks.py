@@ -12,7 +12,6 @@ from functools import cache
 
 from cpsudoku.core.constraints.lowered import Layers, numbered
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 MOST_NODES = 10_000  # nodes of an automaton
 MOST_SETS = 2000  # different sets of nodes, each of which is a state
@@ -56,7 +55,7 @@ class _Work:
 
     def too_much(self) -> InputError:
         """The error for an automaton that is too complicated."""
-        return InputError(worded("{title} is too complicated", title=self.title))
+        return InputError("{title} is too complicated", title=self.title)
 
 
 @dataclass
@@ -76,11 +75,9 @@ class Network:
         """Add a node, and return its number."""
         if len(self.free) >= MOST_NODES:
             raise InputError(
-                worded(
-                    "{title} has more than {most} parts when written out",
-                    title=self.title,
-                    most=MOST_NODES,
-                )
+                "{title} has more than {most} parts when written out",
+                title=self.title,
+                most=MOST_NODES,
             )
         self.free.append([])
         self.moves.append(None)

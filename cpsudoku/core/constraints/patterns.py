@@ -41,11 +41,9 @@ def _layers(pattern: str, symbols: str, lowest: int, length: int) -> Layers | No
 def _network(pattern: str, symbols: str, lowest: int) -> Network:
     if len(pattern) > LONGEST:
         raise InputError(
-            worded(
-                "a pattern of {count} characters; at most {longest} are allowed",
-                count=len(pattern),
-                longest=LONGEST,
-            )
+            "a pattern of {count} characters; at most {longest} are allowed",
+            count=len(pattern),
+            longest=LONGEST,
         )
     parser = _Parser("".join(pattern.split()).upper(), symbols, lowest)
     network = parser.network
@@ -75,14 +73,12 @@ class _Parser:
         what = quoted(self.left) if self.left else worded("the end")
         symbols = list(self.value_of)
         return InputError(
-            worded(
-                "{what} is not expected in {title}; {allowed}; the digits are {first}-{last}",
-                what=what,
-                title=self.network.title,
-                allowed=ALLOWED,
-                first=symbols[0],
-                last=symbols[-1],
-            )
+            "{what} is not expected in {title}; {allowed}; the digits are {first}-{last}",
+            what=what,
+            title=self.network.title,
+            allowed=ALLOWED,
+            first=symbols[0],
+            last=symbols[-1],
         )
 
     def take(self, text: str) -> bool:
@@ -96,9 +92,7 @@ class _Parser:
         """Add sequences separated by ``|`` after a node, and return the node where they end."""
         if depth > DEEPEST:
             raise InputError(
-                worded(
-                    "the pattern has more than {deepest} parentheses in each other", deepest=DEEPEST
-                )
+                "the pattern has more than {deepest} parentheses in each other", deepest=DEEPEST
             )
         ends = [self.sequence(start, depth)]
         while self.take("|"):
@@ -151,7 +145,7 @@ class _Parser:
                 least = int(match[1])
                 most = int(match[3]) if match[3] else None if match[2] else least
                 if most is not None and most < least:
-                    raise InputError(worded("{range} has its larger number first", range=match[0]))
+                    raise InputError("{range} has its larger number first", range=match[0])
                 found = least, most
         return self.at, found
 
@@ -174,9 +168,7 @@ class _Parser:
             excludes = self.take("^")
             listed = set(self.ranges())
             if not listed:
-                raise InputError(
-                    worded("{title} has brackets without digits", title=self.network.title)
-                )
+                raise InputError("{title} has brackets without digits", title=self.network.title)
             yield from set(self.value_of.values()) - listed if excludes else listed
         else:
             yield self.symbol()

@@ -84,9 +84,7 @@ def _variables(layer: str, words: Sequence[str], board: Board) -> tuple[tuple[in
     lacking = next((key for key in keys if key not in belong), None)
     if lacking is not None or not keys:
         raise InputError(
-            worded(
-                "{layer} has nothing at {words}", layer=layer, words=quoted(" ".join(words[:used]))
-            )
+            "{layer} has nothing at {words}", layer=layer, words=quoted(" ".join(words[:used]))
         )
     return tuple(belong[key] for key in keys), used
 
@@ -107,10 +105,8 @@ def terms_of(text: str, board: Board) -> tuple[tuple[int, int], ...]:
         term = _WEIGHTED.match(text, at)
         if term is None:
             raise InputError(
-                worded(
-                    "{text} is not a cell with a weight such as 2*r1c1",
-                    text=quoted(text[at:].split()[0]),
-                )
+                "{text} is not a cell with a weight such as 2*r1c1",
+                text=quoted(text[at:].split()[0]),
             )
         weight = int(term["before"] or 1) * int(term["after"] or 1)
         sign = -1 if term["sign"] == "-" else 1
@@ -138,9 +134,7 @@ def _word(word: str, board: Board) -> Iterator[int]:
     while at < len(word):
         block = _BLOCK.match(word, at)
         if block is None:
-            raise InputError(
-                worded("{word} is not a cell; {allowed}", word=quoted(word), allowed=ALLOWED)
-            )
+            raise InputError("{word} is not a cell; {allowed}", word=quoted(word), allowed=ALLOWED)
         for r in _numbers(block[1]):
             for c in _numbers(block[2]):
                 yield board.cell_named(f"r{r}c{c}")
@@ -158,9 +152,7 @@ def _straight(first: int, last: int, board: Board, word: str) -> Iterator[int]:
     (r, c), (s, d) = board.row_column(first), board.row_column(last)
     steps = max(abs(s - r), abs(d - c))
     if 0 not in (s - r, d - c) and abs(s - r) != abs(d - c):
-        raise InputError(
-            worded("{word} is not a row, column or diagonal of cells", word=quoted(word))
-        )
+        raise InputError("{word} is not a row, column or diagonal of cells", word=quoted(word))
     for step in range(steps + 1):
         down, across = (0, 0) if not steps else ((s - r) // steps, (d - c) // steps)
         yield board.cell_named(f"r{r + step * down + 1}c{c + step * across + 1}")
@@ -172,11 +164,9 @@ def _house(words: Sequence[str], board: Board) -> tuple[tuple[int, ...], int]:
     number = words[1]
     if not number.isdecimal() or not 1 <= int(number) <= len(houses):
         raise InputError(
-            worded(
-                "{words} is not a house of the board; it has {count} of that kind",
-                words=quoted(f"{words[0]} {number}"),
-                count=len(houses),
-            )
+            "{words} is not a house of the board; it has {count} of that kind",
+            words=quoted(f"{words[0]} {number}"),
+            count=len(houses),
         )
     cells = houses[int(number) - 1].cells
     if len(words) > 2 and words[2].lower() == "reversed":

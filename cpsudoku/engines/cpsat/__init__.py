@@ -27,7 +27,6 @@ from cpsudoku.engines.interrupt import stoppable, stopped_by
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.threads import threads
-from cpsudoku.runtime.words import worded
 
 BINARY = cp_model.Domain(0, 1)
 # Seconds for one worker. Without rules 10 were too short for the hardest 25x25 found. Several
@@ -316,8 +315,7 @@ class _ModelSearch:
             status = solver.solve(self.model, collector)
         if status == cp_model.MODEL_INVALID:
             raise EngineError(
-                worded("CP-SAT: {problem}", problem=solver.solution_info()),
-                self.puzzle.givens.line,
+                "CP-SAT: {problem}", self.puzzle.givens.line, problem=solver.solution_info()
             )
         if status == cp_model.UNKNOWN:
             return False

@@ -16,7 +16,6 @@ from cpsudoku.engines.propagate import layout
 from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.plain_source import Functions, functions_of
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from ctypes import CDLL
@@ -53,7 +52,7 @@ def _compiled(program: array[int], rows: array[int]) -> GoOn:
     def go_on(budget: int, kept: object = (program, rows)) -> int:
         parts[-1] = budget
         if packed(address):
-            raise EngineError(worded("the compiled search ended without a result"), "-")
+            raise EngineError("the compiled search ended without a result", "-")
         return parts[0]
 
     return go_on

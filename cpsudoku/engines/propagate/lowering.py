@@ -23,7 +23,7 @@ from cpsudoku.engines.propagate.layout import (
 )
 from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.engines.propagate.recording import RuleRecords, packed
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import WordedError, called
 
 if TYPE_CHECKING:
     from cpsudoku.engines.propagate.record_tables import Numbers
@@ -104,14 +104,14 @@ def empty(length: int) -> Numbers:
     return _ZERO * length
 
 
-class NoFamily(Exception):
+class NoFamily(WordedError):
     """A puzzle that can't be a program. The text is the reason, as ``unsupported`` returns it."""
 
 
 def lowered(puzzle: Puzzle) -> Lowering:
     """The program of a puzzle. Raises NoFamily."""
     if puzzle.board.total > MOST_CELLS:
-        raise NoFamily(worded("accepts boards of at most {most} cells", most=MOST_CELLS))
+        raise NoFamily("accepts boards of at most {most} cells", most=MOST_CELLS)
     found = Lowering(puzzle)
     found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
     for rule in puzzle.constraints:
@@ -129,7 +129,7 @@ def part_of(rule: Constraint) -> RuleRecords:
             raise TooLarge
         part = rule.tables[PART] = packed(rule.board, members)
     except TooLarge:
-        raise NoFamily(worded("does not accept {rule}", rule=called(rule))) from None
+        raise NoFamily("does not accept {rule}", rule=called(rule)) from None
     return part
 
 

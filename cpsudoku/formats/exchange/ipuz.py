@@ -61,10 +61,10 @@ class Ipuz(TextFormat):
             except json.JSONDecodeError as error:
                 place = document.source.at(error.lineno, error.colno)
                 raise InputError(
-                    worded("it is not JSON: {problem}", problem=worded(error.msg.lower())), place
+                    "it is not JSON: {problem}", place, problem=worded(error.msg.lower())
                 ) from None
             if isinstance(value, list) and not value:
-                raise InputError(worded("the list has no puzzle"), document.source)
+                raise InputError("the list has no puzzle", document.source)
         except InputError as error:
             yield placed(error, document.source)
             return
@@ -86,9 +86,7 @@ class Ipuz(TextFormat):
                 continue
             if written is not None:
                 problem = worded("an ipuz file holds one puzzle; try {to} json")
-                raise Unsupported(
-                    worded("{place}: {problem}", place=result.source, problem=problem)
-                )
+                raise Unsupported("{place}: {problem}", place=result.source, problem=problem)
             written = result.puzzle
             stream.write(encodable(self.text_of(result)).encode())
 

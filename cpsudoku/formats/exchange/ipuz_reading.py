@@ -92,7 +92,7 @@ def _grid(
     """The grid of some rows. ``key`` is where an object has the value of a cell."""
     size = board.size
     if len(rows) != size or any(len(row) != size for row in rows):
-        raise InputError(worded("{size} rows of {size} cells are needed", size=size))
+        raise InputError("{size} rows of {size} cells are needed", size=size)
     digits = []
     for place in (cell for row in rows for cell in row):
         found = place[key] if isinstance(place.value, dict) else place

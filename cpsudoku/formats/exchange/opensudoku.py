@@ -85,7 +85,7 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
         line = parser.CurrentLineNumber
         if depth == 0 and name != "opensudoku":
             raise InputError(
-                worded("the element is {name}, not opensudoku", name=shorten(name)), source.at(line)
+                "the element is {name}, not opensudoku", source.at(line), name=shorten(name)
             )
         depth += 1
         if name == "game":
@@ -97,7 +97,7 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
 
     def refuse(*_: object) -> None:
         place = source.at(parser.CurrentLineNumber)
-        raise InputError(worded("a document type is not allowed in OpenSudoku files"), place)
+        raise InputError("a document type is not allowed in OpenSudoku files", place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.StartDoctypeDeclHandler = refuse  # its entities could expand without end
@@ -106,7 +106,7 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
     except ExpatError as error:
         place = source.at(error.lineno, error.offset + 1)
         raise InputError(
-            worded("it is not XML: {messages}", messages=errors.messages[error.code]), place
+            "it is not XML: {messages}", place, messages=errors.messages[error.code]
         ) from None
     return found
 
@@ -114,7 +114,7 @@ def _games(text: str, source: Source) -> list[tuple[dict[str, str], int]]:
 def _puzzle(attributes: dict[str, str], source: Source) -> Puzzle:
     """The puzzle of a game. Raises InputError."""
     if "data" not in attributes:
-        raise InputError(worded("the game has no data"))
+        raise InputError("the game has no data")
     digits = _givens(attributes["data"].strip())
     label = encodable(one_line(attributes.get("note", "").strip()))
     return Puzzle(Grid(digits, Board.of_size(9)), source=source, label=label)
@@ -129,20 +129,16 @@ def _givens(data: str) -> bytes:
             "{cells} digits, or version: 1 to version: 3 and {cells} cells", cells=_CELLS
         )
         raise InputError(
-            worded(
-                "the data of the game are {found}; needed are {allowed}",
-                found=shorten(data),
-                allowed=allowed,
-            )
+            "the data of the game are {found}; needed are {allowed}",
+            found=shorten(data),
+            allowed=allowed,
         )
     cells = _CELL.findall(saved[2])
     if len(cells) != _CELLS or _CELL.sub("", saved[2]).strip():
         raise InputError(
-            worded(
-                "the saved game has {count} cells of the form 5|0|1|, not {cells}",
-                count=len(cells),
-                cells=_CELLS,
-            )
+            "the saved game has {count} cells of the form 5|0|1|, not {cells}",
+            count=len(cells),
+            cells=_CELLS,
         )
     return bytes(int(value) if editable == "0" else 0 for value, _, editable in cells)
 

@@ -81,12 +81,12 @@ def _refuse_numbered_dots(rule: Constraint, puzzle: Puzzle) -> None:
     if rule.name == "non-consecutive":
         is_exempt = any(each.name in ("white", "black") for each in puzzle.constraints)
         if is_exempt and rule.to_data().get("where") != "everywhere":
-            raise Unsaid(worded("beside dots"))
+            raise Unsaid("beside dots")
     if rule.name == "negative":
         for each in puzzle.constraints:
             keys = [key_of(JsonPlace(entry)) for entry in _written_if_dot(each)]
             if any(key not in ("edge kropki", "edge xv") for key in keys):
-                raise Unsaid(worded("beside dots with numbers"))
+                raise Unsaid("beside dots with numbers")
 
 
 def _written_if_dot(rule: Constraint) -> Sequence[JsonObject]:
@@ -134,11 +134,11 @@ def _line(kind: str, rule: str, value: Callable[[Any], int] | None = None, ours:
 def _refuse_gaps(rule: Constraint) -> None:
     """Raise Unsaid unless the cells of a line touch each other, and none is there twice."""
     if len(set(rule.cells)) < len(rule.cells):
-        raise Unsaid(worded("that returns to a cell"))
+        raise Unsaid("that returns to a cell")
     for one, other in pairwise(rule.cells):
         (r, c), (down, across) = rule.board.positions[one], rule.board.positions[other]
         if (down - r, across - c) not in _STEPS:
-            raise Unsaid(worded("whose cells do not touch"))
+            raise Unsaid("whose cells do not touch")
 
 
 def _regions(kind: str, rule: str) -> Clue:
@@ -174,7 +174,7 @@ def _whole_board(kind: str, rule: str, form: JsonObject) -> Clue:
 
 def _refuse_apart(rule: Constraint) -> None:
     if len(rule.cells) != 2 or tuple(sorted(rule.cells)) not in rule.board.neighbours:
-        raise Unsaid(worded("between cells that do not touch at an edge"))
+        raise Unsaid("between cells that do not touch at an edge")
 
 
 def _write_dot(rule: Constraint) -> Sequence[JsonObject]:
@@ -232,7 +232,7 @@ def _write_greater(rule: Constraint) -> Sequence[JsonObject]:
     found = []
     for larger, smaller in pairwise(rule.cells):
         if tuple(sorted((larger, smaller))) not in rule.board.neighbours:
-            raise Unsaid(worded("between cells that do not touch at an edge"))
+            raise Unsaid("between cells that do not touch at an edge")
         found.append({"type": "edge", "kind": "less", "cells": _names(rule, (smaller, larger))})
     return found
 
@@ -256,7 +256,7 @@ def _side_of(rule: Constraint) -> str:
         is_ahead = not others or (up and down == -up) or (left and across == -left)
         if is_ahead and (r + up, c + left) not in board.cell_at:
             return side
-    raise Unsaid(worded("that is not next to its first cell"))
+    raise Unsaid("that is not next to its first cell")
 
 
 def _outside(type: str, rule: str, number: str, kind: str = "") -> Clue:
@@ -270,7 +270,7 @@ def _outside(type: str, rule: str, number: str, kind: str = "") -> Clue:
     def write(constraint: Constraint) -> Sequence[JsonObject]:
         data = constraint.to_data()
         if set(data) != {"cells", "clue"} or not isinstance(data["clue"], int):
-            raise Unsaid(worded("of this form"))
+            raise Unsaid("of this form")
         head = {"type": type, **({"kind": kind} if kind else {}), number: data["clue"]}
         return [{**head, "side": _side_of(constraint), "cells": data["cells"]}]
 
@@ -283,9 +283,9 @@ def _read_group(place: JsonPlace) -> Iterable[Form]:
 
 def _write_group(rule: Sum) -> Sequence[JsonObject]:
     if rule.relation != "=" or {weight for _, weight in rule.terms} != {1}:
-        raise Unsaid(worded("with weights or a limit"))
+        raise Unsaid("with weights or a limit")
     if rule.total < 0:
-        raise Unsaid(worded("with a negative sum"))
+        raise Unsaid("with a negative sum")
     return [{"type": "sum", "kind": "group", "sum": rule.total, "cells": _names(rule)}]
 
 
@@ -303,7 +303,7 @@ def _read_clone(place: JsonPlace) -> Iterable[Form]:
 
 def _write_clone(rule: Clone) -> Sequence[JsonObject]:
     if rule.order != "in-order":
-        raise Unsaid(worded("in any order"))
+        raise Unsaid("in any order")
     return [{"type": "clone", "regions": [_names(rule, group) for group in rule.groups]}]
 
 

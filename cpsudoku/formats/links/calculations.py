@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from cpsudoku.formats.links.unsaid import Unsaid
-from cpsudoku.runtime.words import worded
 
 # The signs of each rule. The first one is written.
 SIGNS = {"product": "×x*·", "difference": "−-–", "quotient": "÷/:", "sum": "+"}
@@ -27,7 +26,7 @@ def calculation_text(rule: Any) -> str:
     if rule.name != "sum":
         return f"{rule.number}{SIGNS[rule.name][0]}"
     if rule.relation != "=" or {weight for _, weight in rule.terms} != {1}:
-        raise Unsaid(worded("with weights or bounds"))
+        raise Unsaid("with weights or bounds")
     if len(set(rule.cells)) < len(rule.cells) or rule.total < 0:
-        raise Unsaid(worded("with repeated cells or a negative sum"))
+        raise Unsaid("with repeated cells or a negative sum")
     return f"{rule.total}{SIGNS[rule.name][0]}"

@@ -80,7 +80,7 @@ def packed_of(text: str) -> str:
     """The compressed text in a link, or the text itself; raises InputError."""
     if len(text) > lz_string.LONGEST:
         raise InputError(
-            worded("the link has more than {longest} characters", longest=f"{lz_string.LONGEST:,}")
+            "the link has more than {longest} characters", longest=f"{lz_string.LONGEST:,}"
         )
     here = _HERE.fullmatch(text)
     if here is not None:
@@ -89,13 +89,11 @@ def packed_of(text: str) -> str:
             return str(query["load"])
         if "id" in query:
             raise InputError(
-                worded(
-                    "the link only names a puzzle on the server of f-puzzles; use {online} to "
-                    "fetch it, or open it, choose Export, and paste the long link, which contains "
-                    "?load="
-                )
+                "the link only names a puzzle on the server of f-puzzles; use {online} to "
+                "fetch it, or open it, choose Export, and paste the long link, which contains "
+                "?load="
             )
-        raise InputError(worded("the link has no puzzle: ?load= is missing"))
+        raise InputError("the link has no puzzle: ?load= is missing")
     pad = _SUDOKUPAD.fullmatch(text)
     return str(pad[1]) if pad is not None else text
 
@@ -144,7 +142,7 @@ def _value(text: str) -> object:
             if text[:1] != "{"
             else worded(error.msg.lower())
         )
-        raise InputError(worded("it is not JSON: {problem}", problem=problem)) from None
+        raise InputError("it is not JSON: {problem}", problem=problem) from None
 
 
 FORMAT = FPuzzles()

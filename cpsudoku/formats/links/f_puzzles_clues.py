@@ -137,7 +137,7 @@ def _mark(key: str, rule: str, field: str, usual: int | None = None) -> Clue:
         number = getattr(rule, field)
         sign = str(number) if usual is not None else _SIGNS.get(number)
         if sign is None:
-            raise Unsaid(worded("with the sum {number}", number=number))
+            raise Unsaid("with the sum {number}", number=number)
         value = {} if number == usual else {"value": sign}
         return [{"cells": names_of(rule.board, rule.cells), **value}]
 
@@ -200,7 +200,7 @@ def _write_negative(rule: Negative) -> Iterator[Written]:
     keys = {rule: key for key, rule in _NEGATIVES.items()}
     for ban in rule.bans:
         if ban.mark == "white" and ban.numbers != (1,):
-            raise Unsaid(worded("with other differences than 1"))
+            raise Unsaid("with other differences than 1")
         yield ("negative", keys[ban.mark]) if ban.mark in keys else ("nonconsecutive", True)
 
 
@@ -212,7 +212,7 @@ def _read_cage(entry: FPuzzlesEntry) -> Iterator[Form]:
     if calculation_of(value) is not None:
         yield from _read_calculation(entry)
     elif total is None and value not in (None, ""):
-        raise Unsaid(worded("the text {text}", text=quoted(value)))
+        raise Unsaid("the text {text}", text=quoted(value))
 
 
 def _read_calculation(entry: FPuzzlesEntry) -> Iterator[Form]:
@@ -239,7 +239,7 @@ def _read_arrows(entry: FPuzzlesEntry) -> Iterator[Form]:
     """An arrow for each line; its first cell is in the circle."""
     circle = entry.cells()
     if not entry.place["lines"].value:
-        raise Unsaid(worded("a circle without an arrow"))
+        raise Unsaid("a circle without an arrow")
     for line in entry.lines():
         yield "arrow", {"circle": circle, "line": line[1:]}
 
@@ -263,7 +263,7 @@ def _read_quadruple(entry: FPuzzlesEntry) -> Iterator[Form]:
     values = entry.place["values"].value or []
     numbers = [whole_number(each) for each in values] if isinstance(values, list) else [None]
     if None in numbers:
-        raise Unsaid(worded("the values {values}", values=quoted(values)))
+        raise Unsaid("the values {values}", values=quoted(values))
     if numbers:
         yield "quadruple", {"values": numbers, "cells": entry.cells()}
 
@@ -300,7 +300,7 @@ def _difference(rule: Whispers) -> JsonObject:
 
 def _usual_difference(rule: Lockout) -> JsonObject:
     if rule.difference not in (None, rule.board.size // 2):
-        raise Unsaid(worded("with the difference {difference}", difference=rule.difference))
+        raise Unsaid("with the difference {difference}", difference=rule.difference)
     return {}
 
 
@@ -309,7 +309,7 @@ def _modulus(number: int) -> Callable[[ModularLine], JsonObject]:
 
     def value(rule: ModularLine) -> JsonObject:
         if rule.modulus != number:
-            raise Unsaid(worded("with another number than 2 and 3"))
+            raise Unsaid("with another number than 2 and 3")
         return {}
 
     return value

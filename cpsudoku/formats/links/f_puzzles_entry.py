@@ -73,5 +73,5 @@ class FPuzzlesEntry:
             return usual
         number = whole_number(value)
         if number is None:
-            raise Unsaid(worded("the text {text}", text=quoted(value)))
+            raise Unsaid("the text {text}", text=quoted(value))
         return number

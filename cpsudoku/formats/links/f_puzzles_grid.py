@@ -13,7 +13,6 @@ from cpsudoku.formats.links.regions import board_with
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 CLUES_PER_CELL = 5  # a dot on every edge makes fewer than 2
 LEAST_BOUND = 200
@@ -36,11 +35,9 @@ def size_of(data: JsonObject) -> int:
     size = whole_number(data.get("size"))
     if size is None or not 1 <= size <= LARGEST:
         raise InputError(
-            worded(
-                "the size is {found}; {sizes_allowed}",
-                found=quoted(data.get("size")),
-                sizes_allowed=sizes_allowed(),
-            )
+            "the size is {found}; {sizes_allowed}",
+            found=quoted(data.get("size")),
+            sizes_allowed=sizes_allowed(),
         )
     return size
 
@@ -51,26 +48,22 @@ def rows_of_objects(data: JsonObject, size: int) -> list[JsonObject]:
     if not isinstance(rows, list) or len(rows) != size:
         count = len(rows) if isinstance(rows, list) else "no"
         raise InputError(
-            worded(
-                "the grid has {count} rows; a puzzle of size {size} needs {size}",
-                count=count,
-                size=size,
-            )
+            "the grid has {count} rows; a puzzle of size {size} needs {size}",
+            count=count,
+            size=size,
         )
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list) or len(row) != size:
             count = len(row) if isinstance(row, list) else "no"
             raise InputError(
-                worded(
-                    "row {number} of the grid has {count} cells; it needs {size}",
-                    number=number,
-                    count=count,
-                    size=size,
-                )
+                "row {number} of the grid has {count} cells; it needs {size}",
+                number=number,
+                count=count,
+                size=size,
             )
         if not all(isinstance(cell, dict) for cell in row):
             raise InputError(
-                worded("row {number} of the grid has a cell that is not an object", number=number)
+                "row {number} of the grid has a cell that is not an object", number=number
             )
     return [cell for row in rows for cell in row]
 
@@ -90,11 +83,9 @@ def board_of_rows(cells: list[JsonObject], size: int) -> Board:
             if region is not None and whole_number(region) is None:
                 name = f"r{number // size + 1}c{number % size + 1}"
                 raise InputError(
-                    worded(
-                        "{name}: the region is {region}, not a number or null",
-                        name=name,
-                        region=quoted(region),
-                    )
+                    "{name}: the region is {region}, not a number or null",
+                    name=name,
+                    region=quoted(region),
                 )
             regions[number] = -1 if region is None else int(region)
     members: dict[int, list[int]] = {}
@@ -104,12 +95,10 @@ def board_of_rows(cells: list[JsonObject], size: int) -> Board:
     for region, inside in members.items():
         if len(inside) != size:
             raise InputError(
-                worded(
-                    "region {region} has {cells}; it needs {size}",
-                    region=region,
-                    cells=plural(len(inside), "cell"),
-                    size=size,
-                )
+                "region {region} has {cells}; it needs {size}",
+                region=region,
+                cells=plural(len(inside), "cell"),
+                size=size,
             )
     are_rows = all(len({cell // size for cell in inside}) == 1 for inside in members.values())
     return board_with(size, size, size, [] if are_rows else list(members.values()))
@@ -132,9 +121,5 @@ def refuse_many(data: JsonObject, keys: Iterable[str], cells: int) -> None:
         count += len(clues) + sum(len(each) - 1 for each in lines if isinstance(each, list))
     if count > most:
         raise InputError(
-            worded(
-                "it has {count} clues; at most {most} are read",
-                count=f"{count:,}",
-                most=f"{most:,}",
-            )
+            "it has {count} clues; at most {most} are read", count=f"{count:,}", most=f"{most:,}"
         )

@@ -54,7 +54,7 @@ class _FPuzzlesReading:
 
     def __init__(self, data: object, source: Source) -> None:
         if not isinstance(data, dict):
-            raise InputError(worded("{found} is not an object of f-puzzles", found=quoted(data)))
+            raise InputError("{found} is not an object of f-puzzles", found=quoted(data))
         self.data, self.source = data, source
         self.size = size_of(data)
         self.rows = rows_of_objects(data, self.size)
@@ -134,12 +134,10 @@ class _FPuzzlesReading:
         if number is None or not 1 <= number <= self.size:
             name = self.board.cell_name(cell)
             raise InputError(
-                worded(
-                    "{name}: {value} is not a digit from 1 to {size}",
-                    name=name,
-                    value=quoted(value),
-                    size=self.size,
-                )
+                "{name}: {value} is not a digit from 1 to {size}",
+                name=name,
+                value=quoted(value),
+                size=self.size,
             )
         return number
 
@@ -153,11 +151,9 @@ class _FPuzzlesReading:
                 if not isinstance(given, list):
                     name = self.board.cell_name(cell)
                     raise InputError(
-                        worded(
-                            "{name}: {given} is not a list of pencilmarks",
-                            name=name,
-                            given=quoted(given),
-                        )
+                        "{name}: {given} is not a list of pencilmarks",
+                        name=name,
+                        given=quoted(given),
                     )
                 of_cells.append(tuple(sorted({self.digit(each, cell) for each in given})))
             else:

@@ -101,8 +101,7 @@ def _puzzle_of(part: _PuzzleLines) -> Puzzle:
         return part.format.of_line(text, part.source)
     if part.size > LONGEST:
         raise InputError(
-            worded("a string of more than {longest} characters", longest=f"{LONGEST:,}"),
-            part.source,
+            "a string of more than {longest} characters", part.source, longest=f"{LONGEST:,}"
         )
     link = LINK.match(text)
     string = unquote(link[1]) if link is not None else text
@@ -111,10 +110,10 @@ def _puzzle_of(part: _PuzzleLines) -> Puzzle:
     if count > 1 and () in (puzzle.marks or ()):
         cell = puzzle.board.cell_name((puzzle.marks or ()).index(()))
         raise InputError(
-            worded(
-                "these lines leave no digit for {cell}; {separate}", cell=cell, separate=SEPARATE
-            ),
+            "these lines leave no digit for {cell}; {separate}",
             part.source,
+            cell=cell,
+            separate=SEPARATE,
         )
     if count > 1:
         remark(

@@ -38,9 +38,7 @@ def _layers(tokens: Sequence[IssToken]) -> Iterator[Layer]:
         match = re.fullmatch(r"(?:(\d{1,3})x)?(\d{1,4})", size or "1")
         if not re.fullmatch("[A-Z]+", prefix) or match is None:
             raise InputError(
-                worded(
-                    "{token}: variables are a name such as X and a number", token=quoted(str(token))
-                )
+                "{token}: variables are a name such as X and a number", token=quoted(str(token))
             )
         name, count = layer_name(prefix), int(match[2])
         if prefix not in used:
@@ -78,7 +76,7 @@ def _cells(tokens: Sequence[IssToken]) -> Board:
     square = rows == columns == size and low == 1
     is_partition = bool(layout) and all(layout.count(each) == size for each in set(layout))
     if not re.fullmatch(r"\d{1,2}", region):
-        raise InputError(worded("RegionSize is a number, not {region}", region=quoted(region)))
+        raise InputError("RegionSize is a number, not {region}", region=quoted(region))
     box = None if "NoBoxes" in named else box_of(rows, columns, int(region))
     if square and is_partition and len(layout) == size * size and box is None:
         return Board.jigsaw([layout[r * columns :][:columns] for r in range(rows)])
@@ -94,21 +92,17 @@ def _shape(arguments: Sequence[str]) -> tuple[int, int, int, int]:
     if match is None:
         allowed = worded("6x6, 6x6~9 or 9x9~0-8")
         raise InputError(
-            worded(
-                "{arguments} is not a shape such as {allowed}",
-                arguments=quoted("~".join(arguments)),
-                allowed=allowed,
-            )
+            "{arguments} is not a shape such as {allowed}",
+            arguments=quoted("~".join(arguments)),
+            allowed=allowed,
         )
     rows, columns = int(match[1]), int(match[2])
     if not (1 <= rows <= LARGEST and 1 <= columns <= LARGEST):
         raise InputError(
-            worded(
-                "a shape of {rows}x{columns}; at most {largest}x{largest} is possible",
-                rows=rows,
-                columns=columns,
-                largest=LARGEST,
-            )
+            "a shape of {rows}x{columns}; at most {largest}x{largest} is possible",
+            rows=rows,
+            columns=columns,
+            largest=LARGEST,
         )
     if match[5]:
         return rows, columns, int(match[4]), int(match[5]) - int(match[4]) + 1

@@ -45,7 +45,6 @@ from cpsudoku.formats.links.iss_tokens import (
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
@@ -99,7 +98,7 @@ def _write_diagonals(rule: Diagonals) -> list[str]:
 def _read_disjoint_sets(arguments: Arguments) -> Iterator[str]:
     """The places of the usual boxes, also on a board with other regions."""
     if arguments.board.is_square and not arguments.board.is_usual:
-        raise Unsaid(worded("places of boxes that the board does not have"))
+        raise Unsaid("places of boxes that the board does not have")
     yield "disjoint-groups"
 
 
@@ -107,13 +106,13 @@ def _write_disjoint(rule: Constraint) -> list[str]:
     board = rule.board
     box = box_of(board.height, board.width, board.size)
     if board != Board.rectangle(board.height, board.width, board.size, box, board.lowest):
-        raise Unsaid(worded("on a board with other regions"))
+        raise Unsaid("on a board with other regions")
     return [""]
 
 
 def _write_non_consecutive(rule: NonConsecutive) -> list[str]:
     if rule.where != "everywhere" and rule.exempt:
-        raise Unsaid(worded("with exempt pairs"))
+        raise Unsaid("with exempt pairs")
     return [""]
 
 
@@ -122,7 +121,7 @@ def _write_negative(*marks: str) -> Writer:
 
     def write(rule: Negative) -> list[str]:
         if tuple(rule.marks) != marks:
-            raise Unsaid(worded("with other marks"))
+            raise Unsaid("with other marks")
         return [""]
 
     return write
@@ -142,7 +141,7 @@ def _read_anti_taxicab(arguments: Arguments) -> Iterator[str]:
 def _read_flatmates(arguments: Arguments) -> Iterator[str]:
     """Each 5 is below a 1 or above a 9. The states: before a 9, after a 1, and anywhere else."""
     if arguments.board.values != tuple(range(1, 10)):
-        raise Unsaid(worded("with other digits than 1-9"))
+        raise Unsaid("with other digits than 1-9")
     steps = "rest 1 one, rest 5 wait, rest ^15 rest, one 1 one, one ^1 rest, wait 9 rest"
     for column in range(1, arguments.board.width + 1):
         yield f"machine {steps}, end rest one: column {column}"
@@ -158,7 +157,7 @@ def _read_region_values(arguments: Arguments) -> Iterator[str]:
 
 def _write_digit_set(rule: DigitSet) -> list[str]:
     if rule.count == rule.board.size:
-        raise Unsaid(worded("where each row, column and box holds all digits"))
+        raise Unsaid("where each row, column and box holds all digits")
     return [""]
 
 
@@ -171,14 +170,14 @@ def _read_sandwich(arguments: Arguments) -> Iterator[str]:
 
 def _write_sandwich(rule: Sandwich) -> list[str]:
     if rule.board.lowest != 1:
-        raise Unsaid(worded("on a board with the digit 0"))
+        raise Unsaid("on a board with the digit 0")
     return [f"{rule.clue}~{where(rule.board, rule.cells)[0]}"]
 
 
 def _read_indexing(arguments: Arguments) -> Iterator[str]:
     kind = {"C": "column", "R": "row"}.get(arguments.text(0))
     if kind is None:
-        raise InputError(worded("{text} is not C or R", text=quoted(arguments.text(0))))
+        raise InputError("{text} is not C or R", text=quoted(arguments.text(0)))
     if arguments.board.lowest == 1:
         yield f"{kind}-indexer: {arguments.cells(1)}"
         return
@@ -199,7 +198,7 @@ def _indexing_from_1(board: Board, cell: int, kind: str) -> Iterator[str]:
 
 def _write_indexer(rule: RowIndexer | ColumnIndexer) -> list[str]:
     if rule.board.lowest != 1:
-        raise Unsaid(worded("on a board with the digit 0"))
+        raise Unsaid("on a board with the digit 0")
     return [f"{'R' if rule.name == 'row-indexer' else 'C'}~{ids(rule, rule.indexers)}"]
 
 
@@ -209,7 +208,7 @@ def _write_indexer(rule: RowIndexer | ColumnIndexer) -> list[str]:
 def _write_greater(rule: Greater) -> list[str]:
     for one, other in pairwise(rule.cells):
         if (min(one, other), max(one, other)) not in rule.board.neighbours:
-            raise Unsaid(worded("with cells that do not touch"))
+            raise Unsaid("with cells that do not touch")
     return [ids(rule, pair) for pair in pairwise(rule.cells)]
 
 
@@ -228,9 +227,7 @@ def _read_quad(arguments: Arguments) -> Iterator[str]:
     around = [board.beside(first, i, j) for i in (0, 1) for j in (0, 1)]
     cells = [board.cell_name(cell) for cell in around if cell is not None]
     if len(cells) < len(around):
-        raise InputError(
-            worded("{text} is not the upper left one of four cells", text=arguments.text(0))
-        )
+        raise InputError("{text} is not the upper left one of four cells", text=arguments.text(0))
     yield f"quadruple {','.join(arguments.texts[1:])}: {' '.join(cells)}"
 
 
@@ -246,7 +243,7 @@ def _read_same(arguments: Arguments) -> Iterator[str]:
     """The number of sets, and their cells."""
     count, found = arguments.number(0), arguments.texts[1:]
     if not 1 <= count <= len(found):
-        raise InputError(worded("{count} sets of {cells} cells", count=count, cells=len(found)))
+        raise InputError("{count} sets of {cells} cells", count=count, cells=len(found))
     size = len(found) // count
     groups = [names_of(found[start : start + size]) for start in range(0, len(found), size)]
     yield f"clone {'any-order' if size > 1 else ''}: {' = '.join(groups)}"
@@ -294,19 +291,19 @@ def _read_region_sum(arguments: Arguments) -> Iterator[str]:
 
 def _whispers(rule: Whispers) -> int:
     if rule.difference is None and rule.board.size != 9:
-        raise Unsaid(worded("without a difference"))
+        raise Unsaid("without a difference")
     return rule.difference or 5
 
 
 def _write_entropic(rule: Constraint) -> list[str]:
     if rule.board.values != tuple(range(1, 10)):
-        raise Unsaid(worded("with other digits than 1-9"))
+        raise Unsaid("with other digits than 1-9")
     return [ids(rule)]
 
 
 def _write_between(rule: Between) -> list[str]:
     if len(rule.cells) < 3:
-        raise Unsaid(worded("with two cells"))
+        raise Unsaid("with two cells")
     return [ids(rule)]
 
 

@@ -17,7 +17,6 @@ from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, impossible, t
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
@@ -56,7 +55,7 @@ def bits_of(text: str, code: str = _CODE) -> Iterator[int]:
     """The bits of a text of digits with 6 bits each, lowest first."""
     for symbol in text:
         if symbol not in code:
-            raise InputError(worded("{symbol} is not a digit of a code", symbol=quoted(symbol)))
+            raise InputError("{symbol} is not a digit of a code", symbol=quoted(symbol))
         yield from (code.index(symbol) >> bit & 1 for bit in range(6))
 
 
@@ -65,7 +64,7 @@ def _stretches(cells: Sequence[str]) -> Iterator[list[str]]:
     stretches: list[str] = []
     for cell in cells:
         if stretches[-1:] == [cell]:
-            raise Unsaid(worded("a relation of a cell with itself"))
+            raise Unsaid("a relation of a cell with itself")
         if cell in stretches:
             yield stretches
             stretches = stretches[-1:]
@@ -84,7 +83,7 @@ def _write_pair(which: str) -> Writer:
 
     def write(rule: PairRelation) -> list[str]:
         if rule.which != which:
-            raise Unsaid(worded("for {which} pairs", which=rule.which))
+            raise Unsaid("for {which} pairs", which=rule.which)
         return [_table(rule, relation_of(rule.table), rule.cells)]
 
     return write
@@ -118,17 +117,17 @@ def _read_pattern(arguments: Arguments) -> Iterator[str]:
         pattern = b64decode(code + "=" * (-len(code) % 4)).decode()
     except ValueError:
         raise InputError(
-            worded("{text} is not a pattern in base64", text=quoted(arguments.text(0)))
+            "{text} is not a pattern in base64", text=quoted(arguments.text(0))
         ) from None
     if re.search(r"[:;#=\s]", pattern):
-        raise Unsaid(worded("a pattern with signs of rule lines"))
+        raise Unsaid("a pattern with signs of rule lines")
     return (f"line {pattern}: {names_of(cells)}" for cells in arguments.lines(1))
 
 
 def _write_pattern(rule: LinePattern) -> list[str]:
     """A rule ``line``."""
     if rule.board.values[-1] > 9:
-        raise Unsaid(worded("with values above 9"))
+        raise Unsaid("with values above 9")
     return [f"{in_base64(rule.pattern.encode())}~{ids(rule)}"]
 
 
@@ -145,7 +144,7 @@ def _read_look_and_say(arguments: Arguments) -> Iterator[str]:
 
 def _write_look_and_say(rule: LookAndSay) -> list[str]:
     if not rule.clue.isdecimal():
-        raise Unsaid(worded("with digits above 9"))
+        raise Unsaid("with digits above 9")
     return [f"{rule.clue}~{ids(rule)}"]
 
 
@@ -176,7 +175,7 @@ def _every_square(*groups: str) -> Reader:
     def read(arguments: Arguments) -> Iterator[str]:
         board = arguments.board
         if board.values != tuple(range(1, 10)):
-            raise Unsaid(worded("groups of other digits than 1-9"))
+            raise Unsaid("groups of other digits than 1-9")
         for r in range(1, board.height):
             for c in range(1, board.width):
                 cells = f"r{r}c{c} r{r}c{c + 1} r{r + 1}c{c} r{r + 1}c{c + 1}"

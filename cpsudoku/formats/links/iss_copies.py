@@ -20,7 +20,6 @@ from cpsudoku.formats.links.iss_tokens import (
 )
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 COPIED = "Replicate"
 
@@ -39,12 +38,7 @@ def copied(tokens: Sequence[IssToken], board: Board, is_inside: bool = False) ->
         try:
             shifts = list(_shifts(token, board))
             if len(found) + len(shifts) * len(token.inside) > MOST_TOKENS:
-                raise InputError(
-                    worded(
-                        "more than {most} rules with all copies",
-                        most=f"{MOST_TOKENS:,}",
-                    )
-                )
+                raise InputError("more than {most} rules with all copies", most=f"{MOST_TOKENS:,}")
             copies = [_shifted(each, board, *shift) for shift in shifts for each in token.inside]
             found += [IssToken("And", [], copies)] if is_inside else copies
         except Unsaid:  # extra cells
@@ -59,9 +53,7 @@ def _shifts(token: IssToken, board: Board) -> Iterator[tuple[int, int]]:
     r, c = board.row_column(origin)
     for cell, bit in enumerate(bits_of(arguments.text(0)), origin):
         if bit and cell >= board.total:
-            raise InputError(
-                worded("{token}: a copy is not on the board", token=quoted(str(token)))
-            )
+            raise InputError("{token}: a copy is not on the board", token=quoted(str(token)))
         if bit:
             row, column = board.row_column(cell)
             yield row - r, column - c
@@ -74,15 +66,11 @@ def _shifted(token: IssToken, board: Board, down: int, across: int) -> IssToken:
         name, sign, values = argument.partition("_")
         if not is_cell(name):
             if LINE.fullmatch(argument):
-                raise InputError(
-                    worded("{token} has no place for copies of it", token=quoted(str(token)))
-                )
+                raise InputError("{token} has no place for copies of it", token=quoted(str(token)))
             return argument
         cell = board.beside(Arguments([], board).cell(name), down, across)
         if cell is None:
-            raise InputError(
-                worded("{token}: a copy is not on the board", token=quoted(str(token)))
-            )
+            raise InputError("{token}: a copy is not on the board", token=quoted(str(token)))
         return cell_id(board, cell) + sign + values
 
     inside = [_shifted(each, board, down, across) for each in token.inside]

@@ -12,7 +12,6 @@ from cpsudoku.formats.links.iss_machines import layered_line, small_layers
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, name_of, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.cells.count_distinct import CountDistinct
@@ -40,10 +39,10 @@ def _read_sum_line(arguments: Arguments) -> Iterator[str]:
     is_loop = arguments.text(-1) == _LOOP
     cells = arguments.texts[1 : -1 if is_loop else None]
     if not cells:
-        raise InputError(worded("it has too few arguments"))
+        raise InputError("it has too few arguments")
     total, board = arguments.number(0), arguments.board
     if total < 1 or not is_small(total, is_loop, board, len(cells)):
-        raise Unsaid(worded("a sum below 1, or a line that is too long for it"))
+        raise Unsaid("a sum below 1, or a line that is too long for it")
     form = "loop" if is_loop else ""
     yield f"sum-line {total} {form}: {names_of(cells)}"
 
@@ -67,7 +66,7 @@ def _read_rellik(arguments: Arguments) -> Iterator[str]:
     total, cells = arguments.number(0), arguments.texts[1:]
     most = sum(arguments.board.values)
     if total < 1:
-        raise Unsaid(worded("a sum below 1"))
+        raise Unsaid("a sum below 1")
 
     def step(sums: int, value: int) -> int | None:
         found = sums | sums << value
@@ -82,7 +81,7 @@ def _read_rellik(arguments: Arguments) -> Iterator[str]:
 def _read_lunchbox(arguments: Arguments) -> Iterator[str]:
     total, names = arguments.number(0), arguments.cells(1).split()
     if len(names) < 2:
-        raise Unsaid(worded("a lunchbox of one cell"))
+        raise Unsaid("a lunchbox of one cell")
     yield f"lunchbox {total}: {' '.join(names)}"
 
 
@@ -91,7 +90,7 @@ def _read_equality(arguments: Arguments) -> Iterator[str]:
     names, board = arguments.cells(), arguments.board
     count = len(arguments.texts)
     if count % 2:
-        raise InputError(worded("{count} cells cannot be half even and half odd", count=count))
+        raise InputError("{count} cells cannot be half even and half odd", count=count)
     symbols, half = board.symbols[1:], board.size // 2
     low, high = symbols[:half], symbols[-half:]
     even, odd = (symbols[(board.lowest + rest) % 2 :: 2] for rest in (0, 1))

@@ -11,7 +11,6 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.formats.links.dialect import LinkClue
 from cpsudoku.formats.links.iss_tokens import NUMERALS, Arguments, ids
 from cpsudoku.formats.links.unsaid import Unsaid
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.outside.clue import OutsideClue
@@ -77,7 +76,7 @@ def numbered(name: str, rule: str, number_of: Callable[[Any], int | None]) -> Cl
     def write(rule: Constraint) -> list[str]:
         number = number_of(rule)
         if number is None:
-            raise Unsaid(worded("without a number"))
+            raise Unsaid("without a number")
         return [f"{number}~{ids(rule)}"]
 
     return Clue(name, rule, read, write)
@@ -104,9 +103,7 @@ def mark(name: str, rule: str, attribute: str, implied: int) -> Clue:
     def write(found: Constraint) -> list[str]:
         number = getattr(found, attribute)
         if number != implied:
-            raise Unsaid(
-                worded("with the {attribute} {number}", attribute=attribute, number=number)
-            )
+            raise Unsaid("with the {attribute} {number}", attribute=attribute, number=number)
         return [ids(found)]
 
     return Clue(name, rule, read_touching(f"{rule} {implied}"), write)
@@ -122,7 +119,7 @@ def where(board: Board, cells: Sequence[int]) -> tuple[str, bool]:
             found = board.houses[house].cells
             if cells in (found, found[::-1]):
                 return f"{kind}{NUMERALS[number]}", cells == found
-    raise Unsaid(worded("with cells that are not a row or a column"))
+    raise Unsaid("with cells that are not a row or a column")
 
 
 def two_clues(
@@ -136,7 +133,7 @@ def two_clues(
 
     def write(rule: OutsideClue) -> list[str]:
         if not is_allowed(rule):
-            raise Unsaid(worded("with the clue {clue}", clue=rule.clue))
+            raise Unsaid("with the clue {clue}", clue=rule.clue)
         line, is_start = where(rule.board, rule.cells)
         return [f"{line}~{rule.clue}~" if is_start else f"{line}~~{rule.clue}"]
 

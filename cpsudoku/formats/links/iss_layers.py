@@ -12,7 +12,6 @@ from cpsudoku.formats.links.iss_kinds import Clue, alone, whole_board
 from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, group_of, layer_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.layers.chaos import ChaosConstruction
@@ -29,11 +28,11 @@ def _read_connected(arguments: Arguments) -> Iterator[str]:
     if group:
         cells = layer_of(group)
         if cells not in board.numbers_of:
-            raise InputError(worded("there are no variables {group}", group=group))
+            raise InputError("there are no variables {group}", group=group)
     numbers = [each for each in values.split("_") if each.isdecimal()]
     digits = ",".join(each for each in numbers if int(each) in board.values)
     if not digits:
-        raise InputError(worded("{values} are not digits of the board", values=values))
+        raise InputError("{values} are not digits of the board", values=values)
     yield f"connected {digits} {size}: {cells}"
 
 
@@ -42,7 +41,7 @@ def _write_connected(rule: Connected) -> list[str]:
     groups = {layer: list(numbers) for layer, numbers in board.numbers_of.items()}
     layer = next((layer for layer, numbers in groups.items() if numbers == cells), None)
     if layer is None and cells != list(range(len(board))):
-        raise Unsaid(worded("with some cells only"))
+        raise Unsaid("with some cells only")
     group = "" if layer is None else group_of(layer)
     values = "_".join(map(str, rule.values))
     return [f"{group}~{values}" if rule.size is None else f"{group}~{values}~{rule.size}"]
@@ -123,7 +122,7 @@ def _write_clue(rule: RegionCount) -> list[str]:
 
 def _write_chaos(rule: ChaosConstruction) -> list[str]:
     if rule.cells_each != max(rule.board.height, rule.board.width):
-        raise Unsaid(worded("with regions of another size"))
+        raise Unsaid("with regions of another size")
     return alone(rule)
 
 

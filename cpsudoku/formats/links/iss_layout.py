@@ -8,7 +8,6 @@ from dataclasses import replace
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 
 def with_layout(tokens: Sequence[IssToken]) -> list[IssToken]:
@@ -29,11 +28,9 @@ def regions_of_layout(layout: str, board: Board) -> Iterator[list[int]]:
     """The cells of each region of a layout. A dash is a cell without a region."""
     if len(layout) > len(board):
         raise InputError(
-            worded(
-                "a layout of {count} cells; the board has {needed}",
-                count=len(layout),
-                needed=len(board),
-            )
+            "a layout of {count} cells; the board has {needed}",
+            count=len(layout),
+            needed=len(board),
         )
     for symbol in dict.fromkeys(layout.replace("-", "")):
         region = [cell for cell, each in enumerate(layout) if each == symbol]

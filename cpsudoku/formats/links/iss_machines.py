@@ -29,7 +29,6 @@ from cpsudoku.formats.links.iss_kinds import impossible
 from cpsudoku.formats.links.iss_tokens import Arguments, ids, in_base64, names_of
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.general.accepted import AcceptedLine
@@ -48,9 +47,7 @@ class _Bits:
         try:
             content = b64decode(code + "=" * (-len(code) % 4), b"-_", validate=True)
         except ValueError:
-            raise InputError(
-                worded("{code} is not a state machine in base64", code=quoted(code))
-            ) from None
+            raise InputError("{code} is not a state machine in base64", code=quoted(code)) from None
         self._bits, self._at = "".join(f"{byte:08b}" for byte in content), 0
 
     @property
@@ -61,7 +58,7 @@ class _Bits:
     def take(self, width: int) -> int:
         """The next number."""
         if width > self.left:
-            raise InputError(worded("the state machine is cut short"))
+            raise InputError("the state machine is cut short")
         self._at += width
         return int(self._bits[self._at - width : self._at] or "0", 2)
 
@@ -69,7 +66,7 @@ class _Bits:
 def read_machine(arguments: Arguments) -> Iterator[str]:
     """A machine, and lines of cells, which ``-`` may divide into segments."""
     if not arguments.text(0):
-        raise Unsaid(worded("a machine that accepts nothing"))
+        raise Unsaid("a machine that accepts nothing")
     board = arguments.board
     steps, starts, ends = _read(arguments.text(0))
     lines = list(arguments.lines(1))
@@ -93,11 +90,9 @@ def _refuse_many(states: int) -> None:
     """Raise InputError if a machine has too many states."""
     if states > MOST_STATES:
         raise InputError(
-            worded(
-                "the machine has {states} states; at most {most} are allowed",
-                states=f"{states:,}",
-                most=f"{MOST_STATES:,}",
-            )
+            "the machine has {states} states; at most {most} are allowed",
+            states=f"{states:,}",
+            most=f"{MOST_STATES:,}",
         )
 
 
@@ -106,7 +101,7 @@ def _read(code: str) -> tuple[list[_Step], list[int], list[int]]:
     bits = _Bits(code)
     form, width, count = bits.take(2), bits.take(4) + 1, bits.take(4) + 1
     if form not in (LISTED, MASKED):
-        raise Unsaid(worded("a machine in the format {form}", form=form))
+        raise Unsaid("a machine in the format {form}", form=form)
     starts, ends = bits.take(width), bits.take(width)
     is_end = bits.take(starts)
     steps = _listed(bits, width, count) if form == LISTED else _masked(bits, width, count)
@@ -169,7 +164,7 @@ def small_layers(
     try:
         return path_layers(length, board.values, start, step, accepts)
     except TooLarge:
-        raise Unsaid(worded("a clue with many states")) from None
+        raise Unsaid("a clue with many states") from None
 
 
 def layered_line(layers: Layers | None, board: Board, names: str) -> str:
@@ -178,12 +173,12 @@ def layered_line(layers: Layers | None, board: Board, names: str) -> str:
     Raises Unsaid if it is too long, and InputError without cells.
     """
     if not names:
-        raise InputError(worded("it has too few arguments"))
+        raise InputError("it has too few arguments")
     if layers is None:
         return impossible(names, len(names.split()))
     text = _machine(_steps(layers, board), [0], None, board).text
     if sum(map(len, layers)) >= MOST_STATES or len(text) > LONGEST:
-        raise Unsaid(worded("a clue with many states"))
+        raise Unsaid("a clue with many states")
     return f"machine {text}: {names}"
 
 
@@ -233,7 +228,7 @@ def write_machine(rule: Machine) -> list[str]:
     """A rule ``machine``."""
     board, machine = rule.board, machine_of(rule.machine)
     if board.size > 16:
-        raise Unsaid(worded("with more than 16 digits"))
+        raise Unsaid("with more than 16 digits")
     steps = [
         (one, value - board.lowest, other)
         for one, digits, other in machine.steps
@@ -246,9 +241,9 @@ def write_accepted(rule: AcceptedLine) -> list[str]:
     """A rule with an automaton in layers; raises Unsaid if it is too large."""
     board, layers = rule.board, rule.layers()
     if layers is None:
-        raise Unsaid(worded("that nothing satisfies"))
+        raise Unsaid("that nothing satisfies")
     if board.size > 16 or sum(map(len, layers)) >= MOST_STATES:
-        raise Unsaid(worded("with so many states"))
+        raise Unsaid("with so many states")
     steps = _steps(layers, board)
     named = [(_name(one), digit, _name(other)) for one, digit, other in steps]
     return [f"{_written(_machine(steps, [0], None, board), named, board.size)}~{ids(rule)}"]

@@ -17,7 +17,6 @@ from cpsudoku.formats.links.iss_kinds import Clue, ends, where
 from cpsudoku.formats.links.iss_tokens import Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.outside.full_rank import FullRank
@@ -44,7 +43,7 @@ def with_ties(tokens: Sequence[IssToken]) -> list[IssToken]:
 def _edges(board: Board) -> list[list[_Number]]:
     """The numbers that begin at the left, the right, the top and the bottom."""
     if not has_ranks(board) or board.size > _LARGEST:
-        raise Unsaid(worded("ranks on a board of this size"))
+        raise Unsaid("ranks on a board of this size")
     rows, columns = (
         [board.houses[h].cells for h in lines] for lines in (board.rows, board.columns)
     )
@@ -55,7 +54,7 @@ def _ties(arguments: Arguments, at: int) -> str:
     ties = arguments.text(at) if len(arguments.texts) > at else _UNCLUED
     if ties not in _KINDS:
         raise InputError(
-            worded("{found} is not one of {allowed}", found=quoted(ties), allowed=", ".join(_KINDS))
+            "{found} is not one of {allowed}", found=quoted(ties), allowed=", ".join(_KINDS)
         )
     return ties
 
@@ -64,14 +63,14 @@ def _read_rank(arguments: Arguments) -> Iterator[str]:
     """The ranks at either end of a row or column."""
     ties = "ties " if _ties(arguments, 3) == _ALWAYS else ""
     if not has_ranks(arguments.board):
-        raise Unsaid(worded("ranks on a board of this size"))
+        raise Unsaid("ranks on a board of this size")
     for clue, line in ends(replace(arguments, texts=arguments.texts[:3])):
         yield f"full-rank {clue} {ties}: {line}"
 
 
 def _write_rank(rule: FullRank) -> list[str]:
     if rule.ties == "ties":
-        raise Unsaid(worded("with ties"))  # all clues of a string have them, or none
+        raise Unsaid("with ties")  # all clues of a string have them, or none
     line, is_start = where(rule.board, rule.line)
     return [f"{line}~{rule.rank}~" if is_start else f"{line}~~{rule.rank}"]
 

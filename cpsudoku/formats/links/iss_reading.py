@@ -20,7 +20,6 @@ from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 MOST_ARGUMENTS = 4_000  # of a token
 MOST_REPEATS = 2  # of a type in HEAVY
@@ -49,21 +48,10 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
     """
     items = re.sub(r"\s+", "", text).lstrip(".").split(".")
     if len(items) > MOST_TOKENS:
-        raise InputError(
-            worded(
-                "more than {most} rules in a constraint string",
-                most=f"{MOST_TOKENS:,}",
-            )
-        )
+        raise InputError("more than {most} rules in a constraint string", most=f"{MOST_TOKENS:,}")
     for name in HEAVY:
         if sum(item.split("~")[0] == name for item in items) > MOST_REPEATS:
-            raise InputError(
-                worded(
-                    "{name} more than {most} times",
-                    name=quoted(name),
-                    most=MOST_REPEATS,
-                )
-            )
+            raise InputError("{name} more than {most} times", name=quoted(name), most=MOST_REPEATS)
     tokens = _tree(iter([item.split("~") for item in items]))
     rules_said = (CLUES.clues[token.name].rules for token in tokens if token.name in CLUES.clues)
     board = board_for(rules_said, board_of_tokens(tokens))
@@ -93,28 +81,26 @@ def _tree(items: Iterator[list[str]], within: str = "", depth: int = 0) -> list[
     """The tokens up to the ``End`` of a rule that contains rules."""
     if depth > _DEEPEST:
         raise InputError(
-            worded("at most {deepest} rules of rules can be inside each other", deepest=_DEEPEST)
+            "at most {deepest} rules of rules can be inside each other", deepest=_DEEPEST
         )
     tree: list[IssToken] = []
     for name, *arguments in items:
         if len(arguments) > MOST_ARGUMENTS:
             raise InputError(
-                worded(
-                    "{name} has more than {most} arguments",
-                    name=quoted(name),
-                    most=f"{MOST_ARGUMENTS:,}",
-                )
+                "{name} has more than {most} arguments",
+                name=quoted(name),
+                most=f"{MOST_ARGUMENTS:,}",
             )
         if name == "End":
             if not within:
-                raise InputError(worded("'End' without a rule of rules before it"))
+                raise InputError("'End' without a rule of rules before it")
             return tree
         token = IssToken(name, arguments)
         if name in COMPOSITE:
             token.inside = _tree(items, name, depth + 1)
         tree.append(token)
     if within:
-        raise InputError(worded("'End' is missing after {within}", within=quoted(within)))
+        raise InputError("'End' is missing after {within}", within=quoted(within))
     return tree
 
 
@@ -140,7 +126,7 @@ def _rules(
         unknown[token.name or "Given"] += 1
     except InputError as error:
         raise InputError(
-            worded("{place}: {problem}", place=quoted(str(token)), problem=error.problem)
+            "{place}: {problem}", place=quoted(str(token)), problem=error.problem
         ) from None
     return []
 
@@ -152,9 +138,7 @@ def _lines(token: IssToken, board: Board, kept: dict[int, set[int]]) -> list[str
         raise Unsaid(token.name)
     for argument in token.arguments:
         if re.search(r"[:;#&|]" if argument.startswith("_") else r"[:;#&|()]", argument):
-            raise InputError(
-                worded("{argument} is not an argument of a rule", argument=quoted(argument))
-            )
+            raise InputError("{argument} is not an argument of a rule", argument=quoted(argument))
     return list(clue.read(Arguments(token.arguments, board, kept)))
 
 

@@ -20,7 +20,6 @@ from cpsudoku.formats.links.outside import cells_ahead
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import refuse_no_sum
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.cages.killer import KillerCage
@@ -58,9 +57,7 @@ def _read_sum(arguments: Arguments) -> Iterator[str]:
     names = arguments.cells(1).split()
     weights = [number_of(weight) for weight in rest] or [1] * len(names)
     if len(weights) != len(names):
-        raise InputError(
-            worded("{count} weights of {cells} cells", count=len(weights), cells=len(names))
-        )
+        raise InputError("{count} weights of {cells} cells", count=len(weights), cells=len(names))
     signed = (
         ("-" if weight < 0 else "") + (name if abs(weight) == 1 else f"{name}*{abs(weight)}")
         for name, weight in zip(names, weights, strict=True)
@@ -70,7 +67,7 @@ def _read_sum(arguments: Arguments) -> Iterator[str]:
 
 def _write_sum(rule: Sum) -> list[str]:
     if rule.relation != "=":
-        raise Unsaid(worded("with the relation {relation}", relation=rule.relation))
+        raise Unsaid("with the relation {relation}", relation=rule.relation)
     return [_terms(rule.total, rule.terms, rule.board)]
 
 
@@ -102,7 +99,7 @@ def _read_arrow(arguments: Arguments) -> Iterator[str]:
 
 def _write_arrow(rule: Arrow) -> list[str]:
     if len(rule.circle) != 1:
-        raise Unsaid(worded("with several cells in its circle"))
+        raise Unsaid("with several cells in its circle")
     return [ids(rule, [*rule.circle, *rule.line])]
 
 
@@ -115,7 +112,7 @@ def _read_pill(arguments: Arguments) -> Iterator[str]:
 
 def _write_pill(rule: Arrow) -> list[str]:
     if tuple(sorted(rule.circle)) != rule.circle:
-        raise Unsaid(worded("whose circle is not in reading order"))
+        raise Unsaid("whose circle is not in reading order")
     return [f"{len(rule.circle)}~{ids(rule, [*rule.circle, *rule.line])}"]
 
 
@@ -142,7 +139,7 @@ def _read_little_killer(arguments: Arguments) -> Iterator[str]:
     total, start = arguments.text(0), arguments.text(1)
     found = _diagonal_from(arguments.board, arguments.cell(start))
     if not found:
-        raise InputError(worded("no diagonal begins at {start}", start=start))
+        raise InputError("no diagonal begins at {start}", start=start)
     yield f"little-killer {total}: {' '.join(map(arguments.board.cell_name, found))}"
 
 
@@ -150,7 +147,7 @@ def _write_little_killer(rule: LittleKiller) -> list[str]:
     for found in (rule.cells, rule.cells[::-1]):
         if len(found) > 1 and found == _diagonal_from(rule.board, found[0]):
             return [f"{rule.clue}~{cell_id(rule.board, found[0])}"]
-    raise Unsaid(worded("with cells that are not a diagonal from an edge"))
+    raise Unsaid("with cells that are not a diagonal from an edge")
 
 
 def _terms(total: int, weighted: Sequence[tuple[int, int]], board: Board) -> str:

@@ -14,7 +14,6 @@ from cpsudoku.core.layers import STANDARD, TAKEN
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 _OWN = "-v"  # at the end of the name of a layer whose prefix is a word of ours
 NUMERALS = "0123456789abcdefg"
@@ -60,7 +59,7 @@ class Arguments:
     def text(self, at: int) -> str:
         """An argument."""
         if not -len(self.texts) <= at < len(self.texts):
-            raise InputError(worded("it has too few arguments"))
+            raise InputError("it has too few arguments")
         return self.texts[at]
 
     def number(self, at: int) -> int:
@@ -80,7 +79,7 @@ class Arguments:
         match = LINE.fullmatch(self.text(at))
         if match is None:
             raise InputError(
-                worded("{text} is not a row or column such as R1 or C9", text=quoted(self.text(at)))
+                "{text} is not a row or column such as R1 or C9", text=quoted(self.text(at))
             )
         return f"{'row' if match[1] in 'Rr' else 'column'} {int(match[2], 17)}"
 
@@ -90,7 +89,7 @@ class Arguments:
             return self.board.cell_named(name_of(text))
         place = place_of_token(text)
         if place not in self.board.cell_at:
-            raise InputError(worded("{text} is not on the board", text=text))
+            raise InputError("{text} is not on the board", text=text)
         return self.board.cell_at[place]
 
     def value(self, text: str) -> int:
@@ -99,7 +98,7 @@ class Arguments:
         if value not in self.board.values:
             least, most = min(self.board.values), max(self.board.values)
             raise InputError(
-                worded("{value} is not a digit {least}-{most}", value=value, least=least, most=most)
+                "{value} is not a digit {least}-{most}", value=value, least=least, most=most
             )
         return value
 
@@ -145,7 +144,7 @@ def layer_of(group: str) -> str:
 def number_of(text: str) -> int:
     """A whole number; raises InputError."""
     if _NUMBER.fullmatch(text) is None:
-        raise InputError(worded("{text} is not a whole number", text=quoted(text)))
+        raise InputError("{text} is not a whole number", text=quoted(text))
     return int(text)
 
 
@@ -159,7 +158,7 @@ def place_of_token(text: str) -> Position:
         return int(match[1], 17) - 1, int(match[2], 17) - 1
     if _EXTRA_CELL.fullmatch(text):
         raise Unsaid(text)
-    raise InputError(worded("{text} is not a cell such as R1C1", text=quoted(text)))
+    raise InputError("{text} is not a cell such as R1C1", text=quoted(text))
 
 
 def is_cell(text: str) -> bool:

@@ -67,7 +67,7 @@ def _refuse_against_givens(rule: Constraint, grid: Grid) -> None:
         above = grid.board.lowest - 1
         digits = (grid.every[cell] for cell in rule.cells)
         for cell in rule.clashes([digit + above if digit else None for digit in digits]):
-            raise Unsaid(worded("against the given in {cell}", cell=grid.board.cell_name(cell)))
+            raise Unsaid("against the given in {cell}", cell=grid.board.cell_name(cell))
 
 
 def tokens_of(rule: Constraint) -> list[str]:
@@ -83,7 +83,7 @@ def _composite(name: str, rule: Combined) -> list[str]:
     found = [name]
     for each in rule.rules:
         if each.name in WHOLE:
-            raise Unsaid(worded("with the rule {rule}", rule=each.name))
+            raise Unsaid("with the rule {rule}", rule=each.name)
         tokens = tokens_of(each)
         is_one = len(tokens) == 1 or tokens[0] in ("Or", "And")
         found += tokens if is_one or name == "And" else ["And", *tokens, "End"]

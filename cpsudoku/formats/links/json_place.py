@@ -77,5 +77,5 @@ class JsonPlace:
     def wrong(self, problem: str) -> InputError:
         """The error for a problem at this place."""
         return InputError(
-            worded("{place}: {problem}", place=self.path or worded("the JSON"), problem=problem)
+            "{place}: {problem}", place=self.path or worded("the JSON"), problem=problem
         )

@@ -9,7 +9,6 @@ from cpsudoku.formats.base import TextFormat, WriteOptions, WrittenOnly, refuse_
 from cpsudoku.formats.links import f_puzzles, iss, sudokumaker, sudokupad
 from cpsudoku.runtime.errors import Unsupported, quoted
 from cpsudoku.runtime.printable import printable
-from cpsudoku.runtime.words import worded
 
 _ISS = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 # SudokuPad is made for solving, the others for setting and for checking puzzles.
@@ -26,11 +25,9 @@ def link_of(result: Result, name: str = "link", options: WriteOptions | None = N
     if name not in PROGRAMS:
         known = ", ".join(PROGRAMS)
         raise Unsupported(
-            worded(
-                "format {name} does not open in a browser; choose one of {known}",
-                name=quoted(name),
-                known=known,
-            )
+            "format {name} does not open in a browser; choose one of {known}",
+            name=quoted(name),
+            known=known,
         )
     chosen = _PROGRAMS.get(name, FORMAT).with_options(options or WriteOptions())
     refuse_losses(chosen, result)
@@ -57,11 +54,7 @@ class AnyLinkFormat(WrittenOnly, TextFormat):
             except Unsupported as error:
                 reasons.append(error.template.removeprefix(before).partition("; try ")[0])
         raise Unsupported(
-            worded(
-                "{source}: {reasons}; try {to} json",
-                source=result.source,
-                reasons="; ".join(reasons),
-            )
+            "{source}: {reasons}; try {to} json", source=result.source, reasons="; ".join(reasons)
         )
 
 

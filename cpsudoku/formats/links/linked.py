@@ -12,7 +12,6 @@ from cpsudoku.formats.line_by_line import LineFormat, is_content
 from cpsudoku.formats.links.zipped_json import is_whole, joined_lines
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 
 class LinkFormat(LineFormat):
@@ -24,14 +23,13 @@ class LinkFormat(LineFormat):
     def of_link(self, text: str, source: Source) -> Puzzle:
         """The puzzle of a link; raises InputError, by default for every link."""
         raise InputError(
-            worded("{text} is not an object of {name} in JSON", text=shorten(text), name=self.name),
-            source,
+            "{text} is not an object of {name} in JSON", source, text=shorten(text), name=self.name
         )
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """The puzzle of an object in JSON; raises InputError, by default for every object."""
         raise InputError(
-            worded("{text} is not a link of {name}", text=shorten(text), name=self.name), source
+            "{text} is not a link of {name}", source, text=shorten(text), name=self.name
         )
 
     def of_line(self, text: str, source: Source) -> Puzzle:

@@ -154,12 +154,12 @@ class Lisudoku(LinkFormat):
         """The puzzle in the part after ``import=``."""
         link = _LINK.match(text)
         if link is None:
-            raise InputError(worded("the link has no puzzle: ?import= is missing"))
+            raise InputError("the link has no puzzle: ?import= is missing")
         try:
             json = decompressed(unquote(link[1]).replace(" ", "+"))
         except InputError as error:
             raise InputError(
-                worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+                "the link is damaged: {problem}; copy it again", problem=error.problem
             ) from None
         return self.of_object(json, source)
 

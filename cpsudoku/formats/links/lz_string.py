@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.words import worded
 
 LONGEST = 500_000  # characters of a compressed text
 LARGEST = 2_000_000  # characters of a text; a few thousand are usual
@@ -46,14 +45,14 @@ def decompressed(packed: str) -> str:
     """
     if len(packed) > LONGEST:
         raise InputError(
-            worded("the compressed text has more than {longest} characters", longest=f"{LONGEST:,}")
+            "the compressed text has more than {longest} characters", longest=f"{LONGEST:,}"
         )
     letters = packed.strip().replace(" ", "+").rstrip(_PADDING)
     try:
         bits = "".join([_SIX[letter] for letter in letters])
     except KeyError as error:
         raise InputError(
-            worded("{args} is not a letter of a compressed text", args=quoted(error.args[0]))
+            "{args} is not a letter of a compressed text", args=quoted(error.args[0])
         ) from None
     units = _unpacked(bits)
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -77,7 +76,7 @@ def _unpacked(bits: str) -> str:
         elif before and code == size:
             entry = before + before[0]
         else:
-            raise InputError(worded("the compressed text is damaged"))
+            raise InputError("the compressed text is damaged")
         if before:
             known[size] = before + entry[0]
             size += 1
@@ -85,10 +84,8 @@ def _unpacked(bits: str) -> str:
         length += len(entry)
         if length > LARGEST:
             raise InputError(
-                worded(
-                    "the text has more than {largest} characters when it is unpacked",
-                    largest=f"{LARGEST:,}",
-                )
+                "the text has more than {largest} characters when it is unpacked",
+                largest=f"{LARGEST:,}",
             )
         before = entry
 
@@ -97,7 +94,7 @@ def _number(bits: str, at: int, width: int) -> tuple[int, int]:
     """The number in ``width`` bits, the lowest first, and the place after it."""
     end = at + width
     if end > len(bits):
-        raise InputError(worded("the compressed text is cut off"))
+        raise InputError("the compressed text is cut off")
     return int(bits[at:end][::-1], 2), end
 
 

@@ -80,4 +80,4 @@ def place_that_sees(rule: Constraint, steps: Sequence[Place]) -> tuple[Place, Pl
         seen = cells_ahead(board, start, (down, across))
         if start not in board.cell_at and seen == tuple(rule.cells):
             return start, (down, across)
-    raise Unsaid(worded("with cells that are not seen from outside the grid"))
+    raise Unsaid("with cells that are not seen from outside the grid")

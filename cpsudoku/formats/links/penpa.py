@@ -18,7 +18,6 @@ from cpsudoku.formats.links.penpa_packed import packed_part, unpacked_part, unpa
 from cpsudoku.formats.links.penpa_reading import puzzle_of_penpa
 from cpsudoku.formats.links.penpa_writing import NAME, text_of_penpa
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 _LINK = re.compile(r"(?:https?://|file://)[^\s?#]*penpa[^\s?#]*[?#](\S+)", re.IGNORECASE)
 _SITE = "https://swaroopg92.github.io/penpa-edit/"
@@ -42,16 +41,16 @@ class Penpa(LinkFormat):
         parts = dict(each.partition("=")[::2] for each in link[1].split("&")) if link else {}
         drawing = unquote(parts.get("p", ""))
         if not drawing:
-            raise InputError(worded("the link has no puzzle: p= is missing"))
+            raise InputError("the link has no puzzle: p= is missing")
         if drawing.startswith("http"):
-            raise InputError(worded("the link names another link; read that one"))
+            raise InputError("the link names another link; read that one")
         return puzzle_of_penpa(
             unpacked_part(drawing), _solution(unquote(parts.get("a", ""))), source
         )
 
     def of_object(self, text: str, source: Source) -> Puzzle:
         """Raise InputError: Penpa+ has no JSON of its own."""
-        raise InputError(worded("Penpa+ has links, and no JSON"))
+        raise InputError("Penpa+ has links, and no JSON")
 
     def text_of(self, result: Result) -> str:
         """The link to edit the puzzle, with its solution if one is known. Raises Unsupported."""

@@ -7,7 +7,6 @@ import binascii
 import zlib
 
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 LARGEST = 4_000_000  # characters of an unpacked link
 # The short names of words in the text. They are put in from the first to the last.
@@ -44,7 +43,7 @@ def unpacked_part(text: str) -> str:
     for word, short in reversed(_SHORT):
         found = found.replace(short, word)
         if len(found) > LARGEST:
-            raise InputError(worded("the link is too long"))
+            raise InputError("the link is too long")
     return found
 
 
@@ -56,7 +55,7 @@ def unpacked_plain(text: str) -> str:
         inflate = zlib.decompressobj(-15)
         found = inflate.decompress(data, LARGEST)
         if inflate.unconsumed_tail:
-            raise InputError(worded("the link is too long"))
+            raise InputError("the link is too long")
         return found.decode()
     except (binascii.Error, zlib.error, ValueError) as error:
-        raise InputError(worded("the link is damaged; copy it again")) from error
+        raise InputError("the link is damaged; copy it again") from error

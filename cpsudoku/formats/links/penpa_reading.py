@@ -66,7 +66,7 @@ class _Reading:
                 if old
                 else worded("its grid is {kind}", kind=self._kind())
             )
-            raise InputError(worded("{what}; grids of square cells are read", what=what))
+            raise InputError("{what}; grids of square cells are read", what=what)
         self.frame = self._frame()
         self.parts = JsonPlace(self._json(3, {}) or {}, "problem")
         self.left: Counter[str] = Counter()
@@ -83,9 +83,7 @@ class _Reading:
         try:
             value: object = json.loads(text)
         except (ValueError, RecursionError):
-            raise InputError(
-                worded("line {number} of its text is not JSON", number=number + 1)
-            ) from None
+            raise InputError("line {number} of its text is not JSON", number=number + 1) from None
         return value
 
     def _frame(self) -> PenpaBoard:
@@ -93,12 +91,12 @@ class _Reading:
         width, height = (whole_number(each) or 0 for each in (*self.head[1:3], "0", "0")[:2])
         if not (1 <= width <= 2 * LARGEST and 1 <= height <= 2 * LARGEST):
             raise InputError(
-                worded("its grid has {height} rows and {width} columns", height=height, width=width)
+                "its grid has {height} rows and {width} columns", height=height, width=width
             )
         frame = PenpaBoard(width, height)
         cells = self._cells(frame)
         if not cells:
-            raise InputError(worded("its board has no cells"))
+            raise InputError("its board has no cells")
         rows, columns = ({place[at] for place in map(frame.place, cells)} for at in (0, 1))
         size = len(rows)
         square = {
@@ -108,9 +106,7 @@ class _Reading:
         }
         if size > LARGEST or {frame.place(cell) for cell in cells} != square:
             raise InputError(
-                worded(
-                    "its board of {count} cells is not a square; squares are read", count=len(cells)
-                )
+                "its board of {count} cells is not a square; squares are read", count=len(cells)
             )
         self.size = size
         return PenpaBoard(width, height, min(rows) + BESIDE, min(columns) + BESIDE)

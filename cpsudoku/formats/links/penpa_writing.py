@@ -148,7 +148,7 @@ class _PenpaDrawing:
     def _cage(self, rule: KillerCage) -> None:
         refuse_no_sum(rule.sum)
         if self.caged.intersection(rule.cells):
-            raise Unsaid(worded("that overlaps another cage"))
+            raise Unsaid("that overlaps another cage")
         self.caged.update(rule.cells)
         self.parts["killercages"].append(self._points(rule.cells))
         places = {self.board.positions[cell] for cell in rule.cells}

@@ -10,7 +10,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 PS = re.compile(r"3x3:(d?):k:((?:\d{1,5}:){80}\d{1,5}):?")
 _CELLS = 81
@@ -25,9 +24,7 @@ def puzzle_of_numbers(text: str, source: Source, label: str = "") -> Puzzle:
     if match is None:
         found = text.count(":") - 3
         raise InputError(
-            worded(
-                "3x3:d:k: and {cells} numbers are needed, not {found}", cells=_CELLS, found=found
-            )
+            "3x3:d:k: and {cells} numbers are needed, not {found}", cells=_CELLS, found=found
         )
     board = Board.boxes(3, 3)
     cages: dict[int, list[int]] = {}

@@ -16,7 +16,6 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.spoken import info_of
 from cpsudoku.runtime.errors import InputError, Source, quoted
-from cpsudoku.runtime.words import worded
 
 _CODES = {sign: n for n, sign in enumerate(digits + ascii_uppercase + ascii_lowercase)}
 _CELLS = 81
@@ -31,14 +30,12 @@ def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
     cells, at = "", 0
     while at < len(text) and len(cells) < _CELLS and text[at] != "*":
         if text[at] not in _CODES:
-            raise InputError(
-                worded("{text} is not a cell; cells are 0-9, A-Z, a-z", text=quoted(text[at]))
-            )
+            raise InputError("{text} is not a cell; cells are 0-9, A-Z, a-z", text=quoted(text[at]))
         blanks, digit = divmod(_CODES[text[at]], 10)
         cells += str(digit) + "0" * blanks
         at += 1
     if not cells:
-        raise InputError(worded("the link has no cells"))
+        raise InputError("the link has no cells")
     givens = Grid(bytes(map(int, cells[:_CELLS].ljust(_CELLS, "0"))), Board.boxes(3, 3))
     rules, texts, unknown = list[str](), dict[str, str](), list[str]()
     for match in _PART.finditer(text[at:].removeprefix("*")):

@@ -99,11 +99,7 @@ class _SclReading:
         if max(self.height, self.width) > LARGEST_SIDE:
             found = worded("{height}x{width} cells", height=self.height, width=self.width)
             raise InputError(
-                worded(
-                    "{found}; at most {most}x{most} are read",
-                    found=found,
-                    most=LARGEST_SIDE,
-                )
+                "{found}; at most {most}x{most} are read", found=found, most=LARGEST_SIDE
             )
         refuse_many_parts({"regions": list_of(self.value.get("regions")), **self.parts})
         self.texts = self._texts()
@@ -167,7 +163,7 @@ class _SclReading:
         """The first and last row and column of the grid: the area of the regions, or everything."""
         places = [place for region in regions for place in region]
         if any(not (0 <= r < self.height and 0 <= c < self.width) for r, c in places):
-            raise InputError(worded("a region has a cell outside the grid"))
+            raise InputError("a region has a cell outside the grid")
         if not places:
             return 0, 0, self.height - 1, self.width - 1
         rows, columns = [r for r, _ in places], [c for _, c in places]
@@ -215,13 +211,11 @@ class _SclReading:
             size = most
         if not size <= LARGEST:
             raise InputError(
-                worded(
-                    "{height}x{width} cells with {size} digits; at most {largest}",
-                    height=height,
-                    width=width,
-                    size=size,
-                    largest=LARGEST,
-                )
+                "{height}x{width} cells with {size} digits; at most {largest}",
+                height=height,
+                width=width,
+                size=size,
+                largest=LARGEST,
             )
         if size > max(height, width):
             guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"

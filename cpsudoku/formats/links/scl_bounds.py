@@ -19,10 +19,7 @@ def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
     """
     if sum(map(len, parts.values())) > MOST_PARTS:
         raise InputError(
-            worded(
-                "it has more than {most} regions, cages and shapes",
-                most=f"{MOST_PARTS:,}",
-            )
+            "it has more than {most} regions, cages and shapes", most=f"{MOST_PARTS:,}"
         )
     points = 0
     for name, entries in parts.items():
@@ -34,12 +31,7 @@ def refuse_many_parts(parts: Mapping[str, Sequence[object]]) -> None:
                     most=f"{MOST_POINTS:,}",
                 )
                 raise InputError(
-                    worded(
-                        "{name}, entry {number}: {problem}",
-                        name=name,
-                        number=number,
-                        problem=problem,
-                    )
+                    "{name}, entry {number}: {problem}", name=name, number=number, problem=problem
                 )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.words import worded
 
 Place = tuple[int, int]
 
@@ -30,7 +29,7 @@ def places_in(value: object) -> list[Place]:
         if point is not None:
             found.append((int(point[0]), int(point[1])))
         elif place not in ({}, [], None):
-            raise InputError(worded("{place} is not a cell such as [0, 8]", place=quoted(place)))
+            raise InputError("{place} is not a cell such as [0, 8]", place=quoted(place))
     return found
 
 

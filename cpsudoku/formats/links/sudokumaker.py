@@ -23,9 +23,7 @@ _SITE = "https://sudokumaker.app/?puzzle="
 def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     """The puzzle of a link; raises InputError."""
     if len(text) > 2 * LONGEST:
-        raise InputError(
-            worded("the link has {count} characters; it is too long", count=f"{len(text):,}")
-        )
+        raise InputError("the link has {count} characters; it is too long", count=f"{len(text):,}")
     link = _LINK.match(text)
     query = dict(part.partition("=")[::2] for part in (link[1] if link else "").split("&"))
     if not query.get("puzzle"):
@@ -37,7 +35,7 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
         value = value_of_json(decompressed(unquote(query["puzzle"])))
     except InputError as error:
         raise InputError(
-            worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+            "the link is damaged: {problem}; copy it again", problem=error.problem
         ) from None
     return _puzzle_of(value, source)
 

@@ -34,7 +34,6 @@ from cpsudoku.formats.links.written_parts import (
 )
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.cages.clone import Clone
@@ -128,10 +127,10 @@ def _marks(number: int, rules: str, field: str, usual: tuple[int, ...]) -> Clue:
 def _write_marks(rule: Any) -> list[JsonObject]:
     if rule.name == "negative":
         if any(ban.mark == "xv" and set(ban.numbers) != {5, 10} for ban in rule.bans):
-            raise Unsaid(worded("with other sums than 5 and 10"))
+            raise Unsaid("with other sums than 5 and 10")
         return [_of_marks(ban.mark, negative=list(ban.numbers)) for ban in rule.bans]
     if rule.name == "xv" and rule.number not in rule.usual:
-        raise Unsaid(worded("with the sum {number}", number=rule.number))
+        raise Unsaid("with the sum {number}", number=rule.number)
     return [_of_marks(rule.name, clues=[{"value": rule.number, "edge": edge_of(rule)}])]
 
 
@@ -256,7 +255,7 @@ def _groups(rule: Turns) -> JsonObject:
         kind = rule.class_of(value)
         masks[kind] = masks.get(kind, 0) | 1 << value
     if len(masks) != rule.period:
-        raise Unsaid(worded("with fewer than {period} kinds of digits", period=rule.period))
+        raise Unsaid("with fewer than {period} kinds of digits", period=rule.period)
     return {"groups": list(masks.values())}
 
 
@@ -266,7 +265,7 @@ def _lockout(element: SudokuMakerElement) -> Form:
 
 def _refuse_unusual(lockout: Lockout) -> JsonObject:
     if lockout.least != lockout.board.size // 2:
-        raise Unsaid(worded("with the difference {difference}", difference=lockout.least))
+        raise Unsaid("with the difference {difference}", difference=lockout.least)
     return {}
 
 

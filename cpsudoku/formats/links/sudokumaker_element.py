@@ -86,7 +86,7 @@ def corner_of(rule: Constraint) -> int:
     board: Board = rule.board
     r, c = map(max, zip(*map(board.row_column, rule.cells), strict=True))
     if tuple(sorted(rule.cells)) != cells_around(board, (r, c)):
-        raise Unsaid(worded("with cells that are not around a corner"))
+        raise Unsaid("with cells that are not around a corner")
     return int((board.width + 1) * r + c)
 
 

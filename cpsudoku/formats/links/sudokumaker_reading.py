@@ -82,10 +82,7 @@ def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
     for name, form in forms_of(element):
         if len(rules) >= most:
             raise InputError(
-                worded(
-                    "it has more than {most} clues",
-                    most=f"{clues_allowed(len(element.board)):,}",
-                )
+                "it has more than {most} clues", most=f"{clues_allowed(len(element.board)):,}"
             )
         try:
             rules.append(CONSTRAINTS[name].from_data(form, element.board))
@@ -106,12 +103,7 @@ def _active(place: JsonPlace) -> list[JsonPlace]:
     """The constraints that are not disabled."""
     found = place.objects()
     if len(found) > _MOST_CONSTRAINTS:
-        raise InputError(
-            worded(
-                "it has more than {most} constraints",
-                most=f"{_MOST_CONSTRAINTS:,}",
-            )
-        )
+        raise InputError("it has more than {most} constraints", most=f"{_MOST_CONSTRAINTS:,}")
     return [each for each in found if each["disabled"].value is not True]
 
 
@@ -132,12 +124,10 @@ def _grids(
             if value not in board.values:
                 digits = f"{board.values[0]}-{board.values[-1]}"
                 raise InputError(
-                    worded(
-                        "{cell} has {value}, not {digits}",
-                        cell=board.cell_name(number),
-                        value=value,
-                        digits=digits,
-                    )
+                    "{cell} has {value}, not {digits}",
+                    cell=board.cell_name(number),
+                    value=value,
+                    digits=digits,
                 )
             filled[number] = value - least
             givens[number] = filled[number] if cell.get("given") else 0
@@ -191,9 +181,7 @@ def _shape(place: JsonPlace, count: int) -> tuple[int, int]:
     size = place["size"].value if isinstance(place["size"].value, int) else None
     width = place["width"].whole() if place["width"].value else size or round(count**0.5)
     if width < 1 or count % width or count > _MOST_CELLS:
-        raise InputError(
-            worded("{count} cells do not make rows of {width}", count=count, width=width)
-        )
+        raise InputError("{count} cells do not make rows of {width}", count=count, width=width)
     return count // width, width
 
 

@@ -35,10 +35,10 @@ def _of_scl(packed: str, source: Source) -> Puzzle:
         value = value_of_json(text)
     except InputError as error:
         raise InputError(
-            worded("the link is damaged: {problem}; copy it again", problem=error.problem)
+            "the link is damaged: {problem}; copy it again", problem=error.problem
         ) from None
     if not is_scl(value):
-        raise InputError(worded("the link holds no puzzle: its JSON has no rows of cells"))
+        raise InputError("the link holds no puzzle: its JSON has no rows of cells")
     return puzzle_of_scl(value, source)
 
 
@@ -68,15 +68,13 @@ def puzzle_of_link(text: str, source: Source = Source()) -> Puzzle:
     if len(text) > 2 * LONGEST:
         found = worded("the link has {count} characters", count=f"{len(text):,}")
         raise InputError(
-            worded("{found}; at most {longest} are read", found=found, longest=f"{2 * LONGEST:,}")
+            "{found}; at most {longest} are read", found=found, longest=f"{2 * LONGEST:,}"
         )
     shortener = shortener_of(text)
     if shortener is not None:
         named = worded("the link was shortened by {shortener}", shortener=shortener)
         raise InputError(
-            worded(
-                "{named}; use {online} to fetch it, or open it and paste the long link", named=named
-            )
+            "{named}; use {online} to fetch it, or open it and paste the long link", named=named
         )
     link = PAD_LINK.match(text)
     name = unquote(link[1] if link else text).strip("/")
@@ -126,7 +124,7 @@ class SudokuPad(LinkFormat):
 
         value = value_of_json(text)
         if not is_scl(value):
-            raise InputError(worded("the JSON has no rows of cells"))
+            raise InputError("the JSON has no rows of cells")
         return puzzle_of_scl(value, source)
 
     def text_of(self, result: Result) -> str:

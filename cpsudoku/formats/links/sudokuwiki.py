@@ -88,9 +88,7 @@ class SudokuWiki(OnePerLine):
             return Puzzle(
                 Grid.from_line(symbols.replace("0", "."), board), source=source, label=label
             )
-        raise InputError(
-            worded("the older form of 162 symbols is ambiguous; forms such as S9B are read")
-        )
+        raise InputError("the older form of 162 symbols is ambiguous; forms such as S9B are read")
 
     def symbols_of(self, puzzle: Puzzle, grid: Grid, rules: Sequence[Constraint]) -> str:
         """The string."""
@@ -115,22 +113,18 @@ def _of_packed(symbols: str, source: Source, label: str) -> Puzzle:
     kind = _KINDS.get(name)
     if kind is None:
         raise InputError(
-            worded(
-                "strings of the kind {name} are not known; {kinds} are",
-                name=name,
-                kinds=", ".join(_KINDS),
-            )
+            "strings of the kind {name} are not known; {kinds} are",
+            name=name,
+            kinds=", ".join(_KINDS),
         )
     body = symbols[3:].lower()
     count = kind.size**2
     if len(body) != kind.width * count:
         raise InputError(
-            worded(
-                "{count} symbols after {name}; {width} are needed",
-                count=len(body),
-                name=name,
-                width=kind.width * count,
-            )
+            "{count} symbols after {name}; {width} are needed",
+            count=len(body),
+            name=name,
+            width=kind.width * count,
         )
     numbers = [int(body[at : at + kind.width], 36) for at in range(0, len(body), kind.width)]
     has_more = kind.has_cages or kind.has_regions
@@ -158,9 +152,7 @@ def _cell(value: int, kind: _StringKind, name: str) -> _WikiCell:
         return _WikiCell((value - _PLACED,), kind.has_cages)
     if 1 <= value - _CANDIDATES < 1 << kind.size:
         return _WikiCell(_bits(value - _CANDIDATES), False)
-    raise InputError(
-        worded("{value} in {name} is neither a digit nor candidates", value=value, name=name)
-    )
+    raise InputError("{value} in {name} is neither a digit nor candidates", value=value, name=name)
 
 
 def _cages(colours: Sequence[int], sums: Sequence[int], board: Board) -> list[Constraint]:
@@ -172,11 +164,9 @@ def _cages(colours: Sequence[int], sums: Sequence[int], board: Board) -> list[Co
         if wrong is not None:
             name = board.cell_name(wrong)
             raise InputError(
-                worded(
-                    "the sum {sums} in {name} is not in the first cell of a cage",
-                    sums=sums[wrong],
-                    name=name,
-                )
+                "the sum {sums} in {name} is not in the first cell of a cage",
+                sums=sums[wrong],
+                name=name,
             )
         if others or sums[first]:
             rules.append(killer_of(board, sums[first], [first, *others]))

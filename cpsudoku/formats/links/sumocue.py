@@ -34,16 +34,12 @@ def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
     if whole is None:
         form = worded("=12, +3, =12J0 or +3J0")
         raise InputError(
-            worded(
-                "after SumoCueV1 are an optional D and {cells} cells of {form}",
-                cells=_CELLS,
-                form=form,
-            )
+            "after SumoCueV1 are an optional D and {cells} cells of {form}", cells=_CELLS, form=form
         )
     cells = _CELL.findall(whole[2])
     if len(cells) != _CELLS:
         raise InputError(
-            worded("{count} cells; a SumoCue puzzle has {cells}", count=len(cells), cells=_CELLS)
+            "{count} cells; a SumoCue puzzle has {cells}", count=len(cells), cells=_CELLS
         )
     regions = [region for _, _, region in cells]
     rows = [regions[at : at + 9] for at in range(0, _CELLS, 9)]
@@ -57,7 +53,7 @@ def puzzle_of_sumocue(text: str, source: Source, label: str = "") -> Puzzle:
             rules.append(killer_of(board, total, members))
         elif total > 9:
             raise InputError(
-                worded("cell {root} is alone and has {total}, not a digit", root=root, total=total)
+                "cell {root} is alone and has {total}, not a digit", root=root, total=total
             )
         else:
             givens[root] = total
@@ -72,7 +68,7 @@ def _cages(cells: list[tuple[str, str, str]]) -> dict[int, list[int]]:
         while cells[root][0] == "+":
             root, steps = int(cells[root][1]), steps + 1
             if root >= _CELLS or steps > _CELLS:
-                raise InputError(worded("cell {cell} belongs to no cage", cell=cell))
+                raise InputError("cell {cell} belongs to no cage", cell=cell)
         found.setdefault(root, []).append(cell)
     return found
 

@@ -6,22 +6,20 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.regions import is_joined
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import WordedError, called, worded
 
 
-class Unsaid(Exception):
+class Unsaid(WordedError):
     """A format can't express a rule. The text is the reason, such as ``with exempt pairs``."""
 
 
 def refusal(puzzle: Puzzle, name: str, what: str) -> Unsupported:
     """The error for a part of a puzzle that the format of this name can't hold."""
     return Unsupported(
-        worded(
-            "{source}: format {name} can't hold {what}; try {to} json",
-            source=puzzle.source,
-            name=repr(name),
-            what=what,
-        )
+        "{source}: format {name} can't hold {what}; try {to} json",
+        source=puzzle.source,
+        name=repr(name),
+        what=what,
     )
 
 

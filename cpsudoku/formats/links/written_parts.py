@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.unsaid import Unsaid
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.cages.clone import Clone
@@ -28,7 +27,7 @@ def regions_of(rule: AllDifferent | Windows) -> Sequence[Cells]:
 def groups_of_clone(clone: Clone) -> Sequence[Cells]:
     """The groups of a clone whose digits are in the same order."""
     if clone.order == "any-order":
-        raise Unsaid(worded("in any order"))
+        raise Unsaid("in any order")
     groups: Sequence[Cells] = clone.groups
     return groups
 
@@ -36,20 +35,20 @@ def groups_of_clone(clone: Clone) -> Sequence[Cells]:
 def way_of(arrow: Arrow) -> list[int]:
     """The line of an arrow from the cell of the circle at which it begins."""
     if set(arrow.circle) & set(arrow.line):
-        raise Unsaid(worded("whose line returns to its circle"))
+        raise Unsaid("whose line returns to its circle")
     return [arrow.start, *arrow.line]
 
 
 def refuse_no_sum(total: int | None) -> None:
     """Raise Unsaid for the sum 0, which means there that no sum is given."""
     if total == 0:
-        raise Unsaid(worded("with the sum 0"))
+        raise Unsaid("with the sum 0")
 
 
 def refuse_layers(rule: Constraint) -> None:
     """Raise Unsaid for a rule of layers besides the digits: its cells can't be named there."""
     if any(cell >= len(rule.board) for cell in rule.cells):
-        raise Unsaid(worded("about layers besides the digits"))
+        raise Unsaid("about layers besides the digits")
 
 
 def refuse_ignored_dots(rule: Constraint, puzzle: Puzzle) -> None:
@@ -60,4 +59,4 @@ def refuse_ignored_dots(rule: Constraint, puzzle: Puzzle) -> None:
 
     is_everywhere = rule.name == "non-consecutive" and rule.to_data().get("where") == "everywhere"
     if is_everywhere and any(map(is_dot, puzzle.constraints)):
-        raise Unsaid(worded("that ignores dots"))
+        raise Unsaid("that ignores dots")

@@ -55,7 +55,7 @@ _COLOUR = re.compile("[0-9a-fA-F]{6}")
 def value_of_json(text: str) -> object:
     """The value of JSON, or of its short form; raises InputError."""
     if len(text) > LARGEST:
-        raise InputError(worded("it has more than {largest} characters", largest=f"{LARGEST:,}"))
+        raise InputError("it has more than {largest} characters", largest=f"{LARGEST:,}")
     try:
         return json.loads(text)
     except RecursionError:
@@ -67,7 +67,7 @@ def value_of_json(text: str) -> object:
     except RecursionError:
         raise InputError(_TOO_DEEP) from None
     except ValueError:
-        raise InputError(worded("it is not JSON")) from None
+        raise InputError("it is not JSON") from None
 
 
 def is_whole(line: str) -> bool:
@@ -86,7 +86,7 @@ def joined_lines(lines: Iterator[str], source: Source) -> str:
         size += len(line) + 1
         if size > LARGEST:
             raise InputError(
-                worded("it has more than {largest} characters", largest=f"{LARGEST:,}"), source
+                "it has more than {largest} characters", source, largest=f"{LARGEST:,}"
             )
         kept.append(line)
     return "\n".join(kept).strip()

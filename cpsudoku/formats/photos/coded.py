@@ -55,7 +55,7 @@ def _entry(code: Code, source: Source, options: ReadOptions) -> Entry:
     assert program is not None  # other codes are left out
     found = program.entry(code.text, source, options, program_in)
     if isinstance(found, InputError):
-        return InputError(worded("the QR code: {problem}", problem=found.problem), source)
+        return InputError("the QR code: {problem}", source, problem=found.problem)
     return found
 
 

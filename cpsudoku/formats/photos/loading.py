@@ -79,7 +79,7 @@ def pages(document: Document) -> Iterator[PicturePage]:
     except DAMAGE as error:
         kind = worded("PDF file") if data.startswith(PDF) else "image"
         raise InputError(
-            worded("the {kind} can't be read: {error}", kind=kind, error=error), document.source
+            "the {kind} can't be read: {error}", document.source, kind=kind, error=error
         ) from None
 
 
@@ -97,7 +97,7 @@ def _of_pdf(data: bytes, document: Document) -> Iterator[PicturePage]:
         file = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
         raise InputError(
-            worded("the PDF file can't be read: {error}", error=error), document.source
+            "the PDF file can't be read: {error}", document.source, error=error
         ) from None
     with file:
         _refuse_many_pages(len(file), document)
@@ -126,9 +126,7 @@ def _of_image(data: bytes, document: Document) -> Iterator[PicturePage]:
             )
             raise InputError(problem, document.source) from None
         except UnidentifiedImageError:
-            raise InputError(
-                worded("it is not an image that can be read"), document.source
-            ) from None
+            raise InputError("it is not an image that can be read", document.source) from None
         _refuse_size(opened, document)
         count = getattr(opened, "n_frames", 1)
     is_file_of_pages = opened.format == "TIFF" and count > 1
@@ -173,8 +171,10 @@ def _without_warnings() -> Iterator[None]:
 def _refuse_many_pages(count: int, document: Document) -> None:
     if count > PAGES:
         raise InputError(
-            worded("it has {count} pages; at most {pages} are read", count=count, pages=PAGES),
+            "it has {count} pages; at most {pages} are read",
             document.source,
+            count=count,
+            pages=PAGES,
         )
 
 
@@ -194,16 +194,19 @@ def _refuse_size(image: Image, document: Document) -> None:
             else worded("; a JPEG file may have {megapixels}", megapixels=MEGAPIXELS)
         )
         raise InputError(
-            worded(
-                "{found}; at most {most} are read{others}", found=found, most=most, others=others
-            ),
+            "{found}; at most {most} are read{others}",
             document.source,
+            found=found,
+            most=most,
+            others=others,
         )
     if min(image.size) < LEAST:
         found = worded("{width}x{height} pixels are too few", width=width, height=height)
         raise InputError(
-            worded("{found}; at least {least}x{least} are needed", found=found, least=LEAST),
+            "{found}; at least {least}x{least} are needed",
             document.source,
+            found=found,
+            least=LEAST,
         )
 
 

@@ -72,7 +72,7 @@ class Photo(BaseFormat):
                 found += 1
                 yield entry
         if not found:
-            nothing = InputError(worded("no Sudoku grid was found in the picture"), document.source)
+            nothing = InputError("no Sudoku grid was found in the picture", document.source)
             raise [*named, nothing][0]
         for problem in named:
             remark(f"{problem}")
@@ -87,7 +87,7 @@ class Photo(BaseFormat):
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
         """Raise Unsupported."""
-        raise Unsupported(worded("photos are read but not written; png writes a picture"))
+        raise Unsupported("photos are read but not written; png writes a picture")
 
 
 def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[InputError]:

@@ -29,11 +29,7 @@ def link_for_code(puzzle: Puzzle) -> str:
     link = f"{_PAD}{short}" if short is not None else link_of(Result(plain))
     if len(link) > MOST:
         raise Unsupported(
-            worded(
-                "{source}: {too_long}; leave out {qr}",
-                source=puzzle.source,
-                too_long=_too_long(link),
-            )
+            "{source}: {too_long}; leave out {qr}", source=puzzle.source, too_long=_too_long(link)
         )
     return link
 

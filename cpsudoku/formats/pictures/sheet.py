@@ -18,7 +18,6 @@ from cpsudoku.formats.pictures.board import (
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import worded
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 CODE, MODULE = 0.5, 3.0  # the usual side of a code, of that of a board; the least of a module
@@ -75,7 +74,5 @@ def _boards(results: Iterable[Result], options: WriteOptions) -> list[PicturePan
         candidates = result.candidates
         boards.append(PicturePanel(puzzle, grid, name, label, candidates=candidates, link=link))
         if len(boards) > MOST:
-            raise Unsupported(
-                worded("a picture holds at most {most} puzzles; write a .pdf", most=MOST)
-            )
+            raise Unsupported("a picture holds at most {most} puzzles; write a .pdf", most=MOST)
     return boards if len(boards) > 1 else [replace(board, name="") for board in boards]

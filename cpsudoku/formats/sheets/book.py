@@ -76,16 +76,12 @@ class Book:
                 return picture
         known = ", ".join(repr(picture.sheet) for picture in self.pictures[:20])
         if name is None:
-            raise InputError(
-                worded("the active sheet holds no cells (a chart?); use {sheet}"), self.source
-            )
+            raise InputError("the active sheet holds no cells (a chart?); use {sheet}", self.source)
         raise UnknownName(
-            worded(
-                "{source}: no sheet {name}; its sheets are {known}",
-                source=self.source,
-                name=repr(name),
-                known=known,
-            )
+            "{source}: no sheet {name}; its sheets are {known}",
+            source=self.source,
+            name=repr(name),
+            known=known,
         )
 
 
@@ -169,12 +165,10 @@ def _named(book: Book, name: str) -> tuple[SheetPicture, Rect]:
             known.append(each)
     listed = ", ".join(dict.fromkeys(known[:20])) or worded("none that is one range")
     raise UnknownName(
-        worded(
-            "{source}: no named range or table {name}; it has {listed}",
-            source=book.source,
-            name=repr(name),
-            listed=listed,
-        )
+        "{source}: no named range or table {name}; it has {listed}",
+        source=book.source,
+        name=repr(name),
+        listed=listed,
     )
 
 
@@ -331,9 +325,7 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         if item.role == ROLE_EMPTY:
             where = item.entry.source
             return InputError(
-                worded(
-                    "the grid is empty; type its givens, save and try again ({all} reads it anyway)"
-                ),
+                "the grid is empty; type its givens, save and try again ({all} reads it anyway)",
                 where,
             )
     pictures = [book.sheet(options.sheet)] if options.sheet is not None else book.pictures
@@ -341,12 +333,10 @@ def _nothing(book: Book, options: ReadOptions, items: Sequence[Item]) -> InputEr
         for place, cell in picture.cells.items():
             if not cell.calculated:
                 return InputError(
-                    worded(
-                        "the formula {formula} has no stored value; open the workbook in a "
-                        "spreadsheet program, let it calculate, and save it",
-                        formula=repr(cell.formula[:24]),
-                    ),
+                    "the formula {formula} has no stored value; open the workbook in a "
+                    "spreadsheet program, let it calculate, and save it",
                     _source(book, picture).at(*place),
+                    formula=repr(cell.formula[:24]),
                 )
     for picture in pictures:
         square = clashing_square(Plane(picture))

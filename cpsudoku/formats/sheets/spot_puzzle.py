@@ -132,6 +132,5 @@ def _refuse(meaning: Meaning, token: CellToken, size: int) -> None:
             blanks=BLANK_WORDS,
         )
         raise BadSymbol(
-            worded("{problem}, not {allowed}", problem=meaning.problem, allowed=allowed),
-            token.source,
+            "{problem}, not {allowed}", token.source, problem=meaning.problem, allowed=allowed
         )

@@ -101,7 +101,7 @@ def _text(key: str, value: object) -> str:
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return ("/" if key in ("regions", *ROWS) else " ").join(value)
     raise InputError(
-        worded('"{key}" is {value}, needs a text or a list of texts', key=key, value=quoted(value))
+        '"{key}" is {value}, needs a text or a list of texts', key=key, value=quoted(value)
     )
 
 
@@ -110,14 +110,12 @@ def _said(words: BoardWords, name: str, text: str) -> BoardWords:
         return words.said(name, text)
     except InputError as error:
         key = {"board": worded('"rows" and "columns"'), "boxes": '"box"'}.get(name, f'"{name}"')
-        raise InputError(worded("{place}: {problem}", place=key, problem=error)) from None
+        raise InputError("{place}: {problem}", place=key, problem=error) from None
 
 
 def _with_boxes(words: BoardWords, box: object) -> BoardWords:
     if box is not None and not isinstance(box, str):
-        raise InputError(
-            worded('"box" is {box}, needs a text such as "3x3", or null', box=quoted(box))
-        )
+        raise InputError('"box" is {box}, needs a text such as "3x3", or null', box=quoted(box))
     if (words.regions or words.holes or words.runs) and box is None:
         return words
     return _said(words, "boxes", box if box is not None else "none")
@@ -143,7 +141,7 @@ def _of_lists(data: Mapping[str, object]) -> Board:
     names = data.get("cells")
     if not isinstance(names, list):
         raise InputError(
-            worded('"cells" is {names}, needs a list of cells such as r1c1', names=quoted(names))
+            '"cells" is {names}, needs a list of cells such as r1c1', names=quoted(names)
         )
     positions = tuple(corner for each in names for corner in parse_grids(_text("cells", each)))
     size = digits[1] - digits[0] + 1
@@ -163,7 +161,7 @@ def _list(data: Mapping[str, object], key: str) -> list[object]:
     value = data.get(key, [])
     if not isinstance(value, list):
         raise InputError(
-            worded('"{key}" is {value}, needs a list of objects', key=key, value=quoted(value))
+            '"{key}" is {value}, needs a list of objects', key=key, value=quoted(value)
         )
     return value
 
@@ -174,17 +172,15 @@ def _house(data: object, key: str, board: Board) -> House:
     cells = known.get("cells")
     if not (isinstance(cells, list) and isinstance(name, str) and isinstance(kind, str)):
         raise InputError(
-            worded(
-                '"{key}" has {found}, needs objects such as {form}',
-                key=key,
-                found=quoted(data),
-                form='{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}',
-            )
+            '"{key}" has {found}, needs objects such as {form}',
+            key=key,
+            found=quoted(data),
+            form='{"name": "row 1", "kind": "row", "cells": ["r1c1", ...]}',
         )
     try:
         numbers = tuple(board.cell_named(str(each)) for each in cells)
     except BadShape as error:
         raise InputError(
-            worded('"{key}", {name}: {error}', key=key, name=quoted(name), error=error)
+            '"{key}", {name}: {error}', key=key, name=quoted(name), error=error
         ) from None
     return House(name, numbers, kind)

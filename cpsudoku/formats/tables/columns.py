@@ -72,11 +72,11 @@ class Columns:
         try:
             row = [tidy(field).rstrip("\x1a") for field in fields_of_row(text, self.delimiter)]
         except csv.Error as error:
-            return InputError(worded("it is no CSV: {error}", error=error), source)
+            return InputError("it is no CSV: {error}", source, error=error)
         if not any(stripped(row)):
             return None
         if is_open(text, self.delimiter):
-            return InputError(worded("a quoted field is not closed"), source)
+            return InputError("a quoted field is not closed", source)
         return self._puzzle(row, source, options)
 
     def _puzzle(self, row: Sequence[str], source: Source, options: ReadOptions) -> Entry:
@@ -216,7 +216,7 @@ def no_column(names: Sequence[str], column: str | None, source: Source) -> Input
         listed=listed,
         expected=expected,
     )
-    return InputError(worded("{problem}, or {column} NAME", problem=problem), source)
+    return InputError("{problem}, or {column} NAME", source, problem=problem)
 
 
 def delimiter_of(sample: str) -> str:

@@ -26,7 +26,6 @@ from cpsudoku.formats.tables.csv_rows import fields_of_row
 from cpsudoku.formats.text.line import puzzles_of_lines
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line, without_formula
-from cpsudoku.runtime.words import worded
 
 HEADER = ("puzzle", "solution", "status", "label")
 
@@ -100,7 +99,7 @@ def _first_row(sample: str, source: Source) -> tuple[int, list[str]]:
     delimiter = delimiter_of(sample)
     for number, line in contents_of(sample):
         return number, fields_of_row(line, delimiter)
-    raise InputError(worded("it is empty"), source)
+    raise InputError("it is empty", source)
 
 
 class _Lines:
@@ -122,7 +121,7 @@ def _safely(rows: Iterator[list[str]], source: Source, lines: _Lines) -> Iterato
         yield from rows
     except csv.Error as error:
         raise InputError(
-            worded("it is no CSV: {error}", error=error), source.at(lines.number + 1)
+            "it is no CSV: {error}", source.at(lines.number + 1), error=error
         ) from None
 
 

@@ -86,7 +86,7 @@ class Json(TextFormat):
             return
         text = document.text()
         if not text.strip():
-            raise InputError(worded("it is empty"), document.source)
+            raise InputError("it is empty", document.source)
         lines = text.split("\n")
         try:
             value = value_of(text, document.source)
@@ -150,9 +150,7 @@ def _number(digits: str) -> int | str:
 
 
 def _no_json(error: json.JSONDecodeError, source: Source) -> InputError:
-    return InputError(
-        worded("it is not JSON: {problem}", problem=worded(error.msg.lower())), source
-    )
+    return InputError("it is not JSON: {problem}", source, problem=worded(error.msg.lower()))
 
 
 def stands_alone(line: str) -> bool:
@@ -220,7 +218,7 @@ def puzzles_of_value(value: object, source: Source, options: ReadOptions) -> Ite
             return
         if isinstance(value, list) and not is_grid(value):
             if not value:
-                raise InputError(worded("the list holds no puzzle"), source)
+                raise InputError("the list holds no puzzle", source)
             for item in value:
                 yield from puzzles_of_value(item, source, options)
         else:
@@ -248,12 +246,10 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
         keys = ", ".join(quoted(key) for key in list(value)[:12]) or "none"
         expected = ", ".join(PUZZLE_COLUMNS[:4])
         raise InputError(
-            worded(
-                "no puzzle: the keys are {keys}; expected one of {expected}",
-                keys=keys,
-                expected=expected,
-            ),
+            "no puzzle: the keys are {keys}; expected one of {expected}",
             source,
+            keys=keys,
+            expected=expected,
         )
     board = options.board
     if board is None and not options.without_boxes:
@@ -266,7 +262,7 @@ def _puzzle(value: object, source: Source, options: ReadOptions) -> Puzzle:
     refuse_strange_rules(value, source)
     info = value.get("info") or {}
     if not isinstance(info, dict):
-        raise InputError(worded('"info" is {info}, needs an object', info=quoted(info)), source)
+        raise InputError('"info" is {info}, needs an object', source, info=quoted(info))
     described = Puzzle(
         puzzle.givens,
         constraints=read_rules(value.get(RULES) or [], puzzle.board, source),
@@ -303,8 +299,7 @@ def _texts(value: Mapping[str, object], key: str, source: Source) -> tuple[str, 
     parts = value.get(key) or []
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
         raise InputError(
-            worded('"{key}" is {parts}, needs a list of texts', key=key, parts=quoted(parts)),
-            source,
+            '"{key}" is {parts}, needs a list of texts', source, key=key, parts=quoted(parts)
         )
     return tuple(map(encodable, parts))
 
@@ -329,7 +324,7 @@ def _grid(cells: object, source: Source, board: Board | None, options: ReadOptio
         flat = [cell for row in cells for cell in (row if isinstance(row, list) else [row])]
         cells = "".join("." if cell in (None, "") else str(cell) for cell in flat)
     if not isinstance(cells, str):
-        raise InputError(worded("{cells} is not a puzzle; use a text", cells=quoted(cells)), source)
+        raise InputError("{cells} is not a puzzle; use a text", source, cells=quoted(cells))
     return Puzzle(grid_of_cells(cells.strip(), source, board), source=source)
 
 
@@ -340,9 +335,7 @@ def _marks(data: object, board: Board, source: Source) -> tuple[tuple[int, ...],
         '"marks" needs a list of {count} texts such as "134", one for each cell', count=len(board)
     )
     if not isinstance(data, list) or len(data) != len(board):
-        raise InputError(
-            worded("{allowed}, not {found}", allowed=allowed, found=quoted(data)), source
-        )
+        raise InputError("{allowed}, not {found}", source, allowed=allowed, found=quoted(data))
     for cell, marks in enumerate(data):
         if not isinstance(marks, str) or not set(marks) <= digits.keys():
             known = symbols_allowed(board.size, board.lowest)

@@ -67,8 +67,7 @@ def read_rules(items: object, board: Board, source: Source) -> tuple[Constraint,
         return _of_texts(items, board, source)
     if not isinstance(items, list) or not all(isinstance(item, dict | str) for item in items):
         raise InputError(
-            worded('"rules" is {items}, needs a list of objects or texts', items=quoted(items)),
-            source,
+            '"rules" is {items}, needs a list of objects or texts', source, items=quoted(items)
         )
     _refuse_many(items, source)
     found: list[Constraint] = []
@@ -117,7 +116,7 @@ def _decoded(texts: list[str], source: Source) -> list[JsonObject]:
     except ValueError:
         items = []
     if len(items) != len(texts):
-        raise InputError(worded("the texts of the rules are not objects"), source)
+        raise InputError("the texts of the rules are not objects", source)
     return items
 
 
@@ -129,14 +128,14 @@ def _numbered(
         return rules_of(item, board) if isinstance(item, str) else (_rule(item, board),)
     except InputError as error:
         raise InputError(
-            worded("rule {number}: {problem}", number=number, problem=error.problem), source
+            "rule {number}: {problem}", source, number=number, problem=error.problem
         ) from None
 
 
 def _rule(item: Mapping[str, object], board: Board) -> Constraint:
     name = item.get("rule")
     if not isinstance(name, str):
-        raise InputError(worded('"rule" is {name}, needs the name of a rule', name=quoted(name)))
+        raise InputError('"rule" is {name}, needs the name of a rule', name=quoted(name))
     fields = dict(item)
     del fields["rule"]
     return rule_named(name).from_data(fields, board)
@@ -150,5 +149,5 @@ def refuse_strange_rules(value: Mapping[str, object], source: Source) -> None:
         if key in _OTHER_KEYS and value[key] and isinstance(value[key], list | dict):
             known = '"rules"' if key != "board" else ", ".join(map(quoted, BOARD_KEYS))
             raise InputError(
-                worded("{key} is not a key; use {known}", key=quoted(key), known=known), source
+                "{key} is not a key; use {known}", source, key=quoted(key), known=known
             )

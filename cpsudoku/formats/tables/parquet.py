@@ -54,8 +54,7 @@ class Parquet(BaseFormat):
         columns = columns_of(first_rows(table), options.column, source)
         if columns is None:
             raise InputError(
-                worded("no column of puzzles; the columns are {names}", names=", ".join(names)),
-                source,
+                "no column of puzzles; the columns are {names}", source, names=", ".join(names)
             )
         for first, batch in batches(table, source, ROWS):
             rows = csv_of(batch, names, heading=False).splitlines()
@@ -84,9 +83,7 @@ def opened(stream: IO[bytes], source: Source) -> ParquetFile:
     try:
         return parquet.ParquetFile(stream, page_checksum_verification=True)
     except _faults() as error:
-        raise InputError(
-            worded("it is not a Parquet file: {why}", why=_why(error)), source
-        ) from None
+        raise InputError("it is not a Parquet file: {why}", source, why=_why(error)) from None
 
 
 def batches(
@@ -117,7 +114,7 @@ def batches(
         rest = len(missing) - MOST_LISTED
         more = [plural(rest, "other range")] if rest > 0 else []
         parts = listed([*missing[:MOST_LISTED], *more])
-        raise InputError(worded("rows {parts} can't be read: {why}", parts=parts, why=why), source)
+        raise InputError("rows {parts} can't be read: {why}", source, parts=parts, why=why)
 
 
 def readable_parts(table: ParquetFile, group: int, name: str) -> Iterator[pa.Array]:

@@ -38,11 +38,10 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
         return puzzle_of_line(value, source, options)
     if not isinstance(value, list):
         raise InputError(
-            worded("{value} is not a puzzle; use a text or a list of rows", value=quoted(value)),
-            source,
+            "{value} is not a puzzle; use a text or a list of rows", source, value=quoted(value)
         )
     if not value:
-        raise InputError(worded("the list holds no puzzle"), source)
+        raise InputError("the list holds no puzzle", source)
     rows = value if _has_rows(value) else None
     if rows is None and len(value) not in SIZE_OF_CELLS:
         what, needed = ("cell", 81) if not any(map(_is_row, value)) else ("row", 9)
@@ -57,13 +56,11 @@ def puzzle_of_value(value: object, source: Source, options: ReadOptions = ReadOp
     for number, row in enumerate(rows or [], 1):
         if len(row) != size:
             raise BadShape(
-                worded(
-                    "row {number} has {found}, needs {size}",
-                    number=number,
-                    found=plural(len(row), "cell"),
-                    size=size,
-                ),
+                "row {number} has {found}, needs {size}",
                 source,
+                number=number,
+                found=plural(len(row), "cell"),
+                size=size,
             )
     cells = value if rows is None else [cell for row in rows for cell in row]
     tokens = [_token(cell, number, size, source) for number, cell in enumerate(cells)]
@@ -109,15 +106,13 @@ def _token(cell: object, number: int, size: int, source: Source) -> CellToken:
     if any(digit is None or not 0 <= digit <= most for digit in digits):
         r, c = divmod(number, size)
         raise BadSymbol(
-            worded(
-                "r{r}c{c}: {cell} is not a digit {allowed} or a {blanks}",
-                r=r + 1,
-                c=c + 1,
-                cell=quoted(cell),
-                allowed=symbols_allowed(size),
-                blanks=BLANK_WORDS,
-            ),
+            "r{r}c{c}: {cell} is not a digit {allowed} or a {blanks}",
             source,
+            r=r + 1,
+            c=c + 1,
+            cell=quoted(cell),
+            allowed=symbols_allowed(size),
+            blanks=BLANK_WORDS,
         )
     return CellToken("".join(map(str, digits)), source)
 
@@ -151,15 +146,13 @@ def plain_value(thing: object) -> object:
     """
     if isinstance(thing, bytes | bytearray | memoryview):
         raise InputError(
-            worded(
-                "{thing} is not a puzzle; decode it to a text, or pass io.BytesIO(...) to "
-                "cpsudoku.read",
-                thing=quoted(thing),
-            )
+            "{thing} is not a puzzle; decode it to a text, or pass io.BytesIO(...) to "
+            "cpsudoku.read",
+            thing=quoted(thing),
         )
     if hasattr(thing, "read"):
         raise InputError(
-            worded("{thing} is not a puzzle; pass open files to cpsudoku.read", thing=quoted(thing))
+            "{thing} is not a puzzle; pass open files to cpsudoku.read", thing=quoted(thing)
         )
     try:
         value = _listed(thing, DEPTH)
@@ -167,17 +160,13 @@ def plain_value(thing: object) -> object:
         raise
     except Exception as error:  # an iterable of another library may raise anything
         raise InputError(
-            worded(
-                "{thing} can't be read as a table: {error}; {allowed}",
-                thing=quoted(thing),
-                error=error,
-                allowed=ALLOWED,
-            )
+            "{thing} can't be read as a table: {error}; {allowed}",
+            thing=quoted(thing),
+            error=error,
+            allowed=ALLOWED,
         ) from error
     if not isinstance(value, list):
-        raise InputError(
-            worded("{thing} is not a puzzle; {allowed}", thing=quoted(thing), allowed=ALLOWED)
-        )
+        raise InputError("{thing} is not a puzzle; {allowed}", thing=quoted(thing), allowed=ALLOWED)
     return value
 
 
@@ -193,10 +182,7 @@ def _listed(value: object, depth: int) -> object:
         items = list(islice(value, MOST_CELLS + 1))
         if len(items) > MOST_CELLS:
             raise BadShape(
-                worded(
-                    "a table of more than {most} rows or cells is not a puzzle",
-                    most=MOST_CELLS,
-                )
+                "a table of more than {most} rows or cells is not a puzzle", most=MOST_CELLS
             )
         return [_listed(item, depth - 1) for item in items]
     return None if _whole(value) == 0 else value
@@ -207,9 +193,7 @@ def _refuse_large(array: object) -> None:
     size = getattr(array, "size", None)
     if isinstance(size, int) and size > MOST_MARKS:
         raise BadShape(
-            worded(
-                "an array of {size} numbers is not a puzzle; {allowed}",
-                size=f"{size:,}",
-                allowed=ALLOWED,
-            )
+            "an array of {size} numbers is not a puzzle; {allowed}",
+            size=f"{size:,}",
+            allowed=ALLOWED,
         )

@@ -70,7 +70,7 @@ class _CageText:
         for row in self.rows:
             if len(row) != size:
                 raise InputError(
-                    worded("{size} rows, and one of {count} letters", size=size, count=len(row))
+                    "{size} rows, and one of {count} letters", size=size, count=len(row)
                 )
         board = options.board_of(size, self.source)
         cells: dict[str, list[int]] = {}
@@ -78,9 +78,7 @@ class _CageText:
             cells.setdefault(name, []).append(cell)
         for name in self.sums:
             if name not in cells:
-                raise InputError(
-                    worded("the sum of {name}, which is not in the grid", name=quoted(name))
-                )
+                raise InputError("the sum of {name}, which is not in the grid", name=quoted(name))
         return Puzzle(
             Grid(bytes(size * size), board),
             tuple(self._cages(board, cells)),
@@ -129,9 +127,7 @@ class LetterCages(TextFormat):
 
 def _strange(text: str, source: Source) -> InputError:
     expected = worded("expected rows of letters, then sums such as A=12")
-    return InputError(
-        worded("{text} is neither; {expected}", text=quoted(text), expected=expected), source
-    )
+    return InputError("{text} is neither; {expected}", source, text=quoted(text), expected=expected)
 
 
 FORMAT = LetterCages()

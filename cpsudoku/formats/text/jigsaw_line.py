@@ -32,18 +32,16 @@ def puzzle_of_jigsaw(text: str, source: Source, label: str = "") -> Puzzle:
             largest=LARGEST,
         )
         raise InputError(
-            worded("{count} symbols; a jigsaw has {needed}", count=len(text), needed=needed), source
+            "{count} symbols; a jigsaw has {needed}", source, count=len(text), needed=needed
         )
     try:
         board = board_of_layout(text[half:])
         digits = fast_digits(text[:half], size)
         if digits is None:
             raise InputError(
-                worded(
-                    "the first {half} symbols are givens from 1 to {size} and blanks",
-                    half=half,
-                    size=size,
-                )
+                "the first {half} symbols are givens from 1 to {size} and blanks",
+                half=half,
+                size=size,
             )
         return Puzzle(Grid(digits, board), source=source, label=label)
     except InputError as error:

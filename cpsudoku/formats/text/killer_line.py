@@ -12,7 +12,6 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine, killer_of
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 KILLER = re.compile(r"(?=[^<v>^`',]*[<v>^`',])[0-9A-Za-j<v>^`',.]{81}")
 _STEPS = {
@@ -46,7 +45,7 @@ def _root(text: str, cell: int) -> int:
             return at
         at = 9 * (r + step[0]) + c + step[1]
     raise InputError(
-        worded("the cage of cell {cell} of 81 has no sum: its cells form a loop", cell=cell + 1)
+        "the cage of cell {cell} of 81 has no sum: its cells form a loop", cell=cell + 1
     )
 
 

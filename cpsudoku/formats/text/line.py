@@ -73,8 +73,7 @@ def puzzle_of_line(
     answer, label = _answer_and_label(rest, puzzle)
     if label and not rest.lstrip().startswith("#") and _is_rule(label, puzzle.board):
         raise InputError(
-            worded("{label} is a rule; rules are on lines below their grid", label=shorten(label)),
-            source,
+            "{label} is a rule; rules are on lines below their grid", source, label=shorten(label)
         )
     for below in filter(is_rule_line, rest.split("\n")[1:]):  # a field may have several lines
         problem = worded(
@@ -117,7 +116,7 @@ def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
         problem = worded(
             "is a layout of regions; write it on the line of its grid, after the cells"
         )
-        raise InputError(worded("{text} {problem}", text=shorten(head), problem=problem), source)
+        raise InputError("{text} {problem}", source, text=shorten(head), problem=problem)
     for match in _FIELD.finditer(rest):
         if len(match[0]) == len(head):
             if is_layout(match[0]):
@@ -127,7 +126,7 @@ def _layout_and_rest(head: str, rest: str, source: Source) -> tuple[str, str]:
                     "is neither a layout of regions nor the solution of the grid before it"
                 )
                 raise InputError(
-                    worded("{text} {problem}", text=shorten(match[0]), problem=problem), source
+                    "{text} {problem}", source, text=shorten(match[0]), problem=problem
                 )
     return "", rest
 
@@ -171,7 +170,7 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
     head = match[1] if match is not None and match[1] else text.strip()
     strange = not looks_like_a_puzzle(head) and len(head) < 60
     if strange or len(head) in SIZE_OF_CELLS:
-        return InputError(worded("{text} is not a puzzle", text=shorten(text.strip())), source)
+        return InputError("{text} is not a puzzle", source, text=shorten(text.strip()))
     size = usual or _likely_size(len(head))
     row, column = divmod(len(head), size)
     more = (
@@ -181,13 +180,11 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
     )
     if len(head) > 1000:
         return BadShape(
-            worded(
-                "{count} cells{more} do not make a puzzle; {sizes_allowed}",
-                count=len(head),
-                more=more,
-                sizes_allowed=sizes_allowed(),
-            ),
+            "{count} cells{more} do not make a puzzle; {sizes_allowed}",
             source,
+            count=len(head),
+            more=more,
+            sizes_allowed=sizes_allowed(),
         )
     wanted = tallied(
         "a {size}x{size} puzzle needs {cells}",
@@ -197,7 +194,7 @@ def _misshapen(text: str, source: Source, usual: int | None) -> InputError:
         cells=size * size,
     )
     return BadShape(
-        worded("{count} cells{more}; {wanted}", count=len(head), more=more, wanted=wanted), source
+        "{count} cells{more}; {wanted}", source, count=len(head), more=more, wanted=wanted
     )
 
 
@@ -273,7 +270,7 @@ def puzzles_of_lines(document: Document, options: ReadOptions) -> Iterator[Entry
                     rules = []
     except InputError:  # the file breaks off; the lines before that are complete
         if rules and lines:
-            yield InputError(worded("its rules can't be read to their end"), lines[0][0])
+            yield InputError("its rules can't be read to their end", lines[0][0])
         else:
             yield from _entries_with_rules(lines, rules, options, usual)
         raise
@@ -363,8 +360,7 @@ def grid_of_cells(cells: str, source: Source, board: Board, before: int = 0) -> 
     """The grid of a line with a symbol for each cell of a board; raises InputError."""
     if len(cells) != len(board):
         raise BadShape(
-            worded("{count} cells; the board has {needed}", count=len(cells), needed=len(board)),
-            source,
+            "{count} cells; the board has {needed}", source, count=len(cells), needed=len(board)
         )
     columns = range(before + 1, before + 1 + len(cells))
     places = [source.at(source.row, column if source.row else None) for column in columns]

@@ -9,7 +9,6 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 MARKS_LINE = re.compile(r"[1-9.]{729}")
 _CELLS = 81
@@ -23,7 +22,7 @@ def puzzle_of_marks(text: str, source: Source, label: str = "") -> Puzzle:
         if digits != sorted(set(digits)):
             r, c = divmod(cell, 9)
             raise InputError(
-                worded("the candidates of r{r}c{c} are not in order", r=r + 1, c=c + 1), source
+                "the candidates of r{r}c{c} are not in order", source, r=r + 1, c=c + 1
             )
         marks.append(tuple(digits))
     givens = bytes(digits[0] if len(digits) == 1 else 0 for digits in marks)

@@ -18,7 +18,6 @@ from cpsudoku.formats.puzzle_text import tidy
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
-from cpsudoku.runtime.words import worded
 
 
 class OnePerLine(LineFormat):
@@ -61,11 +60,7 @@ class OnePerLine(LineFormat):
         text, label = _divided(text)
         if self.pattern.fullmatch(text) is None:
             raise InputError(
-                worded(
-                    "{text} is not a puzzle of format {name}",
-                    text=shorten(text),
-                    name=repr(self.name),
-                )
+                "{text} is not a puzzle of format {name}", text=shorten(text), name=repr(self.name)
             )
         return self.puzzle_of(text, source, label.strip())
 

@@ -18,7 +18,7 @@ from cpsudoku.engines.base import Moment, WatchableEngine
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import either, worded
+from cpsudoku.runtime.words import either
 from cpsudoku.solving import refuse_unsupported
 
 AHEAD = 256  # frames that the engine may be ahead of the display
@@ -149,11 +149,9 @@ def watchable(name: str) -> WatchableEngine:
     if not isinstance(engine, WatchableEngine):
         names = (name for name in ENGINES if isinstance(ENGINES[name], WatchableEngine))
         raise Unsupported(
-            worded(
-                "engine {name} can't be watched; try {engine} {names}",
-                name=repr(name),
-                names=either(names),
-            )
+            "engine {name} can't be watched; try {engine} {names}",
+            name=repr(name),
+            names=either(names),
         )
     return engine
 

@@ -15,7 +15,6 @@ from cpsudoku.play.session import Session
 from cpsudoku.runtime.errors import InputError, Source, UnknownName, reason
 from cpsudoku.runtime.language import counted, in_words, marked, translated
 from cpsudoku.runtime.listening import are_boards_in_words
-from cpsudoku.runtime.words import worded
 from cpsudoku.teaching.answers import parse_answer
 
 if TYPE_CHECKING:
@@ -143,10 +142,7 @@ class Plain:
         placed, removed = parse_answer(text, board)
         if removed:
             raise InputError(
-                worded(
-                    "{text} removes candidates; a move is 'r2c1 = 3', or 0 to clear",
-                    text=repr(text),
-                )
+                "{text} removes candidates; a move is 'r2c1 = 3', or 0 to clear", text=repr(text)
             )
         moves = [(*board.row_column(cell), board.symbols[digit]) for cell, digit in placed]
         return "\n".join(self._enter([str(r + 1), str(c + 1), digit]) for r, c, digit in moves)
@@ -279,7 +275,7 @@ class Plain:
 
 def _number(name: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 4:
-        raise InputError(worded("{name} {text} is not a number", name=name, text=repr(text)))
+        raise InputError("{name} {text} is not a number", name=name, text=repr(text))
     return int(text)
 
 
@@ -292,7 +288,7 @@ def prompted(prompt: str = "> ") -> Iterator[str]:
             line = sys.stdin.readline()
         except OSError as error:
             raise InputError(
-                worded("can't be read: {error}", error=reason(error)), Source("<stdin>")
+                "can't be read: {error}", Source("<stdin>"), error=reason(error)
             ) from None
         if not line:
             return

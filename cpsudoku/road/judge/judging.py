@@ -78,7 +78,7 @@ def judge_cells(
     bad = np.flatnonzero((counts > 0) & ~alike.solves(solutions, cells))
     if len(bad):
         line = alike.grid(cells[bad[0]]).line
-        raise EngineError(worded("engine 'lanes' returned a wrong solution"), line)
+        raise EngineError("engine 'lanes' returned a wrong solution", line)
     clashing = np.zeros(len(cells), np.bool_)
     nothing = np.flatnonzero(counts == 0)
     clashing[nothing] = alike.clashes(cells[nothing])

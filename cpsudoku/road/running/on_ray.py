@@ -96,7 +96,7 @@ class _RayPool(Generic[Item, Done]):
         except self._ray.exceptions.RayError:
             name = self._name_of(item)
             raise EngineError(
-                worded("{name}: a worker died {tries} times on it", name=name, tries=TRIES), "-"
+                "{name}: a worker died {tries} times on it", "-", name=name, tries=TRIES
             ) from None
         return item, done
 

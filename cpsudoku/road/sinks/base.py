@@ -16,7 +16,6 @@ from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.source.block import AnyBlock, EntryBlock
 from cpsudoku.road.steps.places import Repeats
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import worded
 
 ALL, GOOD, BAD = "all", "good", "bad"  # the rows of a block that an output gets
 TAIL = ("failed", "duplicate_of")  # the last two columns of a table of verdicts
@@ -100,9 +99,7 @@ def refuse_unsayable(block: AnyBlock, rows: Bools) -> None:
             entry = block.alike.empty
         if isinstance(entry, Puzzle) and not (entry.is_plain and entry.board.is_usual):
             raise Unsupported(
-                worded(
-                    "{place}: a row of a table can't hold its rules or its board; name a .txt file "
-                    "for {keep} and {reject}",
-                    place=block.source_of(row, 0),
-                )
+                "{place}: a row of a table can't hold its rules or its board; name a .txt file "
+                "for {keep} and {reject}",
+                place=block.source_of(row, 0),
             )

@@ -38,9 +38,9 @@ class Growing:
         if path.suffix.lower() == PARQUET:
             arrow()  # if it is missing, fail before the work
             if self.is_stream:
-                raise InputError(worded("a Parquet table needs a regular file"), self._source)
+                raise InputError("a Parquet table needs a regular file", self._source)
         if path.is_dir():
-            raise InputError(worded("it is a folder, not a file to write"), self._source)
+            raise InputError("it is a folder, not a file to write", self._source)
         try:
             self._file = self._opened(keep_bytes)
         except OSError as error:
@@ -117,4 +117,4 @@ class Growing:
             raise self._problem(error) from None
 
     def _problem(self, error: OSError) -> InputError:
-        return InputError(worded("can't be written: {error}", error=reason(error)), self._source)
+        return InputError("can't be written: {error}", self._source, error=reason(error))

@@ -16,7 +16,6 @@ from cpsudoku.formats.tables.parquet import column_of, csv_of, texts_of
 from cpsudoku.road.kernels.fields import Bytes
 from cpsudoku.road.layout import NO_FIELD, LineLayout
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -59,9 +58,7 @@ def table_layout(sample: str, schema: pa.Schema, column: str | None, source: Sou
     columns = columns_of(sample, column, source)
     if columns is None:
         listed = sample.partition("\n")[0][:200]
-        raise InputError(
-            worded("no column of puzzles; the columns are {names}", names=listed), source
-        )
+        raise InputError("no column of puzzles; the columns are {names}", source, names=listed)
     answer = [] if columns.solution is None else [columns.solution]
     found = [columns.puzzle, *answer, *columns.of_rules]
     names = next(csv.reader(io.StringIO(sample)))  # exactly as in the table, with spaces

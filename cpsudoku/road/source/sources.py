@@ -28,7 +28,6 @@ from cpsudoku.road.source.block import Block
 from cpsudoku.road.source.columns import may_hold_rules, table_layout
 from cpsudoku.road.source.reconcile import LineTally
 from cpsudoku.runtime.errors import InputError, Source, reason
-from cpsudoku.runtime.words import worded
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
@@ -52,14 +51,15 @@ def expand(inputs: Sequence[str]) -> list[str]:
         if not found:
             known = " ".join((*TEXTS, PARQUET))
             raise InputError(
-                worded("the folder has no file of puzzles ({known}, or compressed)", known=known),
+                "the folder has no file of puzzles ({known}, or compressed)",
                 Source(text),
+                known=known,
             )
         files += found
     for file, count in Counter(files).items():
         if count > 1 and not can_be_reopened(file):
             name = "<stdin>" if file == "-" else file
-            raise InputError(worded("it is named twice but can be read only once"), Source(name))
+            raise InputError("it is named twice but can be read only once", Source(name))
     return files
 
 
@@ -163,7 +163,7 @@ class InputStream:
             finally:
                 self.tally.lines = document.lines_read
             if not self.tally.rows:
-                raise InputError(worded("no puzzle in it"), self.source)
+                raise InputError("no puzzle in it", self.source)
 
     def _cut(self, document: Document, layout: LineLayout, heading: int) -> Iterator[Block]:
         """Blocks of whole lines, starting below the heading."""
@@ -252,10 +252,10 @@ def _size(file: str, source: Source) -> int:
     try:
         found = os.stat(file)
         if stat.S_ISDIR(found.st_mode):
-            raise InputError(worded("it is a folder"), source)
+            raise InputError("it is a folder", source)
         return found.st_size if stat.S_ISREG(found.st_mode) else 0
     except OSError as error:
-        raise InputError(worded("can't be read: {error}", error=reason(error)), source) from None
+        raise InputError("can't be read: {error}", source, error=reason(error)) from None
 
 
 def _parquet_blocks(
@@ -278,4 +278,4 @@ def _parquet_blocks(
                 text, layout = columns.lines(batch, names)
                 yield Block(source.name, row, text, replace(layout, options=options))
     except OSError as error:
-        raise InputError(worded("can't be read: {error}", error=reason(error)), source) from None
+        raise InputError("can't be read: {error}", source, error=reason(error)) from None

@@ -10,7 +10,6 @@ from cpsudoku.runtime.errors import UnknownName, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import SCALE
 
 SCALES = ("se121", "hodoku")
@@ -119,10 +118,6 @@ def scales_of(name: str) -> tuple[str, ...]:
         return SCALES
     if name not in NAMES:
         raise UnknownName(
-            worded(
-                "unknown scale {name}; choose one of {names}",
-                name=quoted(name),
-                names=", ".join(NAMES),
-            )
+            "unknown scale {name}; choose one of {names}", name=quoted(name), names=", ".join(NAMES)
         )
     return (name,)

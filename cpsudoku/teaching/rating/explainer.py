@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.runtime.errors import EngineError
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques.compiled.codes import SOLVED, TURNS, WALK, WITH_RULES
 from cpsudoku.techniques.compiled.forms import (
     COMPILED,
@@ -57,9 +56,7 @@ def explained(
         assert found is not None
     state, way, solved = found
     if solved and bytes(int(value) + 1 for value in state.values) != solution.cells:
-        raise EngineError(
-            worded("the steps lead to a wrong solution"), candidates.puzzle.givens.line
-        )
+        raise EngineError("the steps lead to a wrong solution", candidates.puzzle.givens.line)
     steps = [(NAMES[code], rating) for code, rating in form.steps_of(way)]
     hardest, _ = max(steps, key=lambda step: step[1], default=("", 0))
     counts = Counter(name for name, _ in steps)

@@ -207,13 +207,11 @@ def refuse_unratable(puzzle: Puzzle, scales: Sequence[str] = SCALES) -> None:
         )
         found = shape if not puzzle.constraints or scale != "se121" else found
     raise Unsupported(
-        worded(
-            "{source}: {scale} rates only {taken}; this one {found}",
-            source=puzzle.source,
-            scale=scale,
-            taken=taken,
-            found=found,
-        )
+        "{source}: {scale} rates only {taken}; this one {found}",
+        source=puzzle.source,
+        scale=scale,
+        taken=taken,
+        found=found,
     )
 
 

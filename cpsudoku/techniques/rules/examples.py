@@ -9,7 +9,6 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.errors import UnknownName
-from cpsudoku.runtime.words import worded
 from cpsudoku.techniques import TECHNIQUES
 from cpsudoku.techniques.base import Step
 from cpsudoku.techniques.rules.single_rule import SingleRule
@@ -135,5 +134,5 @@ def _example(name: str, lines: tuple[str, ...]) -> tuple[Candidates, Step]:
         candidates = step.apply(candidates)
     found = next(technique.find(candidates), None)
     if found is None:
-        raise UnknownName(worded("{name} does not find its own example", name=name))
+        raise UnknownName("{name} does not find its own example", name=name)
     return candidates, found

@@ -15,7 +15,6 @@ from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 
@@ -80,13 +79,11 @@ def requested_grid(puzzle: Puzzle, digits: list[int]) -> Grid:
     board = puzzle.board
     if len(digits) != len(board):
         raise InputError(
-            worded(
-                "{count} digits; the board has {needed} cells", count=len(digits), needed=len(board)
-            )
+            "{count} digits; the board has {needed} cells", count=len(digits), needed=len(board)
         )
     if max(digits, default=0) > board.size:
         raise InputError(
-            worded("{most} is not a digit; the board has {size}", most=max(digits), size=board.size)
+            "{most} is not a digit; the board has {size}", most=max(digits), size=board.size
         )
     return Grid(bytes(digits), board)
 
@@ -108,11 +105,9 @@ def requested_position(data: JsonObject) -> tuple[Puzzle, Candidates]:
     crossed = data.get("crossed", [])
     if crossed and len(crossed) != len(puzzle.board):
         raise InputError(
-            worded(
-                "{count} sets of marks; the board has {needed} cells",
-                count=len(crossed),
-                needed=len(puzzle.board),
-            )
+            "{count} sets of marks; the board has {needed} cells",
+            count=len(crossed),
+            needed=len(puzzle.board),
         )
     every = (1 << puzzle.board.size) - 1
     out = [

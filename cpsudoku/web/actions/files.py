@@ -119,10 +119,10 @@ def _content(data: JsonObject) -> IO[bytes]:
         try:
             content = base64.b64decode(data["content"], validate=True)
         except (binascii.Error, ValueError):
-            raise InputError(worded('"content" is not base64')) from None
+            raise InputError('"content" is not base64') from None
         return Upload(content, data.get("name") or "file")
     if "text" not in data:
-        raise InputError(worded('the request needs "text" or "content"'))
+        raise InputError('the request needs "text" or "content"')
     return Upload(data["text"].encode("utf-8", "surrogatepass"), worded("the text"))
 
 

@@ -9,7 +9,6 @@ from cpsudoku.play.saved_game import game_from_json, game_to_json
 from cpsudoku.play.saves import Saves
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import HERE, Action
 
@@ -22,7 +21,7 @@ def save(data: JsonObject) -> JsonObject:
     saves = Saves()
     name = data.get("name", "")
     if name and not _NAME.fullmatch(name):
-        raise InputError(worded('"name" is not the name of a saved game'))
+        raise InputError('"name" is not the name of a saved game')
     path = saves.folder / name if name else saves.new_path()
     saves.save(path, game)
     return {"name": path.name, "finished": game.is_finished}

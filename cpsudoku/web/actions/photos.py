@@ -13,7 +13,6 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.formats import Document, open_input
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import PUZZLE, Action, data_of_puzzle, requested_puzzle
 
@@ -75,16 +74,14 @@ def correct(data: JsonObject) -> JsonObject:
     rows = tuple(tuple(chance / FINE for chance in row) for row in data["chances"])
     if [len(row) for row in rows] != [puzzle.board.size + 1] * count:
         raise InputError(
-            worded(
-                "the board has {count} cells of {size} digits and a blank",
-                count=count,
-                size=puzzle.board.size,
-            )
+            "the board has {count} cells of {size} digits and a blank",
+            count=count,
+            size=puzzle.board.size,
         )
     named = {*data["unclear"], *data["confirmed"], *data["cells"]}
     if len(data["cells"]) != len(data["digits"]) or max(named, default=0) >= count:
         raise InputError(
-            worded("a digit for each of the cells is needed, from 0 to {count}", count=count - 1)
+            "a digit for each of the cells is needed, from 0 to {count}", count=count - 1
         )
     sight = Sight(
         rows,

@@ -9,7 +9,6 @@ from cpsudoku.core.candidates import digits_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
     ON_THE_BOARD,
@@ -84,9 +83,7 @@ def attempt(data: JsonObject) -> JsonObject:
 
 def _candidate(pair: list[int]) -> tuple[int, int]:
     if len(pair) != 2:
-        raise InputError(
-            worded("a candidate is a cell and a digit, not {count} numbers", count=len(pair))
-        )
+        raise InputError("a candidate is a cell and a digit, not {count} numbers", count=len(pair))
     return pair[0], pair[1]
 
 

@@ -14,7 +14,6 @@ from cpsudoku.drawing.rule_tile import tile
 from cpsudoku.runtime.errors import CpsudokuError, InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import PUZZLE, Action, requested_puzzle
 from cpsudoku.web.actions.boards import board_data, picture_of
@@ -89,11 +88,7 @@ def change(data: JsonObject) -> JsonObject:
     if chosen is not None:
         if chosen >= len(lines):
             raise InputError(
-                worded(
-                    "there is no rule {chosen}; the puzzle has {count}",
-                    chosen=chosen,
-                    count=len(lines),
-                )
+                "there is no rule {chosen}; the puzzle has {count}", chosen=chosen, count=len(lines)
             )
         lines[chosen] = _changed(puzzle.constraints[chosen], data)
     kept = [rule for number, rule in enumerate(puzzle.constraints) if number not in gone]

@@ -63,7 +63,7 @@ def puzzle_of_text(data: JsonObject, key: str = "puzzle") -> Puzzle:
             raise entry
         puzzles.append(entry)
     if len(puzzles) != 1:
-        raise InputError(worded("{name} holds several puzzles; send one per request", name=NAME))
+        raise InputError("{name} holds several puzzles; send one per request", name=NAME)
     return puzzles[0]
 
 

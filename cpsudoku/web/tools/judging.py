@@ -11,7 +11,6 @@ from cpsudoku.formats.tables.json_verdicts import candidates_data, verdict_data
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.remarks import heard_by
-from cpsudoku.runtime.words import worded
 from cpsudoku.web import schemas
 from cpsudoku.web.tools.base import (
     LIMIT,
@@ -34,7 +33,7 @@ def read(data: JsonObject) -> JsonObject:
     with heard_by(remarks.append):
         entries = list(islice(entries_of_text(data), MOST + 1))
     if len(entries) > MOST:
-        raise InputError(worded("the text holds more than {most} puzzles; send fewer", most=MOST))
+        raise InputError("the text holds more than {most} puzzles; send fewer", most=MOST)
     puzzles = [entry for entry in entries if isinstance(entry, Puzzle)]
     problems = [entry for entry in entries if isinstance(entry, InputError)]
     if not puzzles:

@@ -51,9 +51,7 @@ class Clone(Constraint):
         sizes = sorted({len(group) for group in self.groups})
         if len(sizes) > 1:
             found = worded("{least} and {most} cells", least=sizes[0], most=sizes[-1])
-            raise InputError(
-                worded("the groups need the same number of cells, not {found}", found=found)
-            )
+            raise InputError("the groups need the same number of cells, not {found}", found=found)
 
     @cached_property
     def cells(self) -> tuple[int, ...]:

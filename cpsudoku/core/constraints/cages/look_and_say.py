@@ -13,7 +13,6 @@ from cpsudoku.core.constraints.general.accepted import AcceptedLine
 from cpsudoku.core.constraints.lowered import Layers, steady_layers
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 Counts = tuple[tuple[int, int], ...]  # values, and how often each of them is in the cage
 
@@ -29,9 +28,7 @@ def counts_of(clue: str, board: Board) -> Counts:
         if pairs and len(clue) % 2 == 0:
             return _checked(clue, [(values[digit], int(count)) for count, digit in pairs])
     raise InputError(
-        worded(
-            "{clue} is not counts and digits such as 1522 for one 5 and two 2s", clue=quoted(clue)
-        )
+        "{clue} is not counts and digits such as 1522 for one 5 and two 2s", clue=quoted(clue)
     )
 
 
@@ -40,9 +37,7 @@ def _checked(clue: str, counts: Sequence[tuple[int, int]]) -> Counts:
     for digit in digits:
         if digits.count(digit) > 1:
             raise InputError(
-                worded(
-                    "{clue} counts the digit {digit} more than once", clue=quoted(clue), digit=digit
-                )
+                "{clue} counts the digit {digit} more than once", clue=quoted(clue), digit=digit
             )
     return tuple(counts)
 

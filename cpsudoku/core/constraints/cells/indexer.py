@@ -21,7 +21,6 @@ from cpsudoku.core.constraints.relations import implies
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,11 +43,7 @@ class _Indexer(Constraint):
             if not any(cell in house for house in self._houses()):
                 name = self.board.cell_name(cell)
                 raise InputError(
-                    worded(
-                        "{name} is not in a {kind} of the board",
-                        name=name,
-                        kind=self.house_kind,
-                    )
+                    "{name} is not in a {kind} of the board", name=name, kind=self.house_kind
                 )
 
     @cached_property

@@ -20,7 +20,6 @@ from cpsudoku.core.constraints.lowered import Counted, Lowered
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,11 +42,9 @@ class Quadruple(Constraint):
         fields.refuse_strange_values(self.values, self.board)
         if len(self.values) > len(self.cells):
             raise InputError(
-                worded(
-                    "{count} digits do not fit {cells} cells",
-                    count=len(self.values),
-                    cells=len(self.cells),
-                )
+                "{count} digits do not fit {cells} cells",
+                count=len(self.values),
+                cells=len(self.cells),
             )
 
     def allows(self, values: Sequence[Value]) -> bool:

@@ -13,7 +13,6 @@ from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,7 +77,7 @@ class Offset(Apart):
     def __post_init__(self) -> None:
         if len(self.by) != 2 or not any(self.by):
             found = ",".join(map(str, self.by))
-            raise InputError(worded("{found} is not two numbers such as 1,3", found=repr(found)))
+            raise InputError("{found} is not two numbers such as 1,3", found=repr(found))
 
     @property
     def offsets(self) -> Sequence[tuple[int, int]]:

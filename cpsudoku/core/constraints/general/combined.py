@@ -11,7 +11,7 @@ from cpsudoku.core.constraints import shapes
 from cpsudoku.core.constraints.base import Constraint, Value
 from cpsudoku.core.constraints.nested import DEEPEST, TOO_DEEP
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import called
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,14 +26,14 @@ class Combined(Constraint):
 
     def __post_init__(self) -> None:
         if not self.rules:
-            raise InputError(worded("at least one rule is needed"))
+            raise InputError("at least one rule is needed")
         board = self.board.with_layers(*(each for rule in self.rules for each in rule.board.layers))
         if board.layers:
             object.__setattr__(self, "board", board)
             object.__setattr__(self, "rules", tuple(rule.on(board) for rule in self.rules))
         for rule in self.rules:
             if rule.board != self.board:
-                raise InputError(worded("{rule} is made for another board", rule=called(rule)))
+                raise InputError("{rule} is made for another board", rule=called(rule))
         if self.depth > DEEPEST:
             raise InputError(TOO_DEEP)
 

@@ -22,7 +22,7 @@ from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import called
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,18 +44,14 @@ class Exactly(Combined):
         super().__post_init__()
         if self.count > len(self.rules):
             raise InputError(
-                worded(
-                    "{count} of {rules} rules can't hold", count=self.count, rules=len(self.rules)
-                )
+                "{count} of {rules} rules can't hold", count=self.count, rules=len(self.rules)
             )
         for rule, members in zip(self.rules, self._members, strict=True):
             if members is None or not is_known(members):
                 raise InputError(
-                    worded(
-                        "{rule} can't be one of the rules that may be wrong; allowed are rules "
-                        "about the digits of some cells, such as cages, lines and clues outside",
-                        rule=called(rule),
-                    )
+                    "{rule} can't be one of the rules that may be wrong; allowed are rules "
+                    "about the digits of some cells, such as cages, lines and clues outside",
+                    rule=called(rule),
                 )
 
     @cached_property

@@ -33,7 +33,7 @@ from cpsudoku.core.houses import House
 from cpsudoku.core.layers import FACTOR
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import called
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,19 +60,15 @@ class Modified(Combined):
         super().__post_init__()
         if not modifiers_of(self.board):
             raise InputError(
-                worded(
-                    "no cell counts another value than its digit; the puzzle needs a rule such as "
-                    "doubler, multiplier, negator, hot-cell or cold-cell"
-                )
+                "no cell counts another value than its digit; the puzzle needs a rule such as "
+                "doubler, multiplier, negator, hot-cell or cold-cell"
             )
         for rule in self.rules:
             if rule.on_numbers() is None:
                 raise InputError(
-                    worded(
-                        "{rule} is about digits, not about what cells count; allowed are sums, "
-                        "dots, and lines such as thermo, whispers, renban, between and palindrome",
-                        rule=called(rule),
-                    )
+                    "{rule} is about digits, not about what cells count; allowed are sums, "
+                    "dots, and lines such as thermo, whispers, renban, between and palindrome",
+                    rule=called(rule),
                 )
 
     @cached_property

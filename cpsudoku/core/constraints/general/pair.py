@@ -27,7 +27,6 @@ from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 
 Pairs = tuple[tuple[int, int], ...]
 _TABLE = re.compile(r"\d{1,2}-\d{1,2}(\s+\d{1,2}-\d{1,2})*")
@@ -40,22 +39,17 @@ def _load(data: object, board: Board) -> str | Pairs:
         return expression
     if not isinstance(data, list) or not data:
         raise InputError(
-            worded(
-                "{found} is not an expression, nor a list of pairs such as [1, 2]",
-                found=quoted(data),
-            )
+            "{found} is not an expression, nor a list of pairs such as [1, 2]", found=quoted(data)
         )
     for pair in data:
         numbers = isinstance(pair, list) and len(pair) == 2 and all(type(v) is int for v in pair)
         if not numbers or not set(pair) <= set(board.values):
             first, last = board.values[0], board.values[-1]
             raise InputError(
-                worded(
-                    "{pair} is not a pair of digits {first}-{last}",
-                    pair=quoted(pair),
-                    first=first,
-                    last=last,
-                )
+                "{pair} is not a pair of digits {first}-{last}",
+                pair=quoted(pair),
+                first=first,
+                last=last,
             )
     return tuple(sorted({(a, b) for a, b in data}))
 

@@ -17,7 +17,6 @@ from cpsudoku.core.constraints.lowered import Accepted, Layers, Lowered, Marked,
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,11 +97,9 @@ class ChaosConstruction(RegionRule):
         cells, size = len(self.board), self.cells_each
         if size > self.board.size or cells % size or cells // size > self.board.size:
             raise InputError(
-                worded(
-                    "{cells} cells can't be divided into regions of {size} digits",
-                    cells=cells,
-                    size=size,
-                )
+                "{cells} cells can't be divided into regions of {size} digits",
+                cells=cells,
+                size=size,
             )
 
     @property

@@ -17,7 +17,6 @@ from cpsudoku.core.constraints.lowered import Allowed, Different, Either, Lowere
 from cpsudoku.core.houses import House
 from cpsudoku.core.layers import EXTRA, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 KINDS = ("row", "column", "box")
 
@@ -45,9 +44,7 @@ class Doppelganger(LayeredRule):
     def __post_init__(self) -> None:
         board = self.board
         if board.lowest or not board.size - 1 == board.height == board.width:
-            raise InputError(
-                worded("the digits are 0 and as many others as there are rows and columns")
-            )
+            raise InputError("the digits are 0 and as many others as there are rows and columns")
         super().__post_init__()
 
     @classmethod

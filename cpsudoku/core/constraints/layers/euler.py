@@ -29,24 +29,20 @@ from cpsudoku.runtime.words import worded
 def _checked(data: object, board: Board) -> str:
     """One symbol for each cell, with ``/`` after each row. Raises InputError."""
     if not isinstance(data, str):
-        raise InputError(worded("{found} is not a text of rows", found=quoted(data)))
+        raise InputError("{found} is not a text of rows", found=quoted(data))
     symbols = "".join(data.upper().replace("/", " ").split())
     if strange := set(symbols) - set(board.symbols):
         allowed = worded("digits {first}-{last}", first=board.symbols[1], last=board.symbols[-1])
         raise InputError(
-            worded(
-                "{least} is not one of the {allowed} or . for none",
-                least=quoted(min(strange)),
-                allowed=allowed,
-            )
+            "{least} is not one of the {allowed} or . for none",
+            least=quoted(min(strange)),
+            allowed=allowed,
         )
     if len(symbols) != len(board):
         raise InputError(
-            worded(
-                "{digits}; the board has {count} cells",
-                digits=plural(len(symbols), "second digit"),
-                count=len(board),
-            )
+            "{digits}; the board has {count} cells",
+            digits=plural(len(symbols), "second digit"),
+            count=len(board),
         )
     rows: dict[int, str] = defaultdict(str)
     for (r, _), symbol in zip(board.positions, symbols, strict=True):
@@ -85,11 +81,9 @@ class Euler(LayeredRule):
         pairs = self.board.size**2
         if len(self.board) > pairs:
             raise InputError(
-                worded(
-                    "{count} cells can't all hold different pairs; there are {pairs}",
-                    count=len(self.board),
-                    pairs=pairs,
-                )
+                "{count} cells can't all hold different pairs; there are {pairs}",
+                count=len(self.board),
+                pairs=pairs,
             )
 
     @cached_property

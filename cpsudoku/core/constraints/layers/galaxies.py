@@ -30,7 +30,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import WALL, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,14 +64,12 @@ class Galaxies(LayeredRule):
         for centre in self.centres:
             if any(cell >= len(self.board) for cell in centre) or not self._is_middle(centre):
                 raise InputError(
-                    worded(
-                        "a centre is one cell, two cells that touch at an edge, or four cells that "
-                        "touch at a corner, not {cells}",
-                        cells=" ".join(map(self.board.cell_name, centre)),
-                    )
+                    "a centre is one cell, two cells that touch at an edge, or four cells that "
+                    "touch at a corner, not {cells}",
+                    cells=" ".join(map(self.board.cell_name, centre)),
                 )
             if not taken.isdisjoint(centre):
-                raise InputError(worded("two centres have a cell in common"))
+                raise InputError("two centres have a cell in common")
             taken.update(centre)
 
     def _is_middle(self, centre: Sequence[int]) -> bool:

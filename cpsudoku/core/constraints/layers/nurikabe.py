@@ -30,7 +30,6 @@ from cpsudoku.core.constraints.lowered import (
 )
 from cpsudoku.core.layers import SHADED, Layer
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,7 +55,7 @@ class Nurikabe(LayeredRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if any(cell >= len(self.board) for cell in self.clues):
-            raise InputError(worded("the sizes of islands are in cells of the board"))
+            raise InputError("the sizes of islands are in cells of the board")
 
     @cached_property
     def cells(self) -> Sequence[int]:

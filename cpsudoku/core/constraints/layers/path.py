@@ -30,7 +30,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import LOOP, ON_LOOP, ON_SNAKE, SNAKE, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 TOUCHING, APART, FAR_APART = "touching", "apart", "far-apart"
 DOES_NOT = {
@@ -307,4 +306,4 @@ class SnakeRule(PathRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if any(cell >= len(self.board) for cell in self.endings):
-            raise InputError(worded("a snake ends in cells of the board"))
+            raise InputError("a snake ends in cells of the board")

@@ -18,7 +18,6 @@ from cpsudoku.core.constraints.lowered import Accepted, Allowed, Layers, Lowered
 from cpsudoku.core.layers import REGION, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 
 
 def post_same(model: CpModel, x: Variables, one: int, other: int) -> IntVar | bool:
@@ -60,9 +59,7 @@ class RegionCount(LayeredRule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len(self.lists[0]) != 1 or not all(cell < len(self.board) for cell in self._others):
-            raise InputError(
-                worded("the first list is one cell, and the others are cells of the board")
-            )
+            raise InputError("the first list is one cell, and the others are cells of the board")
 
     @cached_property
     def _others(self) -> tuple[int, ...]:
@@ -169,7 +166,7 @@ class RegionArrow(RegionCount):
     def __post_init__(self) -> None:
         super().__post_init__()
         if len({each[0] for each in self.lists[1:]}) > 1:
-            raise InputError(worded("all arms begin with the same cell"))
+            raise InputError("all arms begin with the same cell")
 
     def bounds(self, regions: Sequence[Value]) -> tuple[int, int]:
         """The least and the most cells that are counted."""

@@ -29,7 +29,7 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import OTHER, Layer
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import called, worded
+from cpsudoku.runtime.words import called
 
 Pair = tuple[Value, Value]  # the first and the second digit of a cell; they are equal if it has one
 
@@ -57,9 +57,7 @@ class Schroedinger(LayeredRule):
         super().__post_init__()
         sizes = {len(cells) for cells in self.lines_and_boxes}
         if sizes != {self.board.size - 1}:
-            raise InputError(
-                worded("the board needs one more digit than a row, column or box has cells")
-            )
+            raise InputError("the board needs one more digit than a row, column or box has cells")
 
     @cached_property
     def cells(self) -> Sequence[int]:
@@ -117,11 +115,9 @@ class Schroedinger(LayeredRule):
             is_on_digits = min(rule.cells, default=0) < len(self.board)
             if is_on_digits and not isinstance(rule, Schroedinger | SchroedingerSum):
                 raise InputError(
-                    worded(
-                        "{rule} does not know cells with two digits; with schroedinger, the only "
-                        "other rule on digits is schroedinger-sum",
-                        rule=called(rule),
-                    )
+                    "{rule} does not know cells with two digits; with schroedinger, the only "
+                    "other rule on digits is schroedinger-sum",
+                    rule=called(rule),
                 )
         return self
 
@@ -144,9 +140,9 @@ class SchroedingerSum(Constraint):
 
     def __post_init__(self) -> None:
         if OTHER.name not in self.board.numbers_of:
-            raise InputError(worded("the puzzle needs the rule schroedinger"))
+            raise InputError("the puzzle needs the rule schroedinger")
         if max(self.listed) >= len(self.board.positions):
-            raise InputError(worded("the cells of the sum are cells of the board"))
+            raise InputError("the cells of the sum are cells of the board")
 
     @cached_property
     def cells(self) -> Sequence[int]:

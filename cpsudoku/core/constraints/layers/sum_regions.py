@@ -24,7 +24,6 @@ from cpsudoku.core.constraints.lowered import (
 from cpsudoku.core.layers import REGION
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -51,18 +50,14 @@ class SumRegions(RegionRule):
         board = self.board
         rows = [house for house in board.houses if house.kind == "row"]
         if len(rows) * board.size != len(board):
-            raise InputError(
-                worded("each row needs all digits, so that the sum of the board is known")
-            )
+            raise InputError("each row needs all digits, so that the sum of the board is known")
         if self._sum % self.total or self._sum // self.total > board.size:
             raise InputError(
-                worded(
-                    "the digits of the board add up to {number}, which can't be divided into at "
-                    "most {size} regions with the sum {total}",
-                    number=self._sum,
-                    size=board.size,
-                    total=self.total,
-                )
+                "the digits of the board add up to {number}, which can't be divided into at "
+                "most {size} regions with the sum {total}",
+                number=self._sum,
+                size=board.size,
+                total=self.total,
             )
 
     @property

@@ -11,7 +11,6 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.equal_sums import EqualSums
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,7 +36,7 @@ class RegionSumLine(EqualSums):
         """Raise InputError if a cell is in no box."""
         for cell in self.cells:
             if self.board.box_of[cell] < 0:
-                raise InputError(worded("{cell} is in no box", cell=self.board.cell_name(cell)))
+                raise InputError("{cell} is in no box", cell=self.board.cell_name(cell))
 
     @cached_property
     def parts(self) -> tuple[tuple[int, ...], ...]:

@@ -16,7 +16,6 @@ from cpsudoku.core.constraints.lowered import Layers, Lowered, TooLarge, steady_
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 FORMS = ("open", "loop")
 USUAL = 10
@@ -46,7 +45,7 @@ class SumLine(AcceptedLine):
     def __post_init__(self) -> None:
         """Raise InputError if the automaton is too large."""
         if not is_small(self.total, self.form == "loop", self.board, len(self.cells)):
-            raise InputError(worded("the line is too long for this sum"))
+            raise InputError("the line is too long for this sum")
 
     @cached_property
     def _turned(self) -> AnyOf | None:

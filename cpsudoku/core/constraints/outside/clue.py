@@ -12,7 +12,7 @@ from cpsudoku.core.constraints import fields, shapes
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import both, worded
+from cpsudoku.runtime.words import both
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,7 +33,7 @@ class OutsideClue(Constraint):
             if step != steps[0] or max(map(abs, step)) != 1:
                 names = both((self.board.cell_name(one), self.board.cell_name(other)))
                 raise InputError(
-                    worded("{names} are not on a straight line with the other cells", names=names)
+                    "{names} are not on a straight line with the other cells", names=names
                 )
 
     @property

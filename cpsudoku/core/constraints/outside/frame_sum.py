@@ -12,7 +12,6 @@ from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,11 +33,9 @@ class FrameSum(SumRule, OutsideClue):
         super().__post_init__()
         if self.count > len(self.cells):
             raise InputError(
-                worded(
-                    "the line has {count} cells; the sum is of {needed}",
-                    count=len(self.cells),
-                    needed=self.count,
-                )
+                "the line has {count} cells; the sum is of {needed}",
+                count=len(self.cells),
+                needed=self.count,
             )
 
     @cached_property

@@ -24,7 +24,6 @@ from cpsudoku.core.constraints.outside.clue import place_outside
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 TIES = ("no-ties", "ties")
 LARGEST = 12  # rows; longer numbers do not fit into 64 bits
@@ -58,21 +57,15 @@ class FullRank(Constraint):
         """Raise InputError if the board has no ranks, or the line is not a whole row or column."""
         if not has_ranks(self.board):
             raise InputError(
-                worded(
-                    "ranks need a square board of at most {largest}x{largest} cells, whose rows "
-                    "and columns hold every digit",
-                    largest=LARGEST,
-                )
+                "ranks need a square board of at most {largest}x{largest} cells, whose rows "
+                "and columns hold every digit",
+                largest=LARGEST,
             )
         if not any(self.line in edge for edge in self.edges):
-            raise InputError(worded("the cells are not a whole row or column"))
+            raise InputError("the cells are not a whole row or column")
         if self.rank > 4 * self.board.size:
             raise InputError(
-                worded(
-                    "{rank} is not a rank from 1 to {size}",
-                    rank=self.rank,
-                    size=4 * self.board.size,
-                )
+                "{rank} is not a rank from 1 to {size}", rank=self.rank, size=4 * self.board.size
             )
 
     @cached_property

@@ -10,7 +10,6 @@ from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.holes import runs_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,9 +34,7 @@ class Kakuro(KillerCage):
         places = [self.board.row_column(cell) for cell in self.cells]
         every = tuple(range(len(places)))
         if [*runs_of(every, places)] != [every]:
-            raise InputError(
-                worded("the cells of a run follow each other to the right or downwards")
-            )
+            raise InputError("the cells of a run follow each other to the right or downwards")
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """The sum in front of the run."""

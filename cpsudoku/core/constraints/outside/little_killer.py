@@ -10,7 +10,6 @@ from cpsudoku.core.constraints.outside.clue import OutsideClue
 from cpsudoku.core.constraints.sum_rule import SumRule
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,9 +31,7 @@ class LittleKiller(SumRule, OutsideClue):
         super().__post_init__()
         if len(self.cells) > 1 and not self.is_diagonal:
             one, other = map(self.board.cell_name, self.cells[:2])
-            raise InputError(
-                worded("{one} and {other} are not on a diagonal", one=one, other=other)
-            )
+            raise InputError("{one} and {other} are not on a diagonal", one=one, other=other)
 
     @cached_property
     def terms(self) -> tuple[tuple[int, int], ...]:

@@ -14,7 +14,6 @@ from cpsudoku.core.constraints.lowered import Relation
 from cpsudoku.core.constraints.pairs.marks import NumberedMark
 from cpsudoku.runtime.errors import InputError, quoted
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 SIGNS = {10: "X", 5: "V"}
 LETTERS = {letter: total for total, letter in SIGNS.items()}
@@ -23,13 +22,13 @@ LETTERS = {letter: total for total, letter in SIGNS.items()}
 def _read(text: str, board: Board) -> int:
     value = str(LETTERS.get(text.upper(), text))
     if not value.isdecimal() or len(value) > 2:
-        raise InputError(worded("{text} is not X, V or a sum from 0 to 99", text=quoted(text)))
+        raise InputError("{text} is not X, V or a sum from 0 to 99", text=quoted(text))
     return int(value)
 
 
 def _load(data: object, board: Board) -> int:
     if isinstance(data, bool) or not isinstance(data, str | int):
-        raise InputError(worded("{text} is not X, V or a sum from 0 to 99", text=quoted(data)))
+        raise InputError("{text} is not X, V or a sum from 0 to 99", text=quoted(data))
     return _read(str(data), board)
 
 

@@ -11,7 +11,6 @@ from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import translated
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,7 +31,7 @@ class Diagonals(AddedHouses):
 
     def __post_init__(self) -> None:
         if not squares_of(self.board):
-            raise InputError(worded("diagonals need a grid with as many rows as columns"))
+            raise InputError("diagonals need a grid with as many rows as columns")
 
     def houses(self) -> tuple[House, ...]:
         """One or two diagonals for each grid."""

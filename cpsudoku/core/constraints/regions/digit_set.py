@@ -21,7 +21,6 @@ from cpsudoku.core.constraints.lowered import Counted, Different, Lowered
 from cpsudoku.core.constraints.sentences import digit_in_cell
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked, translated
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +40,7 @@ class DigitSet(Constraint):
 
     def __post_init__(self) -> None:
         if len(self.groups) < 2:
-            raise InputError(worded("the board has no two rows, columns or boxes to compare"))
+            raise InputError("the board has no two rows, columns or boxes to compare")
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:

@@ -10,7 +10,6 @@ from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -31,14 +30,12 @@ class DisjointGroups(AddedHouses):
     def __post_init__(self) -> None:
         found = [len(boxes) for boxes in self._boxes()]
         if not found or min(found) < 2:
-            raise InputError(worded("disjoint groups need a board with boxes or regions"))
+            raise InputError("disjoint groups need a board with boxes or regions")
         if max(found) > self.board.size:
             raise InputError(
-                worded(
-                    "disjoint groups of {most} boxes need as many digits; the board has {size}",
-                    most=max(found),
-                    size=self.board.size,
-                )
+                "disjoint groups of {most} boxes need as many digits; the board has {size}",
+                most=max(found),
+                size=self.board.size,
             )
 
     def houses(self) -> tuple[House, ...]:

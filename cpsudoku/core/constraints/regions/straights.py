@@ -22,7 +22,6 @@ from cpsudoku.core.holes import runs_of
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,9 +53,9 @@ class Straights(Constraint):
 
     def __post_init__(self) -> None:
         if any(cell >= len(self.board) for cell in self.black):
-            raise InputError(worded("a black cell is a cell of the board"))
+            raise InputError("a black cell is a cell of the board")
         if not self.runs:
-            raise InputError(worded("the board has no run of white cells"))
+            raise InputError("the board has no run of white cells")
 
     @cached_property
     def runs(self) -> tuple[Straight, ...]:

@@ -11,7 +11,6 @@ from cpsudoku.core.constraints.regions.houses import AddedHouses
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.language import marked
-from cpsudoku.runtime.words import worded
 
 
 @dataclass(frozen=True, repr=False)
@@ -36,7 +35,7 @@ class Windows(AddedHouses):
         sides = {len(rows) for rows in squares_of(self.board)}
         if side * side != self.board.size or sides != {self.board.size} or side < 2:
             raise InputError(
-                worded("windows need a grid of 4x4, 9x9, 16x16 or 25x25 cells with as many digits")
+                "windows need a grid of 4x4, 9x9, 16x16 or 25x25 cells with as many digits"
             )
 
     def houses(self) -> tuple[House, ...]:

@@ -14,7 +14,6 @@ from cpsudoku.formats.links.custom.syntax import NotKnown
 from cpsudoku.formats.links.custom.values import Value
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 _MOST = 3_000  # components of a rule
 _BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -69,7 +68,7 @@ def _different(board: Board, cells: Value) -> Iterator[Said]:
 def _house(board: Board, cells: Value) -> Iterator[Said]:
     """All digits, once each."""
     if len(_cells(cells, board)) != len(board.values):
-        raise NotKnown(worded("a house of another size"))
+        raise NotKnown("a house of another size")
     yield from _different(board, cells)
 
 
@@ -79,7 +78,7 @@ def _groups(board: Board, groups: Value, cells: Value) -> Iterator[Said]:
     members = [_digits(each) for each in _list(groups)]
     group = {digit: number for number, each in enumerate(members) for digit in each}
     if sum(map(len, members)) != len(group) or not set(board.values) <= group.keys():
-        raise NotKnown(worded("groups that do not have each digit once"))
+        raise NotKnown("groups that do not have each digit once")
     size = next((n for n in range(2, len(board.values)) if _is_modulo(group, board, n)), None)
     same = [f"(a={one} and b={other})" for one, other in _same_group(group, board)]
     relation = f"a%{size}!=b%{size}" if size else f"not ({' or '.join(same)})"
@@ -136,7 +135,7 @@ def _combinations(board: Board, groups: Value) -> Iterator[Said]:
     if len({len(each) for each in found}) != 1 or not all(
         any(house.issuperset(each) for house in houses) for each in found
     ):
-        raise NotKnown(worded("groups that may repeat digits"))
+        raise NotKnown("groups that may repeat digits")
     for one, other in combinations(found, 2):
         ways = (
             " & ".join(f"(pair a!=b: {_named((cell, each), board)})" for each in other)
@@ -162,7 +161,7 @@ def _names(place: JsonPlace, board: Board) -> dict[str, Value]:
     """The objects that a program finds. Cells are numbered in reading order."""
     width, height = board.width, -(-len(board) // board.width)
     if width * height != len(board):
-        raise NotKnown(worded("a board with holes"))
+        raise NotKnown("a board with holes")
 
     def near(r: float, c: float, steps: Sequence[tuple[int, int]]) -> list[int]:
         places = [(_whole(r) + down, _whole(c) + right) for down, right in steps]
@@ -200,7 +199,7 @@ def _field(data: object, *names: str) -> object:
 def _cells(value: Value, board: Board) -> list[int]:
     found = list(map(_whole, _list(value)))
     if len(set(found)) != len(found) or not all(0 <= each < len(board) for each in found):
-        raise NotKnown(worded("cells that are not on the board"))
+        raise NotKnown("cells that are not on the board")
     return found
 
 
@@ -208,7 +207,7 @@ def _two(values: Sequence[Value], board: Board) -> list[int]:
     """The two cells of a component, which has them as a list or one after the other."""
     found = _cells(values[0] if isinstance(values[0], list) else list(values), board)
     if len(found) != 2:
-        raise NotKnown(worded("a pair of another size"))
+        raise NotKnown("a pair of another size")
     return found
 
 
@@ -222,7 +221,7 @@ def _named(cells: Sequence[int], board: Board) -> str:
 
 def _list(value: Value) -> list[Value]:
     if not isinstance(value, list) or not value:
-        raise NotKnown(worded("something that is not a list"))
+        raise NotKnown("something that is not a list")
     return value
 
 
@@ -232,5 +231,5 @@ def _digits(value: Value) -> list[int]:
 
 def _whole(value: Value) -> int:
     if isinstance(value, bool) or not isinstance(value, int | float) or int(value) != value:
-        raise NotKnown(worded("something that is not a whole number"))
+        raise NotKnown("something that is not a whole number")
     return int(value)

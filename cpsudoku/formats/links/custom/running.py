@@ -22,7 +22,6 @@ from cpsudoku.formats.links.custom.values import (
     items_of,
     number,
 )
-from cpsudoku.runtime.words import worded
 
 _MOST_STEPS = 150_000
 _IGNORED = ("console", "naming")  # what they return is never part of a rule
@@ -88,7 +87,7 @@ class _Running:
     def add(self, component: Value = None, *_: Value) -> None:
         """Add a component to the puzzle."""
         if not isinstance(component, Component):
-            raise NotKnown(worded("a component of its own"))
+            raise NotKnown("a component of its own")
         self.added.append(component)
 
     def block(self, statements: Iterable[Node], scope: Scope) -> None:
@@ -104,7 +103,7 @@ class _Running:
         """Count steps, or the values of a list that is made or searched."""
         self.steps += count
         if self.steps > _MOST_STEPS:
-            raise NotKnown(worded("more than {most} steps", most=f"{_MOST_STEPS:,}"))
+            raise NotKnown("more than {most} steps", most=f"{_MOST_STEPS:,}")
 
     def _run(self, statement: Node, scope: Scope) -> None:
         self._step()
@@ -239,7 +238,7 @@ class _Running:
                 scope.values[target[1]] = value
             return
         if target[0] != "member":
-            raise NotKnown(worded("an assignment"))
+            raise NotKnown("an assignment")
         holder, name = self.value(target[1], scope), self.value(target[2], scope)
         if isinstance(holder, dict):
             holder[str(name)] = value
@@ -248,7 +247,7 @@ class _Running:
         elif isinstance(holder, list) and name == len(holder) < LONGEST:
             holder.append(value)
         else:
-            raise NotKnown(worded("an assignment"))
+            raise NotKnown("an assignment")
 
     def _member_of(self, node: Node, scope: Scope) -> Value:
         return self._member(self.value(node[1], scope), self.value(node[2], scope))
@@ -281,7 +280,7 @@ class _Running:
             return array_of(*values)
         called = self.value(node[1], scope)
         if not callable(called):
-            raise NotKnown(worded("a call of something that is not a function"))
+            raise NotKnown("a call of something that is not a function")
         found = called(*values)
         self._step(len(found) if isinstance(found, list | str) else 1)
         return found
@@ -295,7 +294,7 @@ class _Running:
             else:
                 found.append(self.value(node, scope))
             if len(found) > LONGEST:
-                raise NotKnown(worded("more than {longest} values", longest=f"{LONGEST:,}"))
+                raise NotKnown("more than {longest} values", longest=f"{LONGEST:,}")
         return found
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import WordedError, worded
 
 Node = tuple[Any, ...]
 _REFUSED = re.compile(
@@ -39,7 +39,7 @@ _ASSIGNED = ("=", "+=", "-=", "*=", "/=", "%=", "**=")
 _DECLARED = ("const", "let", "var")
 
 
-class NotKnown(Exception):
+class NotKnown(WordedError):
     """The program has something that is not interpreted."""
 
 
@@ -50,14 +50,14 @@ def program_of(code: str) -> list[Node]:
         while not parser.is_at_end:
             statements.append(parser.statement())
     except RecursionError:
-        raise NotKnown(worded("brackets that are nested too deeply")) from None
+        raise NotKnown("brackets that are nested too deeply") from None
     return statements
 
 
 def _tokens_of(code: str) -> list[tuple[str, str]]:
     """The tokens, each with its kind."""
     if len(code) > _LONGEST:
-        raise NotKnown(worded("a program of {count} characters", count=f"{len(code):,}"))
+        raise NotKnown("a program of {count} characters", count=f"{len(code):,}")
     found, place = [], 0
     while place < len(code):
         match = _TOKEN.match(code, place)
@@ -280,7 +280,7 @@ class _ScriptParser:
         found = []
         while not self._takes("}"):
             if self.is_at_end:
-                raise NotKnown(worded("a block without an end"))
+                raise NotKnown("a block without an end")
             found.append(self.statement())
         return found
 
@@ -368,11 +368,9 @@ class _ScriptParser:
     def _expect(self, sign: str) -> None:
         if not self._takes(sign):
             raise NotKnown(
-                worded(
-                    "{found} instead of {sign}",
-                    found=self.tokens[self.place][1] or worded("the end"),
-                    sign=sign,
-                )
+                "{found} instead of {sign}",
+                found=self.tokens[self.place][1] or worded("the end"),
+                sign=sign,
             )
 
 

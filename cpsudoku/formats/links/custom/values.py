@@ -8,7 +8,6 @@ from operator import add, mul, sub, truediv
 from typing import Any
 
 from cpsudoku.formats.links.custom.syntax import NotKnown
-from cpsudoku.runtime.words import worded
 
 Value = Any  # None, bool, int, float, str, list, dict, a function or a component
 LONGEST = 20_000  # items of a list, characters of a text
@@ -24,7 +23,7 @@ def number(value: Value) -> float:
     """A value that is a number."""
     if isinstance(value, int | float) and abs(value) < _LARGEST:
         return value
-    raise NotKnown(worded("a calculation with something that is not a number"))
+    raise NotKnown("a calculation with something that is not a number")
 
 
 SHORT: dict[str, Callable[[Value], bool]] = {
@@ -52,18 +51,18 @@ def calculated(sign: str, one: Value, other: Value) -> Value:
         if not is_nothing and not any(
             isinstance(one, kind) and isinstance(other, kind) for kind in kinds
         ):
-            raise NotKnown(worded("a comparison of different things"))
+            raise NotKnown("a comparison of different things")
         return (one == other) == (sign[0] == "=")
     if isinstance(one, str) or isinstance(other, str):
         text = _text(one) + _text(other)
         if sign != "+" or len(text) > LONGEST:
-            raise NotKnown(worded("a text in a calculation"))
+            raise NotKnown("a text in a calculation")
         return text
     one, other = number(one), number(other)
     if sign in ("<", ">", "<=", ">="):
         return {"<": one < other, ">": one > other, "<=": one <= other, ">=": one >= other}[sign]
     if sign == "**" and not -64 <= other <= 64:
-        raise NotKnown(worded("a large power"))
+        raise NotKnown("a large power")
     return _whole(_SIGNS[sign](one, other))
 
 
@@ -78,7 +77,7 @@ def _text(value: Value) -> str:
 def items_of(value: Value) -> list[Value]:
     """The items of a list."""
     if not isinstance(value, list):
-        raise NotKnown(worded("items of something that is not a list"))
+        raise NotKnown("items of something that is not a list")
     return value
 
 
@@ -87,14 +86,14 @@ def array_of(*values: Value) -> list[Value]:
     if len(values) != 1 or isinstance(values[0], bool) or not isinstance(values[0], int):
         return list(values)
     if not 0 <= values[0] <= LONGEST:
-        raise NotKnown(worded("a long list"))
+        raise NotKnown("a long list")
     return [None] * values[0]
 
 
 def _mapped(items: list[Value], function: Callable[..., Value]) -> list[Value]:
     """The value of a function for each item and its number."""
     if not callable(function):
-        raise NotKnown(worded("a list"))
+        raise NotKnown("a list")
     return [function(each, at) for at, each in enumerate(items)]
 
 
@@ -108,7 +107,7 @@ def _from(items: Value = None, function: Value = None) -> list[Value]:
 def _push(items: list[Value], *values: Value) -> int:
     items.extend(values)
     if len(items) > LONGEST:
-        raise NotKnown(worded("a long list"))
+        raise NotKnown("a long list")
     return len(items)
 
 
@@ -167,7 +166,7 @@ def _of_numbers(function: Callable[..., Value]) -> Callable[..., Value]:
     def call(*values: Value) -> Value:
         found = list(map(number, values))
         if not found:
-            raise NotKnown(worded("a function without numbers"))
+            raise NotKnown("a function without numbers")
         return _whole(function(*found) if len(found) < 2 or function in (min, max) else None)
 
     return call

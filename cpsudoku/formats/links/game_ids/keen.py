@@ -43,9 +43,7 @@ def read(head: str, description: str) -> Content:
     cages = lettered_groups(_unfolded(borders), board.size, _LONGEST)
     numbers = re.findall(r"([asmd])(\d+)", clues)
     if len(numbers) != len(cages):
-        raise InputError(
-            worded("{count} numbers of {cages} cages", count=len(numbers), cages=len(cages))
-        )
+        raise InputError("{count} numbers of {cages} cages", count=len(numbers), cages=len(cages))
     givens, rules = bytearray(len(board)), list[Constraint]()
     for cells, (letter, number) in zip(cages, numbers, strict=True):
         if len(cells) > 1:
@@ -53,12 +51,10 @@ def read(head: str, description: str) -> Content:
         elif len(number) > 4 or not 1 <= int(number) <= board.size or letter not in "am":
             name = worded("the cage of {cell} alone", cell=board.cell_name(cells[0]))
             raise InputError(
-                worded(
-                    "{letter} for {name} is not a1-a{size}",
-                    letter=shorten(letter + number),
-                    name=name,
-                    size=board.size,
-                )
+                "{letter} for {name} is not a1-a{size}",
+                letter=shorten(letter + number),
+                name=name,
+                size=board.size,
             )
         else:
             givens[cells[0]] = int(number)
@@ -73,19 +69,15 @@ def _unfolded(borders: str) -> str:
         count = int(match[2]) if len(match[2]) <= 4 else most + 1
         if not 1 <= count <= most:
             raise InputError(
-                worded(
-                    "{text} does not repeat a letter 1 to {most} times",
-                    text=shorten(match[0]),
-                    most=most,
-                )
+                "{text} does not repeat a letter 1 to {most} times",
+                text=shorten(match[0]),
+                most=most,
             )
         return match[1] * count
 
     found = re.sub(r"([a-z_])(\d+)", repeated, borders)
     if wrong := re.search(r"\d+", found):
-        raise InputError(
-            worded("{wrong} in the borders follows no letter", wrong=shorten(wrong[0]))
-        )
+        raise InputError("{wrong} in the borders follows no letter", wrong=shorten(wrong[0]))
     return found
 
 
@@ -95,12 +87,10 @@ def _cage(letter: str, number: str, cells: Sequence[int], board: Board) -> Seque
         kind = {"s": "difference", "d": "quotient"}[letter]
         name = board.cell_name(cells[0])
         raise InputError(
-            worded(
-                "the {kind} of the cage at {name} needs 2 cells, not {count}",
-                kind=kind,
-                name=name,
-                count=len(cells),
-            )
+            "the {kind} of the cage at {name} needs 2 cells, not {count}",
+            kind=kind,
+            name=name,
+            count=len(cells),
         )
     names = " ".join(map(board.cell_name, cells))
     return rules_of(f"{_RULES[letter]} {number}: {names}", board)

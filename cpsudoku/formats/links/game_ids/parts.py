@@ -46,9 +46,7 @@ def refuse_size(size: int, least: int, most: int = LARGEST) -> None:
             if size > most
             else worded("at least {least}x{least}", least=least)
         )
-        raise InputError(
-            worded("a {size}x{size} grid; {limit} is possible", size=size, limit=limit)
-        )
+        raise InputError("a {size}x{size} grid; {limit} is possible", size=size, limit=limit)
 
 
 def latin_board(head: str, most: int = LARGEST) -> Board:
@@ -64,9 +62,7 @@ def numbers_by_runs(text: str, count: int, most: int) -> list[int]:
     for part in re.findall(r"\d+|[a-z]|_|.", text):
         if part.isdigit():
             if len(part) > 4 or not 1 <= int(part) <= most:
-                raise InputError(
-                    worded("{part} is not a number 1-{most}", part=shorten(part), most=most)
-                )
+                raise InputError("{part} is not a number 1-{most}", part=shorten(part), most=most)
             numbers.append(int(part))
         elif part != "_":
             numbers += [0] * (ord(part) - 96)
@@ -79,7 +75,7 @@ def numbers_by_runs(text: str, count: int, most: int) -> list[int]:
             else worded("{count} of", count=len(numbers))
         )
         raise InputError(
-            worded("numbers and blanks for {amount} {count} cells", amount=amount, count=count)
+            "numbers and blanks for {amount} {count} cells", amount=amount, count=count
         )
     return numbers
 
@@ -119,13 +115,13 @@ def lettered_groups(text: str, size: int, longest: str = "z") -> list[list[int]]
         run = 0 if letter == "_" else ord(letter) - 96
         if not 0 <= run <= 26 or at + run > len(edges):
             raise InputError(
-                worded("the borders of regions have more than {count} edges", count=len(edges))
+                "the borders of regions have more than {count} edges", count=len(edges)
             )
         opened += edges[at : at + run]
         at += run + (letter != longest)
     if at != len(edges) + 1:
         raise InputError(
-            worded("the borders of regions end at edge {at} of {count}", at=at, count=len(edges))
+            "the borders of regions end at edge {at} of {count}", at=at, count=len(edges)
         )
     return joined_cells(opened, size * size)
 

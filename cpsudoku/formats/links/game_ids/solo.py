@@ -62,9 +62,7 @@ def read(head: str, description: str) -> Content:
         rules += _cages(_next(parts), _next(parts), board)
     left = next(parts, None)
     if left is not None:
-        raise InputError(
-            worded("{left} is more than the parts of this kind of puzzle", left=shorten(left))
-        )
+        raise InputError("{left} is more than the parts of this kind of puzzle", left=shorten(left))
     return Grid(bytes(givens), board), rules
 
 
@@ -72,7 +70,7 @@ def _kind(head: str) -> _Kind:
     match = _HEAD.fullmatch(head)
     if match is None:
         raise InputError(
-            worded("{head} is not a kind of puzzle such as 3x3, 9j or 3x3kx", head=shorten(head))
+            "{head} is not a kind of puzzle such as 3x3, 9j or 3x3kx", head=shorten(head)
         )
     flags = re.sub(r"d[tbiaeu]|[rma]d?\d?", "", match[3])
     rows, columns = int(match[1]), int(match[2] or 1)
@@ -85,9 +83,7 @@ def _kind(head: str) -> _Kind:
 def _next(parts: Iterator[str]) -> str:
     part = next(parts, None)
     if part is None:
-        raise InputError(
-            worded("a part is missing: the borders of regions or cages, or their sums")
-        )
+        raise InputError("a part is missing: the borders of regions or cages, or their sums")
     return part
 
 

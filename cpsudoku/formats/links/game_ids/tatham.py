@@ -57,18 +57,16 @@ class GameIds(OnePerLine):
         if not colon:
             paste = worded("paste the game id, which has a colon after the size")
             raise InputError(
-                worded(
-                    "{text} names a random seed and not a puzzle; {paste}",
-                    text=shorten(game_id),
-                    paste=paste,
-                )
+                "{text} names a random seed and not a puzzle; {paste}",
+                text=shorten(game_id),
+                paste=paste,
             )
         found = next(each for each in _GAMES if _GAMES[each].pattern.fullmatch(game_id))
         if name not in (None, found):
             problem = worded(
                 "is a game id of {found}, not of {name}", found=found.title(), name=name.title()
             )
-            raise InputError(worded("{text} {problem}", text=shorten(game_id), problem=problem))
+            raise InputError("{text} {problem}", text=shorten(game_id), problem=problem)
         givens, rules = _GAMES[found].read(head, description)
         return Puzzle(givens, tuple(rules), source=source, label=label)
 

@@ -23,7 +23,6 @@ from cpsudoku.formats.links.game_ids.parts import (
 from cpsudoku.formats.links.outside import lines_from_sides, skyscraper_clues
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 _MOST = 9
 
@@ -36,20 +35,14 @@ def read(head: str, description: str) -> Content:
     lines = lines_from_sides(board)
     if len(numbers) != len(lines):
         raise InputError(
-            worded(
-                "{count} clues; a grid of this size has {needed}",
-                count=len(numbers),
-                needed=len(lines),
-            )
+            "{count} clues; a grid of this size has {needed}", count=len(numbers), needed=len(lines)
         )
     rules = list[Constraint]()
     for number, line in zip(numbers, lines, strict=True):
         if number:
             if len(number) > 4 or not 1 <= int(number) <= board.size:
                 raise InputError(
-                    worded(
-                        "{number} is not a clue 1-{size}", number=shorten(number), size=board.size
-                    )
+                    "{number} is not a clue 1-{size}", number=shorten(number), size=board.size
                 )
             rules += rules_of(f"skyscraper {number}: {' '.join(map(board.cell_name, line))}", board)
     cells = numbers_by_runs(givens, len(board), board.size) if givens else [0] * len(board)

@@ -41,9 +41,7 @@ def read(head: str, description: str) -> Content:
     for one, other in signs:
         if (other, one) not in signs:
             names = both((board.cell_name(one), board.cell_name(other)))
-            raise InputError(
-                worded("only one of {names} is marked as adjacent to the other", names=names)
-            )
+            raise InputError("only one of {names} is marked as adjacent to the other", names=names)
     dots = [(one, other) for one, other in signs if one < other]
     rules = [*_rules("white", dots, board), *rules_of("negative white", board)]
     return Grid(bytes(givens), board), rules
@@ -56,16 +54,16 @@ def _cells(description: str, board: Board) -> tuple[list[int], list[tuple[int, i
         match = _PART.fullmatch(part)
         if match is None or len(match[2]) > 4 or int(match[2]) > board.size:
             form = worded("a digit 0-{size} and letters of URDL", size=board.size)
-            raise InputError(worded("{found} is not {allowed}", found=shorten(part), allowed=form))
+            raise InputError("{found} is not {allowed}", found=shorten(part), allowed=form)
         givens += [0] * sum(ord(letter) - 96 for letter in match[1])
         cell = len(givens)
         if cell >= len(board):
-            raise InputError(worded("more than {count} cells", count=len(board)))
+            raise InputError("more than {count} cells", count=len(board))
         for letter in dict.fromkeys(match[3]):
             signs.append((cell, _beside(cell, letter, board)))
         givens.append(int(match[2]))
     if len(givens) != len(board):
-        raise InputError(worded("{count} of {cells} cells", count=len(givens), cells=len(board)))
+        raise InputError("{count} of {cells} cells", count=len(givens), cells=len(board))
     return givens, signs
 
 
@@ -74,9 +72,7 @@ def _beside(cell: int, letter: str, board: Board) -> int:
     found = board.cell_at.get((row + down, column + across))
     if found is None:
         raise InputError(
-            worded(
-                "{letter} of {cell} points off the grid", letter=letter, cell=board.cell_name(cell)
-            )
+            "{letter} of {cell} points off the grid", letter=letter, cell=board.cell_name(cell)
         )
     return found
 

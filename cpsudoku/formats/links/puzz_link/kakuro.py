@@ -33,12 +33,10 @@ def _read(columns: int, rows: int, text: str) -> Content:
     """The board, and the sums of its runs. A run of one cell is a given."""
     if not (1 <= columns <= MOST_SIDE and 1 <= rows <= MOST_SIDE):
         raise InputError(
-            worded(
-                "a grid of {rows} rows and {columns} columns; {most} are possible",
-                rows=rows,
-                columns=columns,
-                most=MOST_SIDE,
-            )
+            "a grid of {rows} rows and {columns} columns; {most} are possible",
+            rows=rows,
+            columns=columns,
+            most=MOST_SIDE,
         )
     count, clues, white = columns * rows, Clues(), list[bool]()
     while len(white) < count and text:
@@ -55,7 +53,7 @@ def _read(columns: int, rows: int, text: str) -> Content:
             worded("more than") if len(white) > count else worded("{count} of", count=len(white))
         )
         raise InputError(
-            worded("black and white cells for {amount} {count} places", amount=amount, count=count)
+            "black and white cells for {amount} {count} places", amount=amount, count=count
         )
     for column in range(columns):
         text = _clues_at((-1, column), text, (DOWN,), clues) if white[column] else text
@@ -70,9 +68,7 @@ def _clues_at(place: Position, text: str, steps: Sequence[Position], clues: Clue
     """Add the clue of each step, unless there is a minus sign, and return the text after them."""
     for step in steps:
         if not text or (text[0] != "-" and text[0] not in _SUMS):
-            raise InputError(
-                worded("{text} is not a sum 0-9, a-j or A-Z, or -", text=shorten(text[:1]))
-            )
+            raise InputError("{text} is not a sum 0-9, a-j or A-Z, or -", text=shorten(text[:1]))
         if text[0] not in "-0":
             clues[place, step] = _SUMS.index(text[0])
         text = text[1:]
@@ -90,12 +86,10 @@ def _content(rows: str, clues: Clues) -> Content:
             rules += rules_at(f"kakuro {total}", cells, board)
         elif not cells or total > 9 or givens[cells[0]] not in (0, total):
             raise InputError(
-                worded(
-                    "the sum {total} before r{row}c{column} has no cells for it",
-                    total=total,
-                    row=row + 1,
-                    column=column + 1,
-                )
+                "the sum {total} before r{row}c{column} has no cells for it",
+                total=total,
+                row=row + 1,
+                column=column + 1,
             )
         else:
             givens[cells[0]] = total

@@ -46,11 +46,7 @@ def _read_kropki(columns: int, rows: int, text: str) -> Content:
     length = -(-len(pairs) // 3)
     if len(text) != length or not set(text) <= set(_BASE27):
         raise InputError(
-            worded(
-                "{text} is not {length} symbols of dots, 0-9 and a-q",
-                text=shorten(text),
-                length=length,
-            )
+            "{text} is not {length} symbols of dots, 0-9 and a-q", text=shorten(text), length=length
         )
     values = [int(symbol, 27) // place % 3 for symbol in text for place in (9, 3, 1)]
     rules = list(rules_of("negative white black", board))
@@ -112,11 +108,7 @@ def _read_minarism(columns: int, rows: int, text: str) -> Content:
         at += 1
     if at != len(pairs) or text:
         raise InputError(
-            worded(
-                "clues for {at} edges or more; a grid of this size has {count}",
-                at=at,
-                count=len(pairs),
-            )
+            "clues for {at} edges or more; a grid of this size has {count}", at=at, count=len(pairs)
         )
     return Grid(bytes(len(board)), board), rules
 
@@ -127,7 +119,7 @@ def _difference(number: str, pair: Pair, board: Board) -> Sequence[Constraint]:
         value = int(number, 16)
     except ValueError:
         raise InputError(
-            worded("{number} is not a number, a sign or a gap", number=shorten(number))
+            "{number} is not a number, a sign or a gap", number=shorten(number)
         ) from None
     return rules_at(f"white {value}", pair, board) if value else ()
 

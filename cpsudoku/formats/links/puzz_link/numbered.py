@@ -35,7 +35,7 @@ def _sudoku_board(size: int) -> Board:
     """The board of a size. Raises InputError if its boxes do not hold every digit."""
     if size != 6 and isqrt(size) ** 2 != size:
         raise InputError(
-            worded("a {size}x{size} grid, whose boxes do not hold every digit there", size=size)
+            "a {size}x{size} grid, whose boxes do not hold every digit there", size=size
         )
     return Board.of_size(size)
 

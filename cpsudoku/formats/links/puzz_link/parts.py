@@ -47,12 +47,10 @@ def square_of(columns: int, rows: int) -> int:
     if columns != rows or not 2 <= rows <= LARGEST:
         allowed = worded("2x2 to {largest}x{largest} are possible", largest=LARGEST)
         raise InputError(
-            worded(
-                "a grid of {rows} rows and {columns} columns; {allowed}",
-                rows=rows,
-                columns=columns,
-                allowed=allowed,
-            )
+            "a grid of {rows} rows and {columns} columns; {allowed}",
+            rows=rows,
+            columns=columns,
+            allowed=allowed,
         )
     return rows
 
@@ -70,7 +68,7 @@ def numbers_of(text: str, count: int, most: int | None = None) -> tuple[list[int
             continue
         value, text = _first_number(text)
         if most is not None and not 1 <= value <= most:
-            raise InputError(worded("{part} is not a number 1-{most}", part=value, most=most))
+            raise InputError("{part} is not a number 1-{most}", part=value, most=most)
         numbers.append(value)
     if len(numbers) != count:
         amount = (
@@ -78,9 +76,7 @@ def numbers_of(text: str, count: int, most: int | None = None) -> tuple[list[int
             if len(numbers) > count
             else worded("{count} of", count=len(numbers))
         )
-        raise InputError(
-            worded("numbers and gaps for {amount} {count} places", amount=amount, count=count)
-        )
+        raise InputError("numbers and gaps for {amount} {count} places", amount=amount, count=count)
     return numbers, text
 
 
@@ -90,9 +86,7 @@ def _first_number(text: str) -> tuple[int, str]:
     places, start = _SIGNS[sign]
     end = len(sign) + places
     if not re.fullmatch(rf"[\da-f]{{{places}}}", text[len(sign) : end]):
-        raise InputError(
-            worded("{text} is neither a number nor a gap", text=shorten(text[: max(end, 1)]))
-        )
+        raise InputError("{text} is neither a number nor a gap", text=shorten(text[: max(end, 1)]))
     return int(text[len(sign) : end], 16) + start, text[end:]
 
 
@@ -119,7 +113,7 @@ def _number(value: int) -> str:
 def refuse_more(text: str) -> None:
     """Raise InputError if there is text after the puzzle."""
     if text:
-        raise InputError(worded("{text} is more than this kind of puzzle has", text=shorten(text)))
+        raise InputError("{text} is more than this kind of puzzle has", text=shorten(text))
 
 
 def rooms_and_rest(text: str, board: Board) -> tuple[list[list[int]], str]:
@@ -133,11 +127,9 @@ def rooms_and_rest(text: str, board: Board) -> tuple[list[list[int]], str]:
         part, text = text[:length], text[length:]
         if not re.fullmatch(r"[\da-v]*", part) or len(part) < length:
             raise InputError(
-                worded(
-                    "{part} is not {length} symbols of borders, 0-9 and a-v",
-                    part=shorten(part),
-                    length=length,
-                )
+                "{part} is not {length} symbols of borders, 0-9 and a-v",
+                part=shorten(part),
+                length=length,
             )
         bits = "".join(f"{int(symbol, 32):05b}" for symbol in part)
         opened += [pair for pair, bit in zip(pairs, bits, strict=False) if bit == "0"]

@@ -21,7 +21,6 @@ from cpsudoku.formats.links.puzz_link import kakuro, marked, numbered, starred
 from cpsudoku.formats.links.puzz_link.parts import NAME
 from cpsudoku.formats.text.one_per_line import OnePerLine
 from cpsudoku.runtime.errors import InputError, Source, quoted
-from cpsudoku.runtime.words import worded
 
 _GENRES = {**numbered.GENRES, **marked.GENRES, **kakuro.GENRES, **starred.GENRES}
 _OTHER_NAMES = {"building": "skyscrapers", "skyscraper": "skyscrapers"}
@@ -53,15 +52,13 @@ class PuzzLink(OnePerLine):
         if genre not in _GENRES:
             known = ", ".join(_GENRES)
             raise InputError(
-                worded(
-                    "the genre {genre} of puzz.link is not one of {known}",
-                    genre=quoted(genre),
-                    known=known,
-                )
+                "the genre {genre} of puzz.link is not one of {known}",
+                genre=quoted(genre),
+                known=known,
             )
         sized = _SIZED.fullmatch(match[2])
         if sized is None:
-            raise InputError(worded("the numbers of columns and rows are missing after the genre"))
+            raise InputError("the numbers of columns and rows are missing after the genre")
         givens, rules = _GENRES[genre].read(int(sized[1]), int(sized[2]), sized[3])
         return Puzzle(givens, tuple(rules), source=source, label=label)
 

@@ -30,17 +30,13 @@ DIGITS = (0, 1)
 def _read_stars(columns: int, rows: int, text: str) -> Content:
     stars, _, text = text.partition("/")
     if not stars.isascii() or not stars.isdecimal():
-        raise InputError(worded("{stars} is not a number of stars", stars=quoted(stars)))
+        raise InputError("{stars} is not a number of stars", stars=quoted(stars))
     size = square_of(columns, rows)
     regions, rest = rooms_and_rest(text, with_repeats((size, size), DIGITS))
     refuse_more(rest)
     if len(regions) > MOST_BOXES:
         raise InputError(
-            worded(
-                "{count} regions; {most} are possible",
-                count=len(regions),
-                most=MOST_BOXES,
-            )
+            "{count} regions; {most} are possible", count=len(regions), most=MOST_BOXES
         )
     names = [chr(ord("A") + number) for number in range(len(regions))]
     of = {cell: name for name, cells in zip(names, regions, strict=True) for cell in cells}

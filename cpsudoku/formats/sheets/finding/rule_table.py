@@ -11,7 +11,6 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.rule_lines import board_for, board_line, rules_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 _RULE, _CELLS, _VALUE = "rule", "cells", "value"
 _WIDTH = 3  # columns of the table
@@ -67,9 +66,7 @@ class RuleTable:
             return None
         board = words.board(size or 9)
         if not board.is_square:
-            raise InputError(
-                worded("a board of this shape is not read from a sheet; use a text"), source
-            )
+            raise InputError("a board of this shape is not read from a sheet; use a text", source)
         return board
 
     def words(self, source: Source, size: int | None = None) -> BoardWords:

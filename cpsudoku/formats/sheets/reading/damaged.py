@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
-from cpsudoku.runtime.words import worded
 
 _LONGEST = 160  # characters of a library's own message
 
@@ -29,5 +28,5 @@ def refusing_damage(source: Source) -> Iterator[None]:
 def _damaged(error: BaseException, source: Source) -> InputError:
     words = " ".join(str(error).split()) or type(error).__name__
     return InputError(
-        worded("it is not a workbook, or it is damaged: {words}", words=words[:_LONGEST]), source
+        "it is not a workbook, or it is damaged: {words}", source, words=words[:_LONGEST]
     )

@@ -57,12 +57,10 @@ def _pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | No
     for title, path in parts.sheets.items():
         if path not in parts.names:
             raise InputError(
-                worded(
-                    "it is damaged: its part {path}, sheet {title}, is missing",
-                    path=path,
-                    title=repr(title),
-                ),
+                "it is damaged: its part {path}, sheet {title}, is missing",
                 source,
+                path=path,
+                title=repr(title),
             )
     stored = _load(data, parts.has_small_text)
     names, records = _names(stored), _records(stored)

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from cpsudoku.formats.sheets.reading.guard import BookKind
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 MOST_AREA = 10_000_000  # cells between the first value and the last, including empty ones
 _XLSB_SHEET = re.compile(r"xl/worksheets/[^/]+\.bin$")
@@ -34,13 +33,11 @@ def refuse_far(data: bytes, kind: BookKind, source: Source) -> None:
     for rows, columns in extents:
         if rows * columns > MOST_AREA:
             raise InputError(
-                worded(
-                    "the values of a sheet are spread over {rows} rows and {columns} columns; "
-                    "delete the cells far from the puzzles, or save it as .xlsx",
-                    rows=f"{rows:,}",
-                    columns=f"{columns:,}",
-                ),
+                "the values of a sheet are spread over {rows} rows and {columns} columns; "
+                "delete the cells far from the puzzles, or save it as .xlsx",
                 source,
+                rows=f"{rows:,}",
+                columns=f"{columns:,}",
             )
 
 

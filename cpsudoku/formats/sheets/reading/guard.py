@@ -58,10 +58,8 @@ def kind_of(data: bytes, source: Source) -> BookKind:
     if data.startswith(OLE):
         if _ENCRYPTED in data:
             raise InputError(
-                worded(
-                    "it is protected by a password; save it without one (File, Info, Protect "
-                    "Workbook, Encrypt with Password) first"
-                ),
+                "it is protected by a password; save it without one (File, Info, Protect "
+                "Workbook, Encrypt with Password) first",
                 source,
             )
         return BookKind.XLS
@@ -70,8 +68,7 @@ def kind_of(data: bytes, source: Source) -> BookKind:
         if kind is not None and len(data) > MOST_WHOLE_BYTES:
             most = worded("at most {most} MB are read", most=MOST_WHOLE_BYTES >> 20)
             raise InputError(
-                worded("it has {count} MB; {most}", count=f"{len(data) / 2**20:,.0f}", most=most),
-                source,
+                "it has {count} MB; {most}", source, count=f"{len(data) / 2**20:,.0f}", most=most
             )
         if kind in (BookKind.FODS, BookKind.XML_2003) and (
             b"<!DOCTYPE" in data or b"<!ENTITY" in data
@@ -81,8 +78,7 @@ def kind_of(data: bytes, source: Source) -> BookKind:
         if kind is not None:
             return kind
         raise InputError(
-            worded("it is not a workbook (renamed?); for a text use {from} csv, grid or line"),
-            source,
+            "it is not a workbook (renamed?); for a text use {from} csv, grid or line", source
         )
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         _check(archive, source)
@@ -106,30 +102,25 @@ def kind_of_text(data: bytes) -> BookKind | None:
 def _check(archive: zipfile.ZipFile, source: Source) -> None:
     parts = archive.infolist()
     if any(part.flag_bits & 1 for part in parts):
-        raise InputError(worded("it is a zip archive with a password; remove it first"), source)
+        raise InputError("it is a zip archive with a password; remove it first", source)
     whole = sum(part.file_size for part in parts)
     for part in parts:
         most = MOST_WHOLE_BYTES if _WHOLE.match(part.filename) else MOST_PART_BYTES
         if _READ.match(part.filename) and part.file_size > most:
             raise InputError(
-                worded(
-                    "its part {part} unpacks to {size} MB; at most {most} MB are read (a zip "
-                    "bomb?)",
-                    part=part.filename,
-                    size=f"{part.file_size / 2**20:,.0f}",
-                    most=most >> 20,
-                ),
+                "its part {part} unpacks to {size} MB; at most {most} MB are read (a zip bomb?)",
                 source,
+                part=part.filename,
+                size=f"{part.file_size / 2**20:,.0f}",
+                most=most >> 20,
             )
     if whole > MOST_BYTES or len(parts) > 100_000:
         raise InputError(
-            worded(
-                "it unpacks to {whole} MB in {parts}; at most {most} MB are read (a zip bomb?)",
-                whole=f"{whole / 2**20:,.0f}",
-                parts=plural(len(parts), "part"),
-                most=f"{MOST_BYTES >> 20:,}",
-            ),
+            "it unpacks to {whole} MB in {parts}; at most {most} MB are read (a zip bomb?)",
             source,
+            whole=f"{whole / 2**20:,.0f}",
+            parts=plural(len(parts), "part"),
+            most=f"{MOST_BYTES >> 20:,}",
         )
     for part in parts:
         if _READ.match(part.filename) and part.file_size:
@@ -137,12 +128,10 @@ def _check(archive: zipfile.ZipFile, source: Source) -> None:
                 head = stream.read(4096)
             if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
                 raise InputError(
-                    worded(
-                        "its part {part} declares XML entities, which no workbook needs; it was "
-                        "not read",
-                        part=part.filename,
-                    ),
+                    "its part {part} declares XML entities, which no workbook needs; it was "
+                    "not read",
                     source,
+                    part=part.filename,
                 )
 
 
@@ -156,28 +145,22 @@ def _kind_of_archive(archive: zipfile.ZipFile, source: Source) -> BookKind:
         if "META-INF/manifest.xml" in names:
             manifest = archive.read("META-INF/manifest.xml")
             if b"encryption-data" in manifest:
-                raise InputError(
-                    worded("it is protected by a password; save it without one first"), source
-                )
+                raise InputError("it is protected by a password; save it without one first", source)
         return BookKind.ODS
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
         return BookKind.XLSX
     some = ", ".join(sorted(names)[:3]) or "nothing"
-    raise InputError(
-        worded("it is a zip archive but not a workbook; it holds {some}", some=some), source
-    )
+    raise InputError("it is a zip archive but not a workbook; it holds {some}", source, some=some)
 
 
 def refuse_many_values(cells: int, source: Source) -> None:
     """Raise InputError if a workbook holds more values than the limit."""
     if cells > MOST_CELLS:
         raise InputError(
-            worded(
-                "it holds more than {most} values; put the puzzles in a workbook of their own, or "
-                "in a text or CSV file with one puzzle per line",
-                most=f"{MOST_CELLS:,}",
-            ),
+            "it holds more than {most} values; put the puzzles in a workbook of their own, or "
+            "in a text or CSV file with one puzzle per line",
             source,
+            most=f"{MOST_CELLS:,}",
         )
 
 

@@ -8,7 +8,6 @@ from html.parser import HTMLParser
 from cpsudoku.formats.sheets.reading.guard import refuse_many_values
 from cpsudoku.formats.sheets.reading.sheet_picture import Cell, Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 _MOST_SPANNED = 1000  # rows or columns of one cell
 _NUMBER = re.compile(r"[+-]?\d{1,15}(?:\.\d+)?")
@@ -24,7 +23,7 @@ def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | Non
     tables = [table.picture(f"Table {at}") for at, table in enumerate(reader.tables, 1)]
     tables = [picture for picture in tables if picture.cells]
     if not tables:
-        raise InputError(worded("it is a web page without a table"), source)
+        raise InputError("it is a web page without a table", source)
     return tables, tables[0].sheet
 
 

@@ -23,7 +23,6 @@ from cpsudoku.formats.sheets.reading.guard import BookKind
 from cpsudoku.formats.sheets.reading.odslooks import Looks, looks_of
 from cpsudoku.formats.sheets.reading.sheet_picture import EMPTY, Cell, Place, Rect, SheetPicture
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 _ERRORS = frozenset(
     ("#REF!", "#N/A", "#NAME?", "#DIV/0!", "#VALUE!", "#NUM!", "#NULL!", "#GETTING_DATA")
@@ -46,7 +45,7 @@ def pictures(data: bytes, kind: BookKind, source: Source) -> tuple[list[SheetPic
         if str(error) != PASSWORD:
             raise
         raise InputError(
-            worded("it is protected by a password; save it without one first"), source
+            "it is protected by a password; save it without one first", source
         ) from None
     if kind is BookKind.ODS:
         looks = _looks(data)

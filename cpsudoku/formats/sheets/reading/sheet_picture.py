@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.runtime.errors import InputError, Source, cell_address
-from cpsudoku.runtime.words import worded
 
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 SMALLEST, LARGEST = 4, max(COMMON_SIZES)  # rows of a board with lines or backgrounds
@@ -73,19 +72,14 @@ class Rect(NamedTuple):
         """The rectangle of an address such as ``B2:J10`` or ``$B$2``; raises InputError."""
         match = _RANGE.fullmatch(text.strip())
         if match is None:
-            raise InputError(
-                worded("range {text} is not of the form A1:I9", text=repr(text)), source
-            )
+            raise InputError("range {text} is not of the form A1:I9", source, text=repr(text))
         left = column_number(match[1])
         right = column_number(match[3]) if match[3] else left
         top = int(match[2])
         bottom = int(match[4]) if match[4] else top
         if not (1 <= top <= bottom <= LAST_ROW and 1 <= left <= right <= LAST_COLUMN):
             raise InputError(
-                worded(
-                    "range {text} is not in the sheet, or its ends are swapped", text=repr(text)
-                ),
-                source,
+                "range {text} is not in the sheet, or its ends are swapped", source, text=repr(text)
             )
         return Rect(top, left, bottom, right)
 

@@ -16,7 +16,6 @@ from cpsudoku.formats.sheets.reading.sheet_picture import (
     SheetPicture,
 )
 from cpsudoku.runtime.errors import InputError, Source
-from cpsudoku.runtime.words import worded
 
 _SPACE = "urn:schemas-microsoft-com:office:spreadsheet"
 _SIDES = {"Left": 0, "Right": 1, "Top": 2, "Bottom": 3}
@@ -53,7 +52,7 @@ def pictures(data: bytes, source: Source) -> tuple[list[SheetPicture], str | Non
         for sheet in reader.sheets
     ]
     if not found:
-        raise InputError(worded("it has no worksheet"), source)
+        raise InputError("it has no worksheet", source)
     return found, found[0].sheet
 
 
@@ -127,9 +126,7 @@ class _SpreadsheetReader:
         """The number of a row or a column, which may skip some."""
         number = int(attributes.get("Index", before + 1))
         if not 1 <= number <= last:
-            raise InputError(
-                worded("a row or column has the number {number}", number=number), self._source
-            )
+            raise InputError("a row or column has the number {number}", self._source, number=number)
         return number
 
 

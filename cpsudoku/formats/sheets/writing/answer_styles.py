@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, parse, tag, utf8
 from cpsudoku.runtime.errors import InputError
-from cpsudoku.runtime.words import worded
 
 COLOURS = {
     **{"red": "C00000", "blue": "0072B2", "green": "00803C", "black": "000000", "grey": "808080"},
@@ -108,11 +107,9 @@ def style_of(name: str, answer_colour: str | None = None, given_fill: str | None
     """The style of this name, with the user's colours; raises InputError for an unknown name."""
     if name not in STYLES:
         raise InputError(
-            worded(
-                "unknown style {name}; choose one of {styles}",
-                name=repr(name),
-                styles=", ".join(STYLES),
-            )
+            "unknown style {name}; choose one of {styles}",
+            name=repr(name),
+            styles=", ".join(STYLES),
         )
     style = STYLES[name]
     if answer_colour is not None:
@@ -172,11 +169,9 @@ def colour(text: str) -> str:
     if re.fullmatch(r"[0-9a-f]{6}", plain):
         return plain.upper()
     raise InputError(
-        worded(
-            "colour {text} is neither #RRGGBB nor one of {colours}",
-            text=repr(text),
-            colours=", ".join(COLOURS),
-        )
+        "colour {text} is neither #RRGGBB nor one of {colours}",
+        text=repr(text),
+        colours=", ".join(COLOURS),
     )
 
 

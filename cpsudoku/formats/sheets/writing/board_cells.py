@@ -10,7 +10,6 @@ from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.rule_text import rule_text
 from cpsudoku.formats.sheets.writing.newsheet import put
 from cpsudoku.runtime.errors import Source, Unsupported
-from cpsudoku.runtime.words import worded
 from cpsudoku.scene.edges import is_parted
 
 if TYPE_CHECKING:
@@ -27,12 +26,10 @@ def refuse_unfindable(board: Board, source: Source) -> None:
         sizes = ", ".join(map(str, COMMON_SIZES))
         shape = f"{board.height}x{board.width}"
         raise Unsupported(
-            worded(
-                "{source}: sheets hold the sizes {sizes}, and this board is {shape}; try {to} json",
-                source=source,
-                sizes=sizes,
-                shape=shape,
-            )
+            "{source}: sheets hold the sizes {sizes}, and this board is {shape}; try {to} json",
+            source=source,
+            sizes=sizes,
+            shape=shape,
         )
 
 

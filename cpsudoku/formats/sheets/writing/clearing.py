@@ -16,7 +16,6 @@ from cpsudoku.formats.sheets.writing.editing import EDITED, editable
 from cpsudoku.formats.sheets.writing.properties import is_described
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import InputError, Source, Unsupported
-from cpsudoku.runtime.words import worded
 
 
 class Cleared(NamedTuple):
@@ -46,11 +45,9 @@ def cleared(data: bytes, source: Source, sheets: Collection[str] | None = None) 
     with refusing_damage(source):
         if kind_of(data, source) not in EDITED:
             raise Unsupported(
-                worded(
-                    "{source}: answers can be cleared only in .xlsx, .xlsm, .ods and .fods "
-                    "workbooks; save it as .xlsx first",
-                    source=source,
-                )
+                "{source}: answers can be cleared only in .xlsx, .xlsm, .ods and .fods "
+                "workbooks; save it as .xlsx first",
+                source=source,
             )
         return _cleared(data, sheets)
 

@@ -10,7 +10,6 @@ from cpsudoku.formats.sheets.reading.sheet_picture import Place
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.plural import first_listed
-from cpsudoku.runtime.words import worded
 
 
 def note_changes(edit: IntendedChanges, title: str, changes: Mapping[Place, CellChange]) -> None:
@@ -36,10 +35,8 @@ def others_unchanged(before: bytes, after: bytes, edit: IntendedChanges) -> int:
     found = difference(before, after, edit)
     if found.lost:
         raise Unsupported(
-            worded(
-                "saving would lose or change {lost}; {to} xlsx {output} FILE.xlsx writes the "
-                "answer to a new workbook",
-                lost=first_listed(found.lost),
-            )
+            "saving would lose or change {lost}; {to} xlsx {output} FILE.xlsx writes the "
+            "answer to a new workbook",
+            lost=first_listed(found.lost),
         )
     return found.others

@@ -19,7 +19,6 @@ from cpsudoku.formats.sheets.writing.board_formulas import (
     range_of_board,
 )
 from cpsudoku.runtime.errors import Unsupported, cell_address
-from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -36,17 +35,13 @@ def checked_parts(puzzle: Puzzle) -> HousesAndSums:
     found = houses_and_sums(puzzle.constraints)
     if not isinstance(found, HousesAndSums):
         raise Unsupported(
-            worded(
-                "{source}: formulas do not check the rule {found}",
-                source=puzzle.source,
-                found=found.title,
-            )
+            "{source}: formulas do not check the rule {found}",
+            source=puzzle.source,
+            found=found.title,
         )
     if puzzle.board.lowest != 1:
         raise Unsupported(
-            worded(
-                "{source}: formulas do not check a board with digits from 0", source=puzzle.source
-            )
+            "{source}: formulas do not check a board with digits from 0", source=puzzle.source
         )
     return found
 
@@ -68,10 +63,7 @@ def add_candidates(sheet: Worksheet, board: Board, more: HousesAndSums, about: s
             formula = _candidates(board, fault, address, prefix)
             if len(formula) > _LONGEST:
                 raise Unsupported(
-                    worded(
-                        "the board: the formula for {address} is too long for Excel",
-                        address=address,
-                    )
+                    "the board: the formula for {address} is too long for Excel", address=address
                 )
             target = sheet.cell(TOP + row, LEFT + column, formula)
             target.font = Font(name="Calibri", size=9, color="FF808080")

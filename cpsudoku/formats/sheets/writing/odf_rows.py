@@ -16,7 +16,6 @@ from cpsudoku.formats.sheets.writing.answer_styles import LookChange
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag
 from cpsudoku.runtime.errors import Unsupported, cell_address
-from cpsudoku.runtime.words import worded
 
 _ROWS_AGAIN, _CELLS_AGAIN = "table:number-rows-repeated", "table:number-columns-repeated"
 _STYLE, _DEFAULT = "table:style-name", "table:default-cell-style-name"
@@ -259,11 +258,9 @@ class _Row:
         replaced = change.value is not None or change.clears
         if replaced and _FORMULA in attributes and not change.overwrites:
             raise Unsupported(
-                worded(
-                    "cell {place} holds a formula, which is not overwritten; {to} xlsx {output} "
-                    "FILE.xlsx writes the answer to a new workbook",
-                    place=cell_address(self._number, column),
-                )
+                "cell {place} holds a formula, which is not overwritten; {to} xlsx {output} "
+                "FILE.xlsx writes the answer to a new workbook",
+                place=cell_address(self._number, column),
             )
         inside = self._inside(cell, keeps_text=not replaced and not change.forgets)
         if replaced or change.forgets:

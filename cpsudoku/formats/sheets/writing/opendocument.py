@@ -23,7 +23,6 @@ from cpsudoku.formats.sheets.writing.properties import describe, described
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import worded
 
 _CONTENT, _META = "content.xml", "meta.xml"
 _SIGNATURES = "META-INF/documentsignatures.xml"
@@ -166,10 +165,8 @@ class OpenDocument:
         """The bytes of the edited document; raises Unsupported for a signed one."""
         if self._archive is not None and _SIGNATURES in self._archive.namelist():
             raise Unsupported(
-                worded(
-                    "the workbook is digitally signed, and a change would break the signature; "
-                    "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
-                )
+                "the workbook is digitally signed, and a change would break the signature; "
+                "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
             )
         for title, table in self._tables.items():
             if title in self._dropped:

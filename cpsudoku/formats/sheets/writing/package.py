@@ -30,7 +30,6 @@ from cpsudoku.formats.sheets.writing.properties import EMPTY_CORE, described
 from cpsudoku.formats.sheets.writing.sheetxml import CellChange, SheetEditor, SheetFrame
 from cpsudoku.formats.sheets.writing.xmledit import Splices, parse, tag, utf8
 from cpsudoku.runtime.errors import Unsupported
-from cpsudoku.runtime.words import worded
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships/metadata"
@@ -218,10 +217,8 @@ class Package:
         """The bytes of the edited package; raises Unsupported if a part would be lost."""
         if any(name.startswith("_xmlsignatures") for name in self._infos):
             raise Unsupported(
-                worded(
-                    "the workbook is digitally signed, and a change would break the signature; "
-                    "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
-                )
+                "the workbook is digitally signed, and a change would break the signature; "
+                "{to} xlsx {output} FILE.xlsx writes the answer to a new workbook"
             )
         if self._styles is not None and self._styles_path is not None:
             self._new[self._styles_path] = self._styles.save()

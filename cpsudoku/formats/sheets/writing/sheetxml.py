@@ -12,7 +12,6 @@ from cpsudoku.formats.sheets.reading.sheet_picture import LAST_ROW, Place, place
 from cpsudoku.formats.sheets.writing.answer_styles import NO_LOOK, LookChange
 from cpsudoku.formats.sheets.writing.xmledit import Splices, XmlElement, escaped, parse, tag
 from cpsudoku.runtime.errors import Unsupported, cell_address
-from cpsudoku.runtime.words import worded
 
 _CELL_DEPTH = 4
 _VALUE = re.compile(rb"<((?:\w+:)?v)\b[^>]*(?:/>|>.*?</\1>)", re.DOTALL)
@@ -117,7 +116,7 @@ class SheetEditor:
         self._root = root
         sheet = root.child("sheetData")
         if sheet is None:
-            raise Unsupported(worded("a sheet without cells can't be changed"))
+            raise Unsupported("a sheet without cells can't be changed")
         self._sheet = sheet
         self.cells: dict[Place, XmlElement] = {}
         self._columns: dict[int, list[int]] = {}
@@ -174,11 +173,9 @@ class SheetEditor:
             replaced = change.value is not None or change.clears
             if replaced and formula is not None and not change.overwrites:
                 raise Unsupported(
-                    worded(
-                        "cell {place} holds a formula, which is not overwritten; {to} xlsx "
-                        "{output} FILE.xlsx writes the answer to a new workbook",
-                        place=cell_address(*place),
-                    )
+                    "cell {place} holds a formula, which is not overwritten; {to} xlsx "
+                    "{output} FILE.xlsx writes the answer to a new workbook",
+                    place=cell_address(*place),
                 )
             base = int(cell.attributes.get("s", "0"))
             old = self._data[cell.inside : cell.close] if cell.is_open else None
