@@ -109,6 +109,14 @@ def test_not_all_marks_are_given_contradicts_all_marks_are_given() -> None:
     assert left_over("Not all white dots are given", negative[0]) == []
 
 
+def test_to_say_where_a_rule_holds_is_not_to_say_what_it_does() -> None:
+    text = "In cages, digits sum to the small clue in the corner (if given)"
+    words = RuleWords(sentences_of(text), BOARDS[0])
+    assert words.about("killer")
+    assert not words.about("equal cage")
+    assert RuleWords(sentences_of("Killer, thermometers"), BOARDS[0]).about("thermo")
+
+
 ALL_CELLS = " ".join(f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10))
 AREA = "There is an additional area (cage) where all digits from 1 to 9 must appear exactly once"
 

@@ -21,6 +21,7 @@ _BOTH = re.compile(
     r"\bboth\b.*\band\b|\bas well as\b|"
     r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are(?: \w+){1,3} and(?: \w+){1,3}$"
 )
+_OF_WHAT = re.compile(r"\W*(?:in|on|along|within|inside|for)\b[^,;:()]*,")  # "in cages, digits ..."
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
 
@@ -67,6 +68,7 @@ class Sentence:
     def claims(self, meaning: RuleMeaning) -> bool:
         """Whether it says what a rule does, or nothing but its name.
 
+        "In cages, digits differ" is not the name alone, even though its first clause is.
         A relation of digits is claimed by a whole clause: "sum to at most 9" gives no difference.
         """
         sayings = sayings_about(meaning.key)
@@ -82,8 +84,13 @@ class Sentence:
         named, spare = self._marked(sayings.names, meaning), self._marked(everywhere, meaning)
         return any(
             any(named[part]) and self._is_covered(part, named, spare)
-            for part in self._words.clauses
+            for part in self._words.clauses[self._only_says_where :]
         )
+
+    @cached_property
+    def _only_says_where(self) -> bool:
+        """Whether its first clause says where the others hold."""
+        return _OF_WHAT.match(_without_name(self.lower)) is not None
 
     def is_said(self, meanings: Collection[RuleMeaning], known: Collection[RuleMeaning]) -> bool:
         """Whether it says what rules do, and nothing else.
