@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import isqrt
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
-from cpsudoku.formats.links.drawn.offers import minus, one_is_rest
+from cpsudoku.formats.links.drawn.offers import different_sums, one_is_rest
 
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
 _CUBES = tuple(n**3 for n in range(1, 7))
@@ -110,10 +109,7 @@ def _primes(said: SaidCages) -> list[str] | None:
 def _different_primes(said: SaidCages) -> list[str] | None:
     """The sums are different prime numbers."""
     lines = _primes(said)
-    for one, other in combinations(said.cages, 2):
-        both = f"{said.names(one)} {minus(said.names(other))}"
-        lines = lines and [*lines, f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"]
-    return lines
+    return lines and [*lines, *different_sums([*map(said.names, said.cages)])]
 
 
 def _either_sum(said: SaidCages) -> list[str] | None:

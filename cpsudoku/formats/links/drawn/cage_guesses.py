@@ -10,6 +10,7 @@ from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.cage_families import FAMILIES, SaidCages
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
+from cpsudoku.formats.links.drawn.group_families import cage_offers
 from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
@@ -44,6 +45,8 @@ def cage_questions(
         offers.insert(0, _equal_cages(drawing, [*cages, *without_sum], words, equal))
     if offers:
         yield offers
+    said = frozenset().union(*(offer.sentences for offer in offers))
+    yield from cage_offers(drawing, [*cages, *known], words, said)
 
 
 def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Iterator[Offer]:

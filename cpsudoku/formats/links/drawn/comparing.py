@@ -14,7 +14,7 @@ from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.grammar import ANY, RuleMeaning
-from cpsudoku.formats.links.drawn.sayings import sayings_about
+from cpsudoku.formats.links.drawn.sayings import is_property, sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.word_guesses import marks_in
 
@@ -96,7 +96,7 @@ def _more_names(rule: Constraint) -> Iterator[str]:
 
 def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[str]:
     """The numbers of rules, or their usual number if their lines have none."""
-    if key in _NUMBER_OF_OTHERS:
+    if key in _NUMBER_OF_OTHERS or is_property(key):
         return ANY
     lines = list(map(line_of, rules))
     found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}

@@ -17,8 +17,8 @@ class LineFamily:
     """A rule for lines. ``key`` is the name of the phrases about it in ``sayings.txt``.
 
     ``marks`` are the places of the marks that it needs or explains. ``joins`` is what lines that
-    touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing; all
-    lines of a group may make a ``sum`` or a ``product``.
+    touch make together: a ``chain``, a ``set`` of cells, a ``tree`` of region sums, or nothing.
+    ``of_all`` makes the rules of all lines of a group at once.
     """
 
     noun: str
@@ -28,6 +28,8 @@ class LineFamily:
     marks: str = ""  # "start", "ends", "diamonds", "middle"
     needs_words: bool = True
     joins: str = ""
+    denied: str = ""  # what sentences about it do not say
+    of_all: Callable[[Sequence[MarkedLine]], list[str] | None] | None = None
 
 
 def _usual(rule: str) -> Build:
@@ -83,6 +85,20 @@ def pairs_family(name: str, relation: str) -> LineFamily:
         return _each_pair(with_numbers(relation, path.number), path) if is_known else None
 
     return LineFamily(f"{name} line", f"{name} line", (), build)
+
+
+def ends_family(name: str, relation: str) -> LineFamily:
+    """The family of lines whose two ends have a relation, perhaps with a number."""
+
+    def build(path: MarkedLine) -> list[str] | None:
+        ends = (path.cells[0], path.cells[-1])
+        is_known = bool(path.number) or "{n}" not in relation
+        if path.is_loop or not is_known:
+            return None
+        return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
+
+    key = f"{name} of line ends"
+    return LineFamily(key, key, (), build, "ends", denied=r"\bbetween (?:the|its|two|both) ")
 
 
 def with_numbers(relation: str, numbers: str) -> str:
@@ -244,12 +260,17 @@ def region_sums(paths: Sequence[MarkedLine]) -> list[str]:
     return lines
 
 
-def equal_sums(paths: Sequence[MarkedLine]) -> list[str] | None:
+def _nothing(_: MarkedLine) -> list[str]:
+    """No rule for a line alone."""
+    return []
+
+
+def _equal_sums(paths: Sequence[MarkedLine]) -> list[str] | None:
     """The digits on each of these lines have the same sum."""
     return offers.equal_sums(*(path.named(path.distinct) for path in paths)) or None
 
 
-def equal_products(paths: Sequence[MarkedLine]) -> list[str] | None:
+def _equal_products(paths: Sequence[MarkedLine]) -> list[str] | None:
     """The digits on each of these lines have the same product."""
     board = paths[0].drawing.board
     return offers.equal_products(board, [path.named(path.distinct) for path in paths]) or None
@@ -386,8 +407,8 @@ LINES = (
     LineFamily("increasing line", "increasing line", (), _increasing),
     LineFamily("even line", "even line", (), _all_of_parity("even")),
     LineFamily("odd line", "odd line", (), _all_of_parity("odd")),
-    LineFamily("equal sum line", "equal sum line", (), lambda _: [], joins="sum"),
-    LineFamily("equal product line", "equal product line", (), lambda _: [], joins="product"),
+    LineFamily("equal sum line", "equal sum line", (), _nothing, of_all=_equal_sums),
+    LineFamily("equal product line", "equal product line", (), _nothing, of_all=_equal_products),
     LineFamily("sum line", "sum line", (), _of_sum, joins="set"),
     LineFamily(
         "no-repeat line",

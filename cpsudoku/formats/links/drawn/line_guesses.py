@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -12,11 +12,11 @@ from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.comparing import meanings_of
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.group_families import line_families
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
-    equal_products,
-    equal_sums,
+    ends_family,
     pairs_family,
     region_sums,
 )
@@ -26,7 +26,6 @@ from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
-_OF_ALL_LINES = {"sum": equal_sums, "product": equal_products}
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
@@ -74,18 +73,35 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
 
 def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     """The offers for a group of lines, the most likely one first, or nothing."""
+    relations = words.relations.items()
+    pairs = (make(*each) for make in (pairs_family, ends_family) for each in relations)
+    families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
+    alone = _of_families(families, group, words)
+    every = [*_together(alone, words), *_with_properties(alone, group, words), *alone]
+    return with_those_of_all(every, words, group.colour.is_vivid)
+
+
+def _of_families(families: Iterable[LineFamily], group: LineGroup, words: RuleWords) -> list[Offer]:
+    """The offers of these families for a group of lines, the most likely one first."""
     found = []
-    pairs = (pairs_family(*each) for each in words.relations.items())
-    for order, family in enumerate((*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs)):
-        for rank, about in enumerate(_by_colour(words.about(family.key), group.colour, words)):
+    for order, family in enumerate(families):
+        said = words.about(family.key, family.denied)
+        for rank, about in enumerate(_by_colour(said, group.colour, words)):
             seen = evidence(about, family.colours, group.colour, words)
             if seen.score > 0 and (seen.sentences or not family.needs_words):
                 offers = _offers(family, group, words, seen)
                 found += [(seen.score, -order - rank / 9, offer) for offer in offers]
     found.sort(key=lambda each: each[:2], reverse=True)
-    alone = [offer for _, _, offer in found]
-    every = [*_together(alone, words), *alone]
-    return with_those_of_all(every, words, group.colour.is_vivid)
+    return [offer for _, _, offer in found]
+
+
+def _with_properties(
+    offers: Sequence[Offer], group: LineGroup, words: RuleWords
+) -> Iterator[Offer]:
+    """The offers for lines that sentences call by their noun: "thermometers sum to 9"."""
+    for one in offers[:_MOST_TOGETHER]:
+        for other in _of_families(line_families(words, one.noun), group, words):
+            yield _joint(one, other, one.sentences | other.sentences)
 
 
 def _by_two_sentences(
@@ -204,17 +220,17 @@ def _offers(
     paths = group.paths(text, number)
     if paths is None:
         return
-    of_all = _OF_ALL_LINES.get(family.joins)
-    built = [of_all(paths)] if of_all else [family.build(path) for path in paths]
+    built = [family.of_all(paths)] if family.of_all else [family.build(path) for path in paths]
     marks = {n for path in paths for mark in _explained(family, path) for n in mark.numbers}
     parts = group.parts | marks
-    yield from _offer(family, built, parts, seen)
+    yield from _offer(family, built, parts, seen, len(paths))
     if family.joins == "tree" and _touch(paths):
-        yield from _offer(family, [region_sums(paths)], parts, seen)
+        yield from _offer(family, [region_sums(paths)], parts, seen, 1)
     elif family.joins in ("chain", "set"):
         joined = joined_paths(paths, family.joins == "set")
         if len(joined) < len(paths):
-            yield from _offer(family, [family.build(path) for path in joined], parts, seen)
+            built = [family.build(path) for path in joined]
+            yield from _offer(family, built, parts, seen, len(joined))
 
 
 def _offer(
@@ -222,12 +238,12 @@ def _offer(
     built: Sequence[Sequence[str] | None],
     parts: frozenset[int],
     seen: Evidence,
+    count: int,
 ) -> Iterator[Offer]:
     """The offer of these lines of rules, unless one of them cannot be built."""
     if all(each is not None for each in built):
         lines = tuple(line for each in built for line in each or ())
         is_doubtful = seen.is_of_another_colour
-        count = len(lines) + 1 if family.joins == "sum" else len(built)
         yield Offer(family.noun, count, lines, parts, seen.sentences, is_doubtful)
 
 

@@ -141,7 +141,7 @@ def _equal(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
 
 def _regions(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Cells of one colour as regions: each connected part, or all of them together."""
-    groups = _connected(marks)
+    groups = connected_places(marks)
     if any(len(group) < 2 for group in groups):
         groups = [sorted(place for group in groups for place in group)]
     cells = [drawing.cells(group) for group in groups]
@@ -153,7 +153,7 @@ def _regions(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
 def _clones(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Connected parts of the same form, cell by cell."""
     by_form: dict[tuple[Place, ...], list[tuple[int, ...] | None]] = {}
-    for group in _connected(marks):
+    for group in connected_places(marks):
         top, left = min(r for r, _ in group), min(c for _, c in group)
         form = tuple((r - top, c - left) for r, c in group)
         by_form.setdefault(form, []).append(drawing.cells(group))
@@ -165,7 +165,7 @@ def _clones(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     return lines
 
 
-def _connected(marks: Sequence[DrawnMark]) -> list[list[Place]]:
+def connected_places(marks: Sequence[DrawnMark]) -> list[list[Place]]:
     """The places of marks, in groups that touch at edges."""
     places = {place for mark in marks for place in mark.places or (mark.place,)}
     groups = []

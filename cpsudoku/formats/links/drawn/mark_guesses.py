@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.group_families import KINDS_OF_CELLS, mark_family
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.line_guesses import (
     Evidence,
@@ -69,7 +70,7 @@ def mark_questions(
 
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
-    """The families of marks, with those of the relations that sentences about their colour name."""
+    """The families of marks, with what sentences about their colour say of pairs and groups."""
     yield from (*MARKS, *AROUND, *said_families(words))
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
@@ -77,6 +78,12 @@ def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
         number, _ = words.numbered(family.key, about)
         if about and (number or "{n}" not in relation):
             yield pairs_family(name, with_numbers(relation, number))
+    for name, value in words.properties.items():
+        for kind, denied in KINDS_OF_CELLS.items():
+            key = f"{name} {kind}"
+            about = sentences_about(_colour_of(marks), words, words.about(key, denied))
+            if about:
+                yield mark_family(name, kind, value, words.numbered(key, about)[0])
 
 
 def _evidence(

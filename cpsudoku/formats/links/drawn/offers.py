@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
@@ -58,6 +59,20 @@ def equal_products(board: Board, groups: Sequence[str]) -> list[str]:
         return []
     ways = (" & ".join(f"(product {each}: {names})" for names in groups) for each in shared)
     return ["any-of: " + " | ".join(f"(all-of: {way})" for way in ways)]
+
+
+def any_of(ways: Sequence[str]) -> str:
+    """The line that one of these rules holds."""
+    return ways[0] if len(ways) == 1 else "any-of: " + " | ".join(f"({way})" for way in ways)
+
+
+def different_sums(names: Sequence[str]) -> list[str]:
+    """The lines that no two groups of cells have the same sum.
+
+    names: those of the cells of each group.
+    """
+    both = (f"{one} {minus(other)}" for one, other in combinations(names, 2))
+    return [f"any-of: (sum <= -1: {each}) | (sum >= 1: {each})" for each in both]
 
 
 def _products(board: Board, count: int) -> set[int]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
-from cpsudoku.formats.links.drawn.offers import Offer, minus
+from cpsudoku.formats.links.drawn.offers import Offer, different_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_CAGES = 25  # whose sums differ; each pair of them is a rule
@@ -30,8 +29,7 @@ def questions_of_groups(
     sentences = words.about("different sums")
     cages = list(_blank_cages(drawing, read))
     if sentences and 1 < len(cages) <= _MOST_CAGES:
-        lines = tuple(_differ(*each) for each in combinations(cages, 2))
-        yield [Offer("different sums", 0, lines, frozenset(), sentences)]
+        yield [Offer("different sums", 0, tuple(different_sums(cages)), frozenset(), sentences)]
     sentences = words.about("vault")
     groups = [cage.cells for cage in drawing.cages]
     groups += [rule.cells for rule in read if isinstance(rule, KillerCage)]
@@ -88,12 +86,6 @@ def _apart(drawing: Drawing, cells: Sequence[int]) -> str:
     outside = sorted(near - set(cells))
     pairs = (drawing.named((cell, other)) for cell in cells for other in outside)
     return "pair a!=b: " + "; ".join(pairs)
-
-
-def _differ(one: str, other: str) -> str:
-    """The line that two groups of cells have different sums."""
-    both = f"{one} {minus(other)}"
-    return f"any-of: (sum <= -1: {both}) | (sum >= 1: {both})"
 
 
 _MAGIC = (

@@ -18,6 +18,8 @@ _LISTS = (
     "numerals",
 )  # sections that hold words, not phrases
 _PAIRS, _RELATION, _VALUE = "pairs ", "relation ", ": "
+_GROUPS, _PROPERTY = "groups ", "property "
+_COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY))  # each of one with each of the other
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
@@ -35,7 +37,8 @@ def sayings_about(name: str) -> Sayings:
     """The phrases about a rule by its name, or about guesses by their noun.
 
     Without phrases for its claims, its names are its claims. A relation of some pairs has the
-    names of the pairs and the claims of the relation.
+    names of the pairs and the claims of the relation. So has a property of some groups of cells.
+    Groups without a name, such as lines, have the claims as their names.
     """
     parts = _parts_of(name)
     if not parts:
@@ -43,37 +46,60 @@ def sayings_about(name: str) -> Sayings:
     lines = [line for part in (*parts, "everywhere") for line in _lines_of(part)]
     names = frozenset(phrase for mark, phrase in _lines_of(parts[0]) if mark in _NAMING)
     claims = frozenset(phrase for mark, phrase in _lines_of(parts[-1]) if mark in _CLAIMING)
+    if len(parts) > 1 and not names:
+        names = claims
     return Sayings(names, claims or names, frozenset(phrase for _, phrase in lines))
 
 
 def _parts_of(name: str) -> tuple[str, ...]:
     """The sections of a rule: its own, or those of the pairs and the relation that it names."""
-    for pairs in kinds_of_pairs():
-        relation = _RELATION + name.removesuffix(f" {pairs}")
-        if relation in _sections() and relation != _RELATION + name:
-            return (_PAIRS + pairs, relation)
+    for place, content in _COMBINED:
+        for kind in _kinds(place):
+            said = content + name.removesuffix(f" {kind}")
+            if said in _sections() and said != content + name:
+                return (place + kind, said)
     return (name,) if name in _sections() else ()
 
 
 @cache
 def kinds_of_pairs() -> tuple[str, ...]:
     """The pairs of cells that may have relations: ``line``, ``of neighbours``."""
-    return tuple(name.removeprefix(_PAIRS) for name in _sections() if name.startswith(_PAIRS))
+    return _kinds(_PAIRS)
+
+
+def _kinds(start: str) -> tuple[str, ...]:
+    """The rest of the names of sections that start like this."""
+    return tuple(name.removeprefix(start) for name in _sections() if name.startswith(start))
 
 
 def is_relation(name: str) -> bool:
-    """Whether a rule is a relation of some pairs of cells."""
+    """Whether a rule is a relation of some pairs of cells, or a property of some groups."""
     return len(_parts_of(name)) > 1
 
 
-@cache
+def is_property(name: str) -> bool:
+    """Whether a rule is a property of some groups of cells."""
+    return any(part.startswith(_GROUPS) for part in _parts_of(name))
+
+
 def relations() -> dict[str, str]:
     """The relations of two digits by their names: ``{"equal parity": "(a+b)%2=0"}``."""
+    return _values(_RELATION)
+
+
+def properties() -> dict[str, str]:
+    """The properties of groups of cells by their names: ``{"fixed-sum": "sum {n}: {cells}"}``."""
+    return _values(_PROPERTY)
+
+
+@cache
+def _values(start: str) -> dict[str, str]:
+    """The value of each section whose name starts like this."""
     return {
-        name.removeprefix(_RELATION): line[2:]
+        name.removeprefix(start): line[2:]
         for name, lines in _sections().items()
         for line in lines
-        if name.startswith(_RELATION) and line.startswith(_VALUE)
+        if name.startswith(start) and line.startswith(_VALUE)
     }
 
 
@@ -86,7 +112,7 @@ def patterns() -> dict[str, tuple[tuple[str, str], ...]]:
     return {
         name: tuple((place, each) for place, _, each in (line[2:].partition(" ") for line in found))
         for name, lines in _sections().items()
-        if not name.startswith(_RELATION)
+        if not name.startswith((_RELATION, _PROPERTY))
         and (found := [line for line in lines if line.startswith(_VALUE)])
     }
 
@@ -94,9 +120,15 @@ def patterns() -> dict[str, tuple[tuple[str, str], ...]]:
 @cache
 def rules_with_sayings() -> tuple[str, ...]:
     """The names of all rules that sentences may name."""
-    pairs = [f"{relation} {kind}" for relation in relations() for kind in kinds_of_pairs()]
-    single = [name for name in _sections() if not name.startswith((_PAIRS, _RELATION))]
-    return tuple(name for name in (*single, *pairs) if sayings_about(name).names)
+    starts = tuple(start for both in _COMBINED for start in both)
+    single = [name for name in _sections() if not name.startswith(starts)]
+    combined = [
+        f"{said} {kind}"
+        for place, content in _COMBINED
+        for said in _values(content)
+        for kind in _kinds(place)
+    ]
+    return tuple(name for name in (*single, *combined) if sayings_about(name).names)
 
 
 @cache

@@ -15,6 +15,7 @@ from cpsudoku.formats.links.drawn.sayings import (
     is_in_list,
     is_relation,
     kinds_of_pairs,
+    properties,
     relations,
     sayings_about,
 )
@@ -144,11 +145,20 @@ class RuleWords:
     @cached_property
     def relations(self) -> dict[str, str]:
         """The relations of two digits that sentences speak of, by their names."""
+        return self._spoken_of("relation", relations())
+
+    @cached_property
+    def properties(self) -> dict[str, str]:
+        """The properties of groups of cells that sentences speak of, by their names."""
+        return self._spoken_of("property", properties())
+
+    def _spoken_of(self, kind: str, values: dict[str, str]) -> dict[str, str]:
+        """The relations or properties of which a sentence has a claim."""
         found = frozenset().union(*(each.phrases for each in self.said))
         return {
-            name: relation
-            for name, relation in relations().items()
-            if not found.isdisjoint(sayings_about(f"relation {name}").claims)
+            name: value
+            for name, value in values.items()
+            if not found.isdisjoint(sayings_about(f"{kind} {name}").claims)
         }
 
     def numbered(self, key: str, sentences: Sequence[int]) -> tuple[str, frozenset[int]]:

@@ -1,0 +1,94 @@
+"""Families of lines and marks, and offers for cages, of the properties that sentences name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cpsudoku.formats.links.drawn.colours import COLOUR_WORDS
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnMark
+from cpsudoku.formats.links.drawn.group_properties import property_rules
+from cpsudoku.formats.links.drawn.line_families import LineFamily
+from cpsudoku.formats.links.drawn.mark_families import MarkFamily, connected_places
+from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import RuleWords
+
+# Nouns of lines, and what sentences about properties of such lines call them.
+_NAMED_LINES = {
+    "thermometer": "thermometer",
+    "slow thermometer": "thermometer",
+    "palindrome": "palindrome",
+    "renban": "renban",
+}
+_SHAPES = ("circle", "square", "diamond")
+_OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|dots?|paths?|outside|diagonals?)\b"
+# The kinds of groups of marks in cells, and what sentences about them do not say.
+KINDS_OF_CELLS = {
+    "area": _OTHER_THINGS,
+    "cell": _OTHER_THINGS,
+    "coloured cell": rf"{_OTHER_THINGS}|^(?!.*\b(?:{COLOUR_WORDS}) (?:cells?|squares?|circles?)\b)",
+}
+
+
+def line_families(words: RuleWords, noun: str = "") -> Iterator[LineFamily]:
+    """The families of lines with a property. Those of a noun are lines that sentences call so."""
+    kind = _NAMED_LINES.get(noun, "") if noun else "line"
+    for name, value in words.properties.items() if kind else ():
+        yield _line_family(f"{name} {kind}", value)
+
+
+def _line_family(key: str, value: str) -> LineFamily:
+    def of_all(paths: Sequence[MarkedLine]) -> list[str] | None:
+        board, number = paths[0].drawing.board, paths[0].number
+        return property_rules(value, board, [path.distinct for path in paths], number)
+
+    def build(path: MarkedLine) -> list[str] | None:
+        return of_all([path])
+
+    if value.startswith("together"):
+        return LineFamily(key, key, (), build, of_all=of_all)
+    return LineFamily(key, key, (), build, joins="set")
+
+
+def mark_family(name: str, kind: str, value: str, number: str) -> MarkFamily:
+    """The family of cells with a property: all of a look, or each connected area of them."""
+    key = f"{name} {kind}"
+
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        groups = connected_places(marks)
+        if kind != "area":
+            groups = [sorted(place for group in groups for place in group)]
+        cells = [drawing.cells(group) or () for group in groups]
+        if not all(cells) or any(mark.text for mark in marks):
+            return None
+        return property_rules(value, drawing.board, cells, number)
+
+    return MarkFamily(key, "cell", _SHAPES, key, (), build, denied=KINDS_OF_CELLS[kind])
+
+
+def cage_offers(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords, said: frozenset[int]
+) -> Iterator[list[Offer]]:
+    """The offers that cages have a property, whatever their numbers mean.
+
+    said: the sentences that say what the cages mean.
+    """
+    for name, value in words.properties.items():
+        key = f"{name} cage"
+        about = words.about(key)
+        number, same = words.numbered(key, sorted(about))
+        colours = frozenset().union(*map(words.colours, same))
+        some = [each for each in cages if not colours or _has_colour(each, colours)]
+        is_new = bool(some) and not same <= said
+        lines = is_new and property_rules(value, drawing.board, _cells(some), number)
+        if lines:
+            parts = frozenset(each.number for each in some if not each.text and each.number >= 0)
+            yield [Offer(key, len(some), tuple(lines), parts, same)]
+
+
+def _cells(cages: Sequence[DrawnCage]) -> list[tuple[int, ...]]:
+    return [cage.cells for cage in cages]
+
+
+def _has_colour(cage: DrawnCage, colours: frozenset[str]) -> bool:
+    return cage.colour.is_seen and any(map(cage.colour.is_called, colours))

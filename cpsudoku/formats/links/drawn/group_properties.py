@@ -1,0 +1,90 @@
+"""What sentences say about groups of cells, such as cages, lines and coloured areas.
+
+A section ``property ...`` of ``sayings.txt`` has the words about it, and its value: a rule for each
+group, such as ``sum {n}: {cells}``, the sums that a group may have, such as ``total prime``, or
+what groups have together, such as ``together equal sums``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from math import isqrt
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.drawn.offers import (
+    any_of,
+    different_sums,
+    equal_products,
+    equal_sums,
+    one_is_rest,
+)
+
+Cells = Sequence[int]
+_NEEDS_NUMBER = re.compile(r"\{n\}|^total .*\bn\b")
+_TOTAL, _TOGETHER, _ONE_IS_REST = "total ", "together ", "one is the rest"
+_MOST_DIFFERENT = 25  # groups whose sums differ; each pair of them is a rule
+_MOST_CELLS = 12  # of a group whose total is one of many
+
+
+def property_rules(
+    value: str, board: Board, groups: Sequence[Cells], number: str
+) -> list[str] | None:
+    """The lines of rules for groups with a property, or None if they cannot have it.
+
+    number: that of the sentences, or several, as ``7|8``.
+    """
+    names = [" ".join(map(board.cell_name, dict.fromkeys(cells))) for cells in groups]
+    if _NEEDS_NUMBER.search(value) and not number:
+        return None
+    if value.startswith(_TOGETHER):
+        return _JOINT[value.removeprefix(_TOGETHER)](board, names)
+    lines = [_rule_of(value, board, each, number) for each in names]
+    return None if None in lines else [line for line in lines if line is not None]
+
+
+def _rule_of(value: str, board: Board, names: str, number: str) -> str | None:
+    """The line for one group."""
+    cells = names.split()
+    if value == _ONE_IS_REST:
+        return one_is_rest(cells, range(len(cells))) if len(cells) > 1 else None
+    if value.startswith(_TOTAL):
+        return _one_of(value.removeprefix(_TOTAL), board, cells, number)
+    ends = {"low": board.values[0], "high": board.values[-1]}
+    return any_of([value.format(cells=names, n=each, **ends) for each in number.split("|")])
+
+
+def _one_of(kind: str, board: Board, cells: Sequence[str], number: str) -> str | None:
+    """The line that a group has one of the sums of a kind."""
+    count, numbers = len(cells), [int(each) for each in number.split("|") if each]
+    if count > _MOST_CELLS:
+        return None
+    allows = _TOTALS[kind]
+    possible = range(board.values[0] * count, board.values[-1] * count + 1)
+    able = [total for total in possible if allows(total, count, numbers)]
+    return any_of([f"sum {total}: {' '.join(cells)}" for total in able]) if able else None
+
+
+def _is_prime(total: int, *_: object) -> bool:
+    return total > 1 and all(total % n for n in range(2, isqrt(total) + 1))
+
+
+# Whether a sum is of a kind; count: of the cells, numbers: those of the sentences.
+_TOTALS: dict[str, Callable[[int, int, list[int]], bool]] = {
+    "even": lambda total, count, numbers: total % 2 == 0,
+    "odd": lambda total, count, numbers: total % 2 == 1,
+    "prime": _is_prime,
+    "square": lambda total, count, numbers: isqrt(total) ** 2 == total,
+    "multiple n": lambda total, count, numbers: any(n and total % n == 0 for n in numbers),
+    "multiple of its size": lambda total, count, numbers: total % count == 0,
+    "n times its size": lambda total, count, numbers: any(total == n * count for n in numbers),
+}
+
+
+_JOINT: dict[str, Callable[[Board, Sequence[str]], list[str] | None]] = {
+    "equal sums": lambda board, names: equal_sums(*names) or None,
+    "equal products": lambda board, names: equal_products(board, names) or None,
+    "different sums": lambda board, names: (
+        different_sums(names) if 1 < len(names) <= _MOST_DIFFERENT else None
+    ),
+}
