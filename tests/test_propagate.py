@@ -495,9 +495,40 @@ def test_the_first_answer_stops_the_other_engine(
     with monkeypatch.context() as slow:
         slow.setattr(fastest, "_search_of", lambda *_: Slow())
         assert judge(puzzle, engine.search(puzzle), engine.name).engine == "cpsat"
+    monkeypatch.setattr(fastest, "PATIENCE", 0.01)
     monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Slow()})
     found = judge(puzzle, engine.search(puzzle), engine.name)
     assert (found.engine, found.word) == ("propagate", "multiple")
+
+
+@pytest.mark.parametrize(("for_many", "first"), [(True, "propagate"), (False, "cpsat")])
+def test_several_solutions_are_those_of_cp_sat_if_one_puzzle_is_asked_for(
+    for_many: bool, first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle.parse(VARIANT)
+    found = Found(settle(puzzle).solutions[:2], exhausted=False)
+    are_done = Event()
+
+    class Late:
+        """CP-SAT, which answers when propagators have, unless that stops it."""
+
+        def search_until(self, over: Event, *_: object) -> Found:
+            assert are_done.wait(PATIENCE)
+            return Found((), exhausted=False) if over.wait(0.1) else found
+
+    class Early:
+        """Propagators."""
+
+        def run(self, *_: object) -> Found:
+            are_done.set()
+            return found
+
+    monkeypatch.setattr(door, "is_ready", lambda name: True)
+    monkeypatch.setattr(fastest, "_alone", lambda *_: None)
+    monkeypatch.setattr(fastest, "LOADING", 0.0)
+    monkeypatch.setattr(fastest, "_search_of", lambda *_: Early())
+    monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Late()})
+    assert fastest.Fastest(for_many).search(puzzle).engine == first
 
 
 def test_propagators_that_are_not_compiled_join_a_long_search_when_they_are(
@@ -518,6 +549,7 @@ def test_propagators_that_are_not_compiled_join_a_long_search_when_they_are(
     assert judge(puzzle, engine.search(puzzle), engine.name).engine == "cpsat"
     assert not asked
     monkeypatch.setattr(fastest, "BACKGROUND", 0.0)
+    monkeypatch.setattr(fastest, "PATIENCE", 0.0)
     monkeypatch.setattr(fastest, "POLL", 0.0)
     monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Slow()})
     found = judge(puzzle, engine.search(puzzle), engine.name)

@@ -47,6 +47,7 @@ ALONE = 0.05  # seconds for propagators; 99 % of everyday variants need less tha
 OF_LIMIT = 0.05  # they take no more than this share of a limit alone, so that it holds
 SEVERAL = 2  # solutions that show that there is more than one
 ALIKE = 32  # puzzles with the same rules; fewer leave lanes of the bulk engine empty
+PATIENCE = 5.0  # seconds for CP-SAT to find several solutions, after its rival has
 POLL = 0.05  # seconds between two looks at the compiler
 EACH = 0.05  # seconds for each of them; harder ones are searched one by one
 MOST_OF_BULK = 2  # solutions that the bulk engine keeps
@@ -60,7 +61,8 @@ class Fastest:
     long as loading them takes. Until then CP-SAT begins, and they join it after 0.12 s. If they are
     not compiled yet, another process begins to compile them after 3.75 s, and they join CP-SAT when
     that is done. CP-SAT also begins if one solution is wanted, and begins anew if propagators find
-    a second one, so that what is shown of an improper puzzle does not depend on earlier ones.
+    a second one. It then has five more seconds, so that what is shown of an improper puzzle depends
+    neither on earlier ones nor on what is compiled.
     Puzzles that propagators do not accept, and limits in nodes, are for CP-SAT. Where it is not
     installed, the default engine searches alone.
     """
@@ -92,7 +94,7 @@ class Fastest:
         if not self._propagators_begin(want):
             load_cpsat()  # which does not count as work
             with self._plain.working():
-                return _Race(puzzle, want, limit, None).found()
+                return self._race(puzzle, want, limit).found()
         begin = monotonic()
         search = _search_of(puzzle, limit)
         if search is None:
@@ -100,10 +102,15 @@ class Fastest:
         found = _alone(search, want if self.for_many else SEVERAL, limit)
         limit = limit.after(monotonic() - begin)
         if found is None:
-            return _Race(puzzle, want, limit, search).found()
+            return self._race(puzzle, want, limit, search).found()
         if self.for_many or len(found.solutions) < SEVERAL:
             return replace(found, engine=PROPAGATE_ENGINE)
-        return _Race(puzzle, want, limit, None).found()
+        return self._race(puzzle, want, limit).found()
+
+    def _race(
+        self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None = None
+    ) -> _Race:
+        return _Race(puzzle, want, limit, search, 0.0 if self.for_many else PATIENCE)
 
     def _propagators_begin(self, want: int) -> bool:
         """Whether propagators begin. This loads them when it is time to."""
@@ -197,11 +204,14 @@ class _Race:
     """CP-SAT in this thread and a rival in another one. The first answer stops the other.
 
     The rival is propagators, or the bulk engine where it is compiled and accepts the puzzle.
+    Several solutions of the rival stop CP-SAT only after some more seconds, its ``patience``.
     """
 
-    def __init__(self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None, patience: float
+    ) -> None:
         self.puzzle, self.want, self.search = puzzle, want, search
-        self.limit = limit
+        self.limit, self.patience = limit, patience
         self.won, self.lost = Event(), Event()  # by the rival
         self.answer: Found | None = None
         self.stop = bytearray(1)  # 1 stops the bulk engine
@@ -233,6 +243,8 @@ class _Race:
             found = self._shared()
         if found is not None and found.is_settled(self.want):
             self.answer = found
+            if len(found.solutions) >= SEVERAL:
+                self.lost.wait(self.patience)
             self.won.set()
 
     def _bulk_is_ready(self) -> bool:
