@@ -23,8 +23,9 @@ from cpsudoku.road.judge.judging import judge_cells
 from cpsudoku.road.kernels.fields import FULL_ANSWER
 from cpsudoku.road.kernels.hashing import hashes
 from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, BlockRows, parse
-from cpsudoku.road.kernels.verify import given_twice, solves, symmetric
+from cpsudoku.road.kernels.verify import clue_counts, given_twice, solves, symmetric
 from cpsudoku.road.layout import JSON, LineLayout, layout_of
+from cpsudoku.road.source.reconcile import _any_may_skip
 from cpsudoku.road.statuses import STATUSES
 from cpsudoku.road.steps import runs
 from cpsudoku.road.steps.duplicates import Duplicates
@@ -71,6 +72,24 @@ def parse_in_both_forms(text: str, *layout: int) -> BlockRows:
     full = usual & (rows.has_answer == FULL_ANSWER)
     np.testing.assert_array_equal(rows.answers[full], again.answers[full])
     return rows
+
+
+def test_what_numpy_finds_out_about_rows_is_what_compiled_code_does() -> None:
+    cells = cells_of(*random_lines(40, Random(9)), WIKIPEDIA)
+    solutions = np.tile(cells_of(SOLVED), (len(cells), 1))
+    solutions[::3, 5] = solutions[::3, 6]
+    texts = ["1\n2\n", "1\n\n2", "1\n#", " 1\n2", "1\n,2\n", "é", "1\n2"]
+    data = [np.frombuffer(text.encode(), np.uint8) for text in texts]
+
+    def found() -> list[list[object]]:
+        facts = [solves(solutions, cells), hashes(cells), clue_counts(cells)]
+        skips = [_any_may_skip(each, is_table) for each in data for is_table in (False, True)]
+        return [*(fact.tolist() for fact in facts), skips]
+
+    compiled = found()
+    with plainly():
+        assert found() == compiled
+    assert all(len(set(each)) > 1 for each in compiled)
 
 
 # ---- parsing -----------------------------------------------------------------------------------

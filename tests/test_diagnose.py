@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from openpyxl import load_workbook
@@ -23,6 +25,8 @@ from cpsudoku.diagnosing.base import Edit, SingleClue
 from cpsudoku.diagnosing.prove import Prover, only
 from cpsudoku.drawing.diagnosis import data_of_diagnosis
 from cpsudoku.drawing.diagnosis_words import in_words
+from cpsudoku.engines import lanes
+from cpsudoku.engines.lanes import searching
 from cpsudoku.solving import as_puzzle, check, settle
 from cpsudoku.teaching.rating.base import Rating
 from tests.books import book_with, bytes_of
@@ -353,14 +357,49 @@ def test_a_diagnosis_is_written_only_as_what_it_is(
     assert (done.code, (tmp_path / name).exists()) == ((2, False) if told else (0, True))
 
 
-@pytest.mark.parametrize("line", [WIKIPEDIA, CLASHING], ids=["one solution", "a clash"])
+@pytest.mark.parametrize(
+    "line",
+    [WIKIPEDIA, CLASHING, SEVERAL, MISTAKES["swapped"][0]],
+    ids=["one solution", "a clash", "several solutions", "no solution"],
+)
 def test_a_diagnosis_does_not_wait_for_the_kernel(
     line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = Puzzle.parse(line)
     expected = data_of_diagnosis(diagnose(puzzle, suggestions=1))
-    opened: list[str] = []
-    monkeypatch.setattr(diagnosing, "load_kernel", lambda: opened.append("kernel"))
-    monkeypatch.setattr(prove, "has_kernel", lambda: False)
+    opened: list[object] = []
+    monkeypatch.setattr(searching, "is_compiled", lambda *names: False)
+    monkeypatch.setattr(searching._PLAIN, "is_plain", lambda names: True)
+    monkeypatch.setattr(searching, "search_by_kernel", lambda *rest: opened.append(rest))
     assert data_of_diagnosis(diagnose(puzzle, suggestions=1)) == expected
     assert not opened
+
+
+def test_the_seconds_of_the_bulk_engine_do_not_change_a_diagnosis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    expected = data_of_diagnosis(diagnose(SEVERAL))
+    waited = 0.0
+    search_each = lanes.search_each
+
+    def slowly(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes] | None]:
+        nonlocal waited
+        waited += 1.0
+        return search_each(block, want, nodes)
+
+    monkeypatch.setattr(lanes, "search_each", slowly)
+    monkeypatch.setattr(prove, "monotonic", lambda: monotonic() + waited)
+    assert data_of_diagnosis(diagnose(SEVERAL)) == expected
+    assert waited > diagnosing.ADDING * diagnosing.SECONDS
+
+
+def test_what_the_bulk_engine_leaves_open_another_one_decides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = as_puzzle(SEVERAL)
+    known, prover = settle(puzzle).solutions[0], Prover(puzzle, 60)
+    expected = len(prover.others(puzzle.givens.cells, known))
+    monkeypatch.setattr(prove, "NODES", 1)
+    found = prover.others(puzzle.givens.cells, known)
+    assert len(found) == expected
+    assert not any(puzzle.broken_by(grid) or grid == known for grid in found)

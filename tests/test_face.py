@@ -27,6 +27,7 @@ import pytest
 import cpsudoku
 from cpsudoku import BadParameter, CpsudokuError, InputError, Puzzle
 from cpsudoku.core.verdict import Result
+from cpsudoku.engines.lanes import searching
 from cpsudoku.runtime import children, worker_pool
 from cpsudoku.runtime import processes as core_processes
 from cpsudoku.runtime.processes import in_order, processes
@@ -112,7 +113,6 @@ MIXED: list[Any] = [WIKIPEDIA, SEVERAL, "12x", [[0] * 4] * 4, SMALL, InputError(
 def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fastest, "break_even", lambda name: 2 if name == "kernel" else 99)
     monkeypatch.setattr(many, "BATCH", 2)
-    monkeypatch.setattr(many, "has_kernel", lambda: True)
     things = [*MIXED, INKALA, SOLVED]
     done: list[int] = []
     words = [each.word for each in cpsudoku.solve_many(things, progress=done.append)]
@@ -125,9 +125,11 @@ def test_many_give_what_one_gives_in_order(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_many_do_not_wait_for_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fastest, "break_even", lambda name: 0)
-    monkeypatch.setattr(many, "has_kernel", lambda: False)
+    monkeypatch.setattr(searching, "is_compiled", lambda *names: False)
+    monkeypatch.setattr(searching._PLAIN, "is_plain", lambda names: True)
+    monkeypatch.setattr(searching, "search_by_kernel", None)
     found = [each.verdict for each in cpsudoku.check_many([WIKIPEDIA] * 2, jobs=1) if each.verdict]
-    assert [each.engine for each in found] == ["cpsat", "cpsat"]
+    assert [each.engine for each in found] == ["lanes", "lanes"]
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,14 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import cpsudoku
 from cpsudoku.core.grid import Grid
-from cpsudoku.engines import lanes
-from cpsudoku.engines.lanes import guesses_of, search_counting
-from cpsudoku.engines.lanes.plain import guesses_until_proved
-from cpsudoku.runtime.compiled import compiling, door
+from cpsudoku.engines.lanes import guesses_of, plain, search_counting, searching
 from tests.command import invoke
 from tests.puzzles import INKALA, SEVERAL, SOLVED, WIKIPEDIA
 
@@ -39,22 +37,43 @@ def test_the_numbers_are_those_of_every_machine(line: str) -> None:
     assert search_counting(cells_of([line]))[3].tolist() == [KNOWN[line]]
 
 
-@pytest.mark.parametrize("line", [*LINES[:3], ONE, SEVERAL, "." * 81, "11" + "." * 79])
-def test_plain_python_counts_the_same(line: str) -> None:
-    kernel = search_counting(cells_of([line]))[3][0]
-    assert guesses_until_proved(Grid.from_line(line).cells) == kernel
-
-
-@pytest.mark.parametrize("patience", [0.0, 0.05, float("inf")])
-def test_the_form_does_not_change_the_numbers(
-    patience: float, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("want", "nodes", "kept"), [(2, 0, 2), (1, 0, 1), (5, 7, 2), (200, 50, 1)])
+def test_numpy_searches_as_the_kernel_does(
+    want: int, nodes: int, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiling, "_loaded", set())
-    monkeypatch.setattr(lanes, "_PLAIN", door.Work())
-    monkeypatch.setattr(door, "loading_of", lambda names: patience)
-    lines = [WIKIPEDIA, ONE, ONE, SOLVED]
-    puzzles = [cpsudoku.Puzzle.parse(line) for line in lines]
-    assert guesses_of(puzzles) == [KNOWN[line] for line in lines]
+    monkeypatch.setattr(plain, "WIDTH", 5)  # so that lanes are refilled
+    lines = [*LINES, SEVERAL, "." * 81, "11" + "." * 79] * 2
+    cells = cells_of(lines).copy()
+    cells[0, :9] = searching.FORBID + np.arange(1, 10)
+    found = []
+    for search in (plain.run, searching.search_by_kernel):
+        found.append(plain.LaneEvidence.none(len(cells), kept))
+        search(cells, want, nodes, found[-1])
+    assert all(np.array_equal(a, b) for a, b in zip(*found, strict=True))
+    assert found[0].guesses.any()
+    assert found[0].exhausted.all() == (nodes == 0)
+
+
+@pytest.mark.parametrize(("most", "piece"), [(2000, 3), (5, 3), (90, 100)])
+def test_a_kernel_that_is_not_compiled_does_not_change_the_numbers(
+    most: int, piece: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[int] = []
+    by_kernel = searching.search_by_kernel
+
+    def late(puzzles: np.ndarray, *rest: Any) -> None:
+        waited.append(len(puzzles))
+        by_kernel(puzzles, *rest)
+
+    monkeypatch.setattr(searching, "search_by_kernel", late)
+    monkeypatch.setattr(searching, "is_compiled", lambda *names: False)
+    monkeypatch.setattr(searching, "HAS_COMPILER", True)
+    monkeypatch.setattr(searching, "MOST_GUESSES", most)
+    monkeypatch.setattr(searching, "PIECE", piece)
+    monkeypatch.setattr(searching._PLAIN, "is_plain", lambda names: True)
+    puzzles = [cpsudoku.Puzzle.parse(line) for line in LINES]
+    assert guesses_of(puzzles) == [KNOWN[line] for line in LINES]
+    assert sum(waited) == sum(number > most for number in KNOWN.values())
 
 
 def test_neither_company_nor_order_matters() -> None:

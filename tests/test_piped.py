@@ -14,9 +14,12 @@ from cpsudoku.cli.report import plain_verdict
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.engines import BULK_ENGINE
+from cpsudoku.engines.lanes import searching
 from cpsudoku.road.plan import Plan
+from cpsudoku.road.source import inputs
 from cpsudoku.road.source.inputs import inputs_for_pipe
-from cpsudoku.runtime.compiled.programs import COLD_BYTES, LEAST_BYTES
+from cpsudoku.runtime.compiled import compiling
+from cpsudoku.runtime.compiled.programs import LEAST_BYTES, PLAIN_BYTES
 from cpsudoku.solving import read_entries, settle_many
 from tests.command import invoke
 from tests.puzzles import CLASHING, IMPOSSIBLE, INKALA, SEVERAL, SOLVED, WIKIPEDIA, WRONG
@@ -28,40 +31,35 @@ OTHERS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _everything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bulk, "is_at_hand", lambda name: True)
-
-
-@pytest.mark.parametrize(
-    ("size", "is_compiled", "one_by_one"),
-    [
-        (LEAST_BYTES - 1, True, True),
-        (LEAST_BYTES, True, False),
-        (LEAST_BYTES, False, True),
-        (COLD_BYTES - 1, False, True),
-        (COLD_BYTES, False, False),
-    ],
-)
-def test_some_thousand_puzzles_do_not_wait_for_the_compiler(
-    size: int, is_compiled: bool, one_by_one: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def is_at_hand(name: str) -> bool:
-        asked.append(name)
-        return is_compiled
-
-    monkeypatch.setattr(bulk, "is_at_hand", is_at_hand)
+@pytest.mark.parametrize(("size", "one_by_one"), [(LEAST_BYTES - 1, True), (LEAST_BYTES, False)])
+def test_a_dozen_puzzles_are_judged_one_by_one(size: int, one_by_one: bool, tmp_path: Path) -> None:
     file = tmp_path / "many.txt"
     file.write_bytes(bytes(size))
     assert bulk.is_soon_done([str(file)]) == one_by_one
-    assert asked == ([] if size in (LEAST_BYTES - 1, COLD_BYTES) else ["text", "kernel"])
+
+
+@pytest.mark.parametrize(("most", "waits"), [(PLAIN_BYTES, False), (100, True)])
+def test_some_thousand_puzzles_do_not_wait_for_the_compiler(
+    most: int, waits: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(lines(200)) + "\n")
+    expected = invoke("check", file)
+    loaded: list[list[str]] = []
+    monkeypatch.setattr(inputs, "PLAIN_BYTES", most)
+    monkeypatch.setattr(searching, "is_compiled", lambda *names: False)
+    monkeypatch.setattr(searching._PLAIN, "is_plain", lambda names: True)
+    monkeypatch.setattr(compiling, "start", lambda names, is_beside=False: list(names))
+    monkeypatch.setattr(compiling, "load", lambda names, say: loaded.append(list(names)))
+    monkeypatch.setattr(compiling, "is_loaded", lambda names: False)
+    found = invoke("check", file)
+    assert (found.code, found.out) == (expected.code, expected.out)
+    assert loaded == ([["text", "kernel"]] if waits else [])
 
 
 def test_a_picture_is_read_one_by_one_however_large_it_is(tmp_path: Path) -> None:
     file = tmp_path / "photo.jpg"
-    file.write_bytes(b"\xff\xd8\xff" + bytes(COLD_BYTES))
+    file.write_bytes(b"\xff\xd8\xff" + bytes(PLAIN_BYTES))
     assert bulk.is_soon_done([str(file)])
 
 

@@ -23,13 +23,11 @@ from cpsudoku.cli.say import say
 from cpsudoku.cli.verdicts import Job
 from cpsudoku.formats.photos.signatures import is_picture
 from cpsudoku.road.settings import (
-    PROGRAMS,
     SETTLES,
     TABLES,
     is_table,
 )
-from cpsudoku.runtime.compiled.door import is_at_hand
-from cpsudoku.runtime.compiled.programs import COLD_BYTES, LEAST_BYTES
+from cpsudoku.runtime.compiled.programs import LEAST_BYTES
 from cpsudoku.runtime.errors import Unsupported
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.listening import a_person_reads
@@ -191,23 +189,14 @@ def print_lines(inputs: Inputs, quiet: bool) -> int:
 def is_soon_done(inputs: Sequence[str]) -> bool:
     """Whether judging puzzles one by one is over before the programs for many could help.
 
-    If they are not compiled, other processes start to compile them.
-    """
-    if _are_small(inputs, LEAST_BYTES):
-        return True
-    return _are_small(inputs, COLD_BYTES) and len([*filter(is_at_hand, PROGRAMS)]) < len(PROGRAMS)
-
-
-def _are_small(inputs: Sequence[str], least: int) -> bool:
-    """Whether these inputs surely have fewer bytes: puzzles, small files, or standard input.
-
+    That is so if the inputs surely have few bytes: puzzles, small files, or standard input.
     Pictures do not count: they have few puzzles in many bytes.
     """
     files = [text for text in inputs if os.path.isfile(text)]
     others = set(inputs) - set(files)
     if any(os.path.isdir(text) or set(text) & set("*?[") for text in others):
         return False
-    return sum(os.path.getsize(file) for file in files if not _is_picture(file)) < least
+    return sum(os.path.getsize(file) for file in files if not _is_picture(file)) < LEAST_BYTES
 
 
 def _is_picture(file: str) -> bool:

@@ -34,7 +34,6 @@ from cpsudoku.runtime.deadline import Deadline
 from cpsudoku.runtime.errors import EngineError, InputError
 from cpsudoku.runtime.language import marked
 from cpsudoku.solving import Progress, Several, Solvable, answers, as_puzzle, entries_of, settle
-from cpsudoku.solving.fastest import load_kernel
 from cpsudoku.solving.questions import possible_digits
 
 __all__ = [
@@ -55,7 +54,7 @@ SECONDS = 10.0
 # The shares of the limit for counting solutions and for finding the fewest extra clues. A
 # puzzle of 20 random digits often needs seconds for the proof, but most clues are found at once.
 COUNTING, ADDING = 0.25, 0.12
-ADDING_SLOWLY = 0.5  # without the bulk kernel, each clue takes a search
+ADDING_SLOWLY = 0.5  # without the bulk engine, each clue takes a search
 VARYING = 0.6  # of the time left, for the cells that vary
 SMALLEST, CLUES = 0.2, 0.5  # for the smallest set without being asked, for corrections of clues
 MOST_TRIED = 8  # if a puzzle needs more extra clues, single clues are not tried
@@ -154,8 +153,6 @@ def diagnose_many(
 
 def _diagnosed(puzzle: Puzzle, options: _DiagnosisOptions) -> Diagnosis:
     verdict = settle(puzzle, limit=Limit(seconds=options.seconds))
-    if puzzle.is_classic_9x9 and not (verdict.is_unique or verdict.conflicts):
-        load_kernel()  # thousands of searches follow; its solutions are shown
     prover = Prover(puzzle, max(0.0, options.seconds - verdict.seconds))
     diagnosis = Diagnosis(verdict)
     if verdict.status is Status.NO_SOLUTION:
@@ -174,7 +171,7 @@ def _without_solution(
     try:
         diagnosis = (
             _classic(diagnosis, prover, options)
-            if prover.in_bulk
+            if prover.is_classic
             else _parts(diagnosis, prover, options)
         )
     except OutOfTime:
@@ -243,8 +240,8 @@ def _with_repairs(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
 
 def _verify(prover: Prover, repair: Repair) -> None:
     """Prove a repair with the other engine; raises EngineError if the engines disagree."""
-    by_cpsat = prover.in_bulk and not prover.has_kernel
-    other = REFERENCE_ENGINE if by_cpsat else DEFAULT_ENGINE
+    is_found_by_it = prover.is_classic and not prover.in_bulk
+    other = REFERENCE_ENGINE if is_found_by_it else DEFAULT_ENGINE
     verdict = settle(repair.applied(prover.puzzle), other, limit=Limit(seconds=SECONDS))
     if verdict.status not in (Status.UNKNOWN, _expected(repair)):
         raise EngineError(
@@ -267,7 +264,7 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
     digits = map(possible.digits, range(len(diagnosis.puzzle.board)))
     varying = tuple((cell, each) for cell, each in enumerate(digits) if len(each) > 1)
     diagnosis = replace(diagnosis, varying=varying, varying_all=possible.is_complete)
-    if prover.in_bulk:
+    if prover.is_classic:
         diagnosis = _with_repairs(diagnosis, prover, options)
     verdict = diagnosis.verdict
     if any(layer.is_counted for layer in prover.puzzle.board.layers):
@@ -275,7 +272,7 @@ def _with_several(diagnosis: Diagnosis, prover: Prover, options: _DiagnosisOptio
             diagnosis, marked("extra clues are not looked for: solutions may differ in a layer")
         )
     try:
-        in_time = prover.until(options.seconds * (ADDING if prover.in_bulk else ADDING_SLOWLY))
+        in_time = prover.until(options.seconds * (ADDING if prover.is_classic else ADDING_SLOWLY))
         extra = extra_clues(in_time, verdict.solutions, verdict.exhausted)
     except OutOfTime:
         return _noting(diagnosis, marked("the limit ran out before enough extra clues were found"))

@@ -115,10 +115,10 @@ def _for_one(prover: Prover, solutions: Sequence[Grid]) -> tuple[tuple[int, ...]
 def _others(prover: Prover, target: Grid, clues: Sequence[int]) -> set[tuple[int, ...]]:
     """The cells in which other solutions with these clues differ from the target.
 
-    The bulk kernel finds one such solution for each cell that can differ.
+    The bulk engine finds one such solution for each cell that can differ.
     """
     cells = _with(prover, target, clues)
-    if prover.has_kernel:
+    if prover.in_bulk:
         return {target.differing(other) for other in prover.others(cells, target)}
     other = prover.other(cells, target)
     return set() if other is None else {target.differing(other)}

@@ -1,4 +1,4 @@
-"""Counts the solutions of many variants of a puzzle, with the bulk kernel or with CP-SAT."""
+"""Counts the solutions of many variants of a puzzle, with the bulk engine or with CP-SAT."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from time import monotonic
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Found, Limit
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_CPSAT, Engine
+from cpsudoku.engines import DEFAULT_ENGINE, ENGINES, HAS_BULK, HAS_CPSAT, Engine
 from cpsudoku.runtime.errors import CpsudokuError
-from cpsudoku.solving.fastest import for_many, has_kernel
+from cpsudoku.solving.fastest import for_many
 
-NODES = 2000  # guesses; one in 200 conflicting sets with few givens took minutes without a limit
+# Guesses of the bulk engine. Without a limit, one in 200 conflicting sets with few givens took
+# minutes. For hard ones, CP-SAT needs less time than NumPy does until the kernel is compiled.
+NODES, COUNTING_NODES = 2000, 300
 
 
 class OutOfTime(CpsudokuError):
@@ -22,19 +24,25 @@ class OutOfTime(CpsudokuError):
 
 
 class Prover:
-    """Counts the solutions of other givens under the rules of one puzzle, until a deadline."""
+    """Counts the solutions of other givens under the rules of one puzzle, until a deadline.
+
+    Searches of the bulk engine move the deadline, because their seconds depend on what is compiled,
+    and answers must not. ``limit`` is the latest deadline.
+    """
 
     def __init__(self, puzzle: Puzzle, seconds: float) -> None:
         self.puzzle = puzzle
-        self.deadline = monotonic() + seconds
-        self.in_bulk = puzzle.is_classic_9x9
-        self.has_kernel = self.in_bulk and has_kernel()
-        self.is_fast = self.has_kernel or HAS_CPSAT
+        self.deadline = self.limit = monotonic() + seconds
+        self.is_classic = puzzle.is_classic_9x9
+        self.in_bulk = self.is_classic and HAS_BULK
+        self.is_fast = self.in_bulk or HAS_CPSAT
 
     def until(self, seconds: float) -> Prover:
         """A prover with an earlier deadline: at most so many seconds from now."""
         left = self.deadline - monotonic()
-        return Prover(self.puzzle, max(0.01, min(seconds, left)))
+        sooner = Prover(self.puzzle, max(0.01, min(seconds, left)))
+        sooner.limit = self.limit
+        return sooner
 
     def within(self, share: float) -> float:
         """A deadline after this share of the time that is left."""
@@ -111,41 +119,54 @@ class Prover:
 
     def counts(self, block: Sequence[bytes], want: int = 2) -> list[int]:
         """The number of solutions of each filling, up to ``want``; raises OutOfTime."""
-        return [count for count, _ in self._search(block, want)]
+        return [count for count, _ in self._search(block, want, COUNTING_NODES)]
 
     def solutions(self, block: Sequence[bytes]) -> list[bytes | None]:
         """A solution of each filling, or None; raises OutOfTime."""
-        return [solution if count else None for count, solution in self._search(block, 1)]
+        return [solution if count else None for count, solution in self._search(block, 1, NODES)]
 
-    def _search(self, block: Sequence[bytes], want: int) -> list[tuple[int, bytes]]:
+    def _search(self, block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int, bytes]]:
         """Search in bulk; CP-SAT searches what is too hard (few givens, no solution).
 
-        It searches everything if the bulk kernel was not compiled when this prover was made.
+        It searches everything if the bulk engine does not know the rules or is not installed.
         """
         self.refuse_late()
-        if not self.has_kernel:
-            return [self._alone(cells, want) for cells in block]
+        if not self.in_bulk:
+            return [self._alone(self.with_givens(cells), want) for cells in block]
+        begin = monotonic()
         from cpsudoku.engines.lanes import search_each
 
-        pairs = zip(block, search_each(block, want, NODES), strict=True)
-        return [self._alone(cells, want) if found is None else found for cells, found in pairs]
+        found = search_each(block, want, nodes)
+        self.deadline = min(self.limit, self.deadline + monotonic() - begin)
+        return [
+            self._alone(self._with_blanks(cells), want) if each is None else each
+            for cells, each in zip(block, found, strict=True)
+        ]
 
-    def _alone(self, cells: bytes, want: int) -> tuple[int, bytes]:
-        found = self._found(cells, want)
+    def _alone(self, puzzle: Puzzle, want: int) -> tuple[int, bytes]:
+        found = self.solutions_of(puzzle, want, self.deadline)
         return len(found.solutions), found.solutions[0].cells if found.solutions else b""
 
-    def _found(self, cells: bytes, want: int) -> Found:
-        return self.solutions_of(self.with_givens(cells), want, self.deadline)
+    def _with_blanks(self, cells: bytes) -> Puzzle:
+        """The puzzle of a filling for the bulk engine, in which a blank may exclude a digit."""
+        from cpsudoku.engines.lanes import FORBID
+
+        if max(cells) < FORBID:
+            return self.with_givens(cells)
+        digits = range(1, self.puzzle.board.size + 1)
+        marks = tuple(tuple(d for d in digits if each != FORBID + d) for each in cells)
+        puzzle = self.with_givens(bytes(0 if each > FORBID else each for each in cells))
+        return replace(puzzle, marks=marks)
 
     def other(self, cells: bytes, known: Grid) -> Grid | None:
         """A solution other than the known one; None if there is no other."""
-        found = self._found(cells, 2)
+        found = self.solutions_of(self.with_givens(cells), 2, self.deadline)
         return next((grid for grid in found.solutions if grid.counted != known.counted), None)
 
     def others(self, cells: bytes, known: Grid) -> list[Grid]:
         """Solutions that differ from the known one, one for each blank cell that can differ.
 
-        Needs the bulk kernel.
+        Only for classic puzzles, which the bulk engine searches.
         """
         from cpsudoku.engines.lanes import FORBID
 

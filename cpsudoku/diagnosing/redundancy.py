@@ -53,7 +53,7 @@ class _Questions:
         prover = self._prover
         try:
             prover.refuse_late()
-            if prover.in_bulk:
+            if prover.is_classic:
                 return prover.counts([givens_without(prover.puzzle.givens.cells, parts)]) == [1]
             return prover.has_one_solution(prover.without(parts), prover.within(SHARE))
         except OutOfTime:

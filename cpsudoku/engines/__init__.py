@@ -13,6 +13,7 @@ from cpsudoku.runtime.registry import Registry
 CPSAT_ENGINE = "cpsat"
 PORTABLE_ENGINE = "portable"
 HAS_CPSAT = find_spec("ortools") is not None
+HAS_BULK = find_spec("numpy") is not None  # a browser has none
 DEFAULT_ENGINE = CPSAT_ENGINE if HAS_CPSAT else PORTABLE_ENGINE
 REFERENCE_ENGINE = "backtrack"
 BULK_ENGINE = "lanes"
@@ -38,6 +39,7 @@ __all__ = [
     "BULK_PROGRAM",
     "DEFAULT_ENGINE",
     "ENGINES",
+    "HAS_BULK",
     "HAS_CPSAT",
     "LOGIC_ENGINE",
     "PROPAGATE_ENGINE",

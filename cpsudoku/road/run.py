@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import chain, islice
 from time import monotonic
@@ -19,7 +20,7 @@ from cpsudoku.road.source.inputs import Inputs
 from cpsudoku.road.steps.duplicates import Repeating
 from cpsudoku.road.summary import Summary
 from cpsudoku.road.way import travel
-from cpsudoku.runtime.compiled.door import open_all, opened
+from cpsudoku.runtime.compiled.door import opened
 from cpsudoku.runtime.compiled.plain_calls import are_plain
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.json_text import JsonObject
@@ -53,11 +54,7 @@ class Run:
     def run(self) -> Summary:
         """Write the outputs of the plan. After a failure, what is done stays, for ``resume``."""
         settings = self.plan.settings
-        is_small = settings.has_plain_form and self._inputs.are_few
-        with (
-            locked(self.plan.outputs.values()),
-            opened(settings.programs, is_small, self._note),
-        ):
+        with locked(self.plan.outputs.values()), self._opened():
             encodings = encodings_of(self.plan)
             outputs = Outputs(self.plan, encodings, self._state, self._say)
             repeating = Repeating(settings.requirements, self.plan.folder)
@@ -82,10 +79,16 @@ class Run:
 
         No duplicates are looked for.
         """
-        open_all(self.plan.settings.programs, self._note)
-        blocks = self._inputs.blocks(lambda error: EntryBlock(str(error.source), (error,)))
-        travel(blocks, self._judge([encoding]), self._counting, sink)
+        with self._opened():
+            blocks = self._inputs.blocks(lambda error: EntryBlock(str(error.source), (error,)))
+            travel(blocks, self._judge([encoding]), self._counting, sink)
         return self.summary
+
+    def _opened(self) -> AbstractContextManager[None]:
+        """A context in which rows are judged, by compiled programs unless there are few rows."""
+        settings = self.plan.settings
+        is_small = settings.has_plain_form and self._inputs.are_few
+        return opened(settings.programs, is_small, self._note)
 
     def _judge(
         self, encodings: Sequence[BlockEncoding]

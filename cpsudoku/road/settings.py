@@ -100,7 +100,7 @@ class Settings:
     @property
     def has_plain_form(self) -> bool:
         """Whether rows can be judged and written without compiled programs."""
-        return self.programs == PROGRAMS and self.engine != BULK_ENGINE and not self.guesses
+        return self.programs == PROGRAMS and self.engine != BULK_ENGINE
 
     @property
     def counts(self) -> bool:

@@ -34,7 +34,6 @@ from cpsudoku.runtime.compiled.door import (
     is_at_hand,
     is_coming,
     is_compiled,
-    open_all,
 )
 from cpsudoku.runtime.compiled.programs import LOADING
 from cpsudoku.solving.at_once import AtOnce
@@ -107,9 +106,7 @@ class Fastest:
             return replace(found, engine=PROPAGATE_ENGINE)
         return self._race(puzzle, want, limit).found()
 
-    def _race(
-        self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None = None
-    ) -> _Race:
+    def _race(self, puzzle: Puzzle, want: int, limit: Limit, search: Search | None = None) -> _Race:
         return _Race(puzzle, want, limit, search, 0.0 if self.for_many else PATIENCE)
 
     def _propagators_begin(self, want: int) -> bool:
@@ -297,22 +294,8 @@ def is_kernel_compiled() -> bool:
     return is_compiled(BULK_PROGRAM)
 
 
-def has_kernel() -> bool:
-    """Whether the bulk kernel for classic puzzles is ready. If not, it is compiled elsewhere."""
-    return is_at_hand(BULK_PROGRAM)
-
-
-def load_kernel() -> None:
-    """Load the bulk kernel for classic puzzles, and wait if it must be compiled.
-
-    Where Numba is not installed, as in a browser, there is none.
-    """
-    if HAS_COMPILER:
-        open_all([BULK_PROGRAM])
-
-
 def puzzles_before_kernel() -> int:
-    """The number of classic puzzles for which loading the bulk kernel does not pay."""
+    """The number of classic puzzles for which loading the bulk engine does not pay."""
     return break_even(BULK_PROGRAM)
 
 

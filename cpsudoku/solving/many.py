@@ -22,7 +22,6 @@ from cpsudoku.solving.fastest import (
     ONE,
     alike,
     for_many,
-    has_kernel,
     is_kernel_compiled,
     load_cpsat,
     puzzles_before_kernel,
@@ -62,7 +61,7 @@ def solve_many(
 
     ``puzzles`` is a file, an open binary file, or an iterable of anything that ``solve`` takes.
     Without ``engine``, a plain search decides the first easy puzzles, and CP-SAT solves the others.
-    After 300, the bulk kernel solves classic 9x9 puzzles. After 40, propagators solve all others if
+    After 72, the bulk engine solves classic 9x9 puzzles. After 40, propagators solve all others if
     they are compiled, or else after 300, and CP-SAT helps with hard ones. 32 or more puzzles with
     the same houses go to a bulk kernel. ``limit`` is in seconds per puzzle. ``cross_check`` is the
     share of puzzles (0 to 1) that a second, independent engine also solves; if the two disagree,
@@ -267,8 +266,9 @@ def _verdicts(batch: _Batch, want: int, limit: Limit) -> Iterator[Result]:
 class _Suited:
     """The fastest engine for each puzzle, if its solutions are counted up to ``want``.
 
-    Loading the bulk engine, or the propagators for variants, pays after some puzzles. Another
-    process compiles them if necessary, and CP-SAT solves until they are ready.
+    Loading the bulk engine, or the propagators for variants, pays after some puzzles. The bulk
+    engine begins in NumPy if its kernel is not compiled. Another process compiles the propagators
+    if necessary, and CP-SAT solves until they are ready.
     """
 
     def __init__(self, want: int) -> None:
@@ -278,5 +278,5 @@ class _Suited:
     def engine_for(self, puzzle: Puzzle, before: int) -> AnyEngine:
         """The engine for a puzzle after ``before`` others."""
         if puzzle.is_classic_9x9:
-            return BULK_ENGINE if before >= self._classic and has_kernel() else ONE
+            return BULK_ENGINE if before >= self._classic else ONE
         return ONE if before < self._variant else for_many()

@@ -7,7 +7,6 @@ One kernel is for classic 9x9 puzzles (LANES.md), and one for all others whose r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -16,20 +15,18 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
+from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.engines.lanes.minimal import redundant
-from cpsudoku.engines.lanes.plain import guesses_until_proved
+from cpsudoku.engines.lanes.plain import LaneEvidence
 from cpsudoku.engines.lanes.searching import (
     FORBID,
-    Grids,
+    rules_of,
     search,
+    search_by_kernel,
     search_counting,
     search_two,
 )
-from cpsudoku.runtime.compiled.door import Work, open_all
 from cpsudoku.runtime.plural import plural
-
-if TYPE_CHECKING:
-    from cpsudoku.engines.lanes.rule_set import RuleSet
 
 __all__ = [
     "ENGINE",
@@ -47,7 +44,6 @@ __all__ = [
 ]
 
 GUESSES_A_SECOND = 500_000  # of one lane; converts a limit in seconds to one in guesses
-_PLAIN = Work()
 MOST_SOLUTIONS = 2  # the kernels count more but keep two
 
 
@@ -114,14 +110,6 @@ def search_shared(puzzle: Puzzle, want: int, stop: bytearray) -> Found | None:
     return None if stop[0] else _found(puzzle, int(counts[0]), solutions[0], True, want, 0)
 
 
-def rules_of(puzzle: Puzzle) -> RuleSet:
-    """The rules of a puzzle, for the kernel for rules, which this compiles or loads."""
-    from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
-
-    open_all(["rules"])
-    return rule_set(puzzle.board, puzzle.constraints)
-
-
 def _have_marks(puzzles: list[Puzzle]) -> bool:
     return any(puzzle.marks is not None for puzzle in puzzles)
 
@@ -151,20 +139,10 @@ def search_each(block: Sequence[bytes], want: int, nodes: int) -> list[tuple[int
 
 
 def guesses_of(puzzles: Sequence[Puzzle]) -> list[int]:
-    """The number of guesses until the solutions of each classic puzzle, up to two, are known.
-
-    A few puzzles do not wait for a compiler.
-    """
-    counts: list[int] = []
-    for puzzle in puzzles:
-        if not _PLAIN.is_plain(["kernel"]):
-            break
-        with _PLAIN.working():
-            counts.append(guesses_until_proved(puzzle.givens.cells))
-    left = [puzzle.givens.cells for puzzle in puzzles[len(counts) :]]
-    if left:
-        counts += map(int, search_counting(_cells_of(left))[3])
-    return counts
+    """The number of guesses until the solutions of each classic puzzle, up to two, are known."""
+    cells = _cells_of([puzzle.givens.cells for puzzle in puzzles])
+    guesses: list[int] = search_counting(cells)[3].tolist()
+    return guesses
 
 
 def _cells_of(block: Sequence[bytes]) -> Grids:
@@ -173,7 +151,7 @@ def _cells_of(block: Sequence[bytes]) -> Grids:
 
 def compile_kernel() -> None:
     """Call the compiled functions once."""
-    search(np.zeros((1, 81), np.uint8))
+    search_by_kernel(np.zeros((1, 81), np.uint8), 1, 0, LaneEvidence.none(1, 1))
 
 
 def compile_rules() -> None:

@@ -27,6 +27,7 @@ import numpy.typing as npt
 
 from cpsudoku.engines.lanes import full_grids, open_columns
 from cpsudoku.engines.lanes.full_grids import is_solution, set_form, set_row
+from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.engines.lanes.open_columns import (
     ORDERS,
     SIX,
@@ -37,7 +38,6 @@ from cpsudoku.engines.lanes.open_columns import (
     ties_of_stacks,
     trio,
 )
-from cpsudoku.engines.lanes.searching import Grids
 from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 Packed = npt.NDArray[np.uint64]

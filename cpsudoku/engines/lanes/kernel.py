@@ -34,8 +34,17 @@ from numba import types
 from cpsudoku.engines.lanes import memory as memory_module
 from cpsudoku.engines.lanes import sweep as sweep_module
 from cpsudoku.engines.lanes import vectors as vectors_module
-from cpsudoku.engines.lanes.memory import ALL, DEPTH, ROW, Counters, Masks, Work
-from cpsudoku.engines.lanes.searching import Counts, Flags, Grids
+from cpsudoku.engines.lanes.memory import (
+    ALL,
+    DEPTH,
+    ROW,
+    Counters,
+    Counts,
+    Flags,
+    Grids,
+    Masks,
+    Work,
+)
 from cpsudoku.engines.lanes.sweep import choose, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,

@@ -9,6 +9,9 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+Grids = npt.NDArray[np.uint8]
+Flags = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.uint32]
 Masks = npt.NDArray[np.uint16]
 # Plain arrays and tuples of them, no classes: an old cache would not load without the class.
 # Masks of the lanes: cells, rows, stack, picks, triad_masks; the stack holds DEPTH rows per lane.

@@ -15,7 +15,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from cpsudoku.engines.lanes.searching import FORBID, Flags, Grids, search
+from cpsudoku.engines.lanes.memory import Flags, Grids
+from cpsudoku.engines.lanes.searching import FORBID, search
 from cpsudoku.runtime.compiled.declaring import alone_in
 
 Places = npt.NDArray[np.intp]

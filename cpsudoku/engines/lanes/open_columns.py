@@ -14,7 +14,7 @@ import itertools
 
 import numpy as np
 
-from cpsudoku.engines.lanes.searching import Grids
+from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.runtime.compiled.declaring import inner
 
 U = np.uint64

@@ -1,22 +1,32 @@
-"""Searches many classic 9x9 puzzles with the bulk kernel."""
+"""Searches many classic 9x9 puzzles with the bulk kernel, and opens the kernel for rules.
+
+While the kernel is not compiled, its form in NumPy searches (``plain``), with the same results.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-from cpsudoku.engines.lanes import memory
-from cpsudoku.engines.lanes.memory import new_counters, new_work
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.engines.lanes import memory, plain
+from cpsudoku.engines.lanes.memory import Counts, Flags, Grids, new_counters, new_work
+from cpsudoku.engines.lanes.plain import LaneEvidence
+from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.declaring import alone_in
+from cpsudoku.runtime.compiled.door import Work, is_compiled, open_all
 
-Grids = npt.NDArray[np.uint8]
-Flags = npt.NDArray[np.bool_]
-Counts = npt.NDArray[np.uint32]
+if TYPE_CHECKING:
+    from cpsudoku.engines.lanes.rule_set import RuleSet
 
 FORBID = 16  # a cell FORBID + d is blank, but not d
+PIECE = 2048  # puzzles after which the plain form looks whether the kernel is compiled
+MOST_GUESSES = 2000  # of the plain form, a second or two; the kernel searches harder puzzles
 
+_NEEDED = ["kernel"]
+_PLAIN = Work()
 _HERE = Path(__file__).parent
 _run = alone_in(
     "cpsudoku.engines.lanes.kernel",
@@ -24,6 +34,14 @@ _run = alone_in(
     *(str(_HERE / f"{name}.py") for name in ("kernel", "sweep", "vectors")),
     memory.__file__,
 )
+
+
+def rules_of(puzzle: Puzzle) -> RuleSet:
+    """The rules of a puzzle, for the kernel for rules, which this compiles or loads."""
+    from cpsudoku.engines.lanes.rule_set import rule_set  # classic puzzles need none of it
+
+    open_all(["rules"])
+    return rule_set(puzzle.board, puzzle.constraints)
 
 
 def search(cells: Grids, want: int = 2, nodes: int = 0) -> tuple[Grids, Grids, Flags]:
@@ -59,23 +77,43 @@ def search_counting(
 def _search(cells: Grids, want: int, nodes: int, keep: int) -> tuple[Grids, Grids, Flags, Counts]:
     check(cells, want)
     puzzles = np.require(cells, np.uint8, ["C", "W"])
-    n = len(puzzles)
-    counts, solutions = np.zeros(n, np.uint8), np.zeros((n, keep, 81), np.uint8)
-    guesses, exhausted = np.zeros(n, np.uint32), np.ones(n, np.bool_)
-    limit = nodes if nodes > 0 else -1
+    n, start = len(puzzles), 0
+    found = LaneEvidence.none(n, keep)
+    while start < n and not is_compiled(*_NEEDED) and _PLAIN.is_plain(_NEEDED):
+        part = slice(start, start + PIECE)
+        with _PLAIN.working():
+            _search_plainly(puzzles[part], want, nodes, found.rows(part))
+        start += PIECE
+    if start < n:
+        search_by_kernel(puzzles[start:], want, nodes, found.rows(slice(start, n)))
+    return found.counts, found.solutions, found.exhausted, found.guesses
+
+
+def _search_plainly(puzzles: Grids, want: int, nodes: int, found: LaneEvidence) -> None:
+    """Search with NumPy. Only puzzles that need very many guesses wait for the kernel."""
+    most = min(nodes or MOST_GUESSES, MOST_GUESSES) if HAS_COMPILER else nodes
+    plain.run(puzzles, want, most, found)
+    late = np.flatnonzero(~found.exhausted)
+    if most != nodes and late.size:
+        by_kernel = LaneEvidence.none(len(late), found.solutions.shape[1])
+        search_by_kernel(puzzles[late], want, nodes, by_kernel)
+        found.replace(late, by_kernel)
+
+
+def search_by_kernel(puzzles: Grids, want: int, nodes: int, found: LaneEvidence) -> None:
+    """Search all puzzles with the kernel, which is loaded or compiled first."""
     _run(
         puzzles.reshape(-1),
         want,
-        keep,
-        limit,
+        found.solutions.shape[1],
+        nodes if nodes > 0 else -1,
         new_work(),
         new_counters(),
-        counts,
-        solutions.reshape(-1),
-        guesses,
-        exhausted,
+        found.counts,
+        found.solutions.reshape(-1),
+        found.guesses,
+        found.exhausted,
     )
-    return counts, solutions, exhausted, guesses
 
 
 def check(cells: Grids, want: int) -> None:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.engines.lanes import vectors
-from cpsudoku.engines.lanes.searching import Flags, Grids
+from cpsudoku.engines.lanes.memory import Flags, Grids
 from cpsudoku.engines.lanes.vectors import lowest
 from cpsudoku.runtime.compiled.declaring import alone_from, inner
 

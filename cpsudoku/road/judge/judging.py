@@ -57,7 +57,7 @@ _RULE = np.array(
 
 def judge(work: BlockFacts, settings: Settings) -> None:
     """Set the status, the solution and the reason of every row."""
-    uses_kernel = settings.uses_kernel and not are_plain()
+    uses_kernel = settings.uses_kernel and (work.alike.is_classic or not are_plain())
     others = _judge_usual(work, settings) if uses_kernel else work.usual
     entries: dict[int, Entry] = {
         row: work.alike.puzzle(work.rows.cells[row], work.source(row)) for row in others.tolist()

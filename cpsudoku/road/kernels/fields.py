@@ -21,6 +21,7 @@ for _symbol in b".0_*-?xX":
     DIGIT_OF[_symbol] = 0
 for _digit in range(1, 10):
     DIGIT_OF[ord("0") + _digit] = _digit
+_USUAL_DIGIT_OF = np.where(np.isin(np.arange(256), list(b"_*-?xX")), np.uint8(_BAD), DIGIT_OF)
 ENDS_FIELD = np.zeros(256, np.uint8)
 for _symbol in b" \t,;:#|\"'":
     ENDS_FIELD[_symbol] = 1
@@ -32,7 +33,12 @@ _FULL_STOP, ZERO, _ONE = ord("."), ord("0"), ord("1")
 MISSING, QUOTED = -1, -2  # no such field; its quotes need the careful reader
 
 
-@inner()
+def _cells_in_numpy(text: Bytes, start: int, digits: Bytes) -> int:
+    found = digits[:CELLS] = _USUAL_DIGIT_OF[text[start : start + CELLS]]
+    return -1 if found.max() == _BAD else CELLS - int(np.count_nonzero(found))
+
+
+@inner(plain=_cells_in_numpy)
 def plain_cells(text: Bytes, start: int, digits: Bytes) -> int:
     """Read 81 cells in the usual symbols; return the number of blanks, or -1 for other symbols.
 
@@ -50,7 +56,13 @@ def plain_cells(text: Bytes, start: int, digits: Bytes) -> int:
     return -1 if is_strange else int(blanks)
 
 
-@inner()
+def _found_in_numpy(text: Bytes, start: int, end: int, symbol: int) -> int:
+    is_wanted = text[start:end] == symbol
+    at = int(is_wanted.argmax()) if is_wanted.size else 0
+    return start + at if is_wanted.size and is_wanted[at] else end
+
+
+@inner(plain=_found_in_numpy)
 def find(text: Bytes, start: int, end: int, symbol: int) -> int:
     """The place of the first such symbol, or ``end``. It skips 32 bytes at a time."""
     wanted = np.uint8(symbol)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.road.kernels.fields import CELLS, Bytes
 from cpsudoku.road.kernels.text import compiled
-from cpsudoku.runtime.compiled.declaring import inner
+from cpsudoku.runtime.compiled.declaring import in_numpy, inner
 
 Hashes = npt.NDArray[np.uint64]
 
@@ -41,6 +43,15 @@ def _hash(cells: Bytes, result: Hashes) -> None:
             total += _mixed(word + key)
             key += _STEP
         result[row] = _mixed(total) | _U(1)
+
+
+@in_numpy(_hash)
+def _hash_in_numpy(cells: Bytes, result: Hashes) -> None:
+    words = np.ascontiguousarray(cells[:, : CELLS - 1]).view("<u8").astype(_U)
+    keys = np.arange(1, words.shape[1] + 1, dtype=_U) * _STEP
+    mixed: Any = _mixed  # whose arguments are single words where they are compiled
+    total = mixed(cells[:, CELLS - 1].astype(_U)) + mixed(words + keys).sum(1)
+    result[:] = mixed(total) | _U(1)
 
 
 def hashes(cells: Bytes) -> Hashes:

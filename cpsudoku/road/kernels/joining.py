@@ -34,10 +34,16 @@ LONGEST_NUMBER = 20
 MOST_GRIDS = 3  # of a row
 
 _NEWLINE = ord("\n")
+_SYMBOLS = np.frombuffer(b".123456789", np.uint8)
 _TENS = np.frombuffer(b"".join(b"%02d" % n for n in range(100)), np.uint8).copy()
 
 
-@inner()
+def _copy_slice(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
+    target[at : at + end - start] = source[start:end]
+    return at + end - start
+
+
+@inner(plain=_copy_slice)
 def _copy(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
     """Copy some bytes, PAD at a time; return the place after them."""
     for done in range(0, end - start, PAD):
@@ -68,18 +74,18 @@ def _write_number(value: int, target: Bytes, at: int) -> int:
     return at + digits
 
 
-@inner()
+def _write_grid_in_numpy(grid: Bytes, target: Bytes, at: int) -> int:
+    target[at : at + CELLS] = _SYMBOLS[grid]
+    return at + CELLS
+
+
+@inner(plain=_write_grid_in_numpy)
 def _write_grid(grid: Bytes, target: Bytes, at: int) -> int:
     """Write 81 cells, blanks as full stops; return the place after them."""
     for cell in range(CELLS):
         digit = grid[np.uintp(cell)]
         target[np.uintp(at + cell)] = np.uint8(digit + np.uint8(48)) if digit else np.uint8(46)
     return at + CELLS
-
-
-def _copy_slice(source: Bytes, start: int, end: int, target: Bytes, at: int) -> int:
-    target[at : at + end - start] = source[start:end]
-    return at + end - start
 
 
 @inner(plain=_copy_slice)  # Numba compiles an assignment of slices for two seconds

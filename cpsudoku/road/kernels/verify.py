@@ -11,7 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.symmetry import MOVES, image
 from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.text import compiled
-from cpsudoku.runtime.compiled.declaring import inner
+from cpsudoku.runtime.compiled.declaring import in_numpy, inner
 
 Bools = npt.NDArray[np.bool_]
 
@@ -54,6 +54,13 @@ def _solves(solutions: Bytes, cells: Bytes, result: Bools) -> None:
         result[row] = good
 
 
+@in_numpy(_solves)
+def _solves_in_numpy(solutions: Bytes, cells: Bytes, result: Bools) -> None:
+    digits = np.bitwise_or.reduce(np.uint16(1) << solutions[:, HOUSES].astype(np.uint16), 2)
+    kept = ((cells == 0) | (cells == solutions)).all(1)
+    np.logical_and(kept, (digits == _ALL_DIGITS).all(1), out=result)
+
+
 @compiled
 def _clashes(cells: Bytes, houses: Bytes, result: Bools) -> None:
     for row in range(len(cells)):
@@ -84,6 +91,11 @@ def _count_clues(cells: Bytes, counts: Ints) -> None:
         for cell in range(81):
             count += np.uint8(cells[row, cell] != 0)
         counts[row] = count
+
+
+@in_numpy(_count_clues)
+def _count_clues_in_numpy(cells: Bytes, counts: Ints) -> None:
+    counts[:] = np.count_nonzero(cells, axis=1)
 
 
 def clue_counts(cells: Bytes) -> Ints:

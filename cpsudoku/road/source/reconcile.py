@@ -10,7 +10,7 @@ import numpy as np
 from cpsudoku.road.kernels.fields import Bytes, Ints
 from cpsudoku.road.kernels.text import compiled
 from cpsudoku.road.layout import LineLayout
-from cpsudoku.runtime.compiled.declaring import inner
+from cpsudoku.runtime.compiled.declaring import in_numpy, inner
 from cpsudoku.runtime.errors import EngineError
 from cpsudoku.runtime.words import worded
 
@@ -33,6 +33,12 @@ def _any_may_skip(text: Bytes, is_table: bool) -> bool:
     for at in range(1, len(text)):
         count += (text[at - 1] == _NEWLINE) & _may_skip(text[at], is_table)
     return count > 0
+
+
+@in_numpy(_any_may_skip)
+def _any_may_skip_in_numpy(text: Bytes, is_table: bool) -> bool:
+    begins = text[np.append(0, np.flatnonzero(text[:-1] == _NEWLINE) + 1)]
+    return bool(np.any(_may_skip(begins, is_table)))
 
 
 @inner()

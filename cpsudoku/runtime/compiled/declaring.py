@@ -62,7 +62,8 @@ def alone_from(*sources: str, two_forms: bool = False, **options: Any) -> Callab
 
     The function gets whole numbers, truth values, arrays without gaps and tuples of these. It
     returns a number, a truth value or nothing, and makes no arrays. With ``two_forms``, it can also
-    run as the Python that it is, inside ``plainly()``. ``options`` are those of ``numba.njit``.
+    run as the Python that it is, or as the one of ``in_numpy``, inside ``plainly()``. ``options``
+    are those of ``numba.njit``.
     """
 
     def decorate(function: F) -> F:
@@ -98,6 +99,7 @@ class AloneFunction:
         self._stem = Path(file).stem
         self.sources = {file, *sources}
         self._known: dict[str, Callable[..., object]] = {}
+        self.in_numpy: Callable[..., object] | None = None
 
     @cached_property
     def _declared(self) -> AloneFunction:
@@ -126,7 +128,7 @@ class AloneFunction:
     def __call__(self, *arguments: object) -> Any:
         """What the function returns, in either form."""
         if self._two_forms and are_plain():
-            return self.py_func(*arguments)
+            return (self.in_numpy or self.py_func)(*arguments)
         return self._for(arguments)(*arguments)
 
     def packed_for(self, *arguments: object) -> Callable[[int], int] | None:
@@ -194,6 +196,17 @@ class AloneFunction:
     @property
     def _numba_type_(self) -> object:
         raise TypeError(f"{self.__name__} is called by a compiled function; declare it as inner")
+
+
+def in_numpy(compiled: Callable[..., object]) -> Callable[[F], F]:
+    """A decorator for what ``plainly()`` calls instead of the Python of a compiled function."""
+    assert isinstance(compiled, AloneFunction)
+
+    def decorate(function: F) -> F:
+        compiled.in_numpy = function
+        return function
+
+    return decorate
 
 
 def inner(plain: Callable[..., object] | None = None, **options: bool | str) -> Callable[[F], F]:

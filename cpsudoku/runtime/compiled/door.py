@@ -66,9 +66,11 @@ def opened(names: Sequence[str], is_small: bool, say: Callable[[str], None]) -> 
 def break_even(*names: str) -> int:
     """The number of usual pieces of work that take as long without programs as loading them.
 
-    If they are not compiled, the number is higher: compiling takes a core from the other form.
+    If they are not compiled, and begin in no quick form, the number is higher: compiling takes a
+    core from the other form.
     """
-    seconds = loading_of(names) if is_compiled(*names) else BACKGROUND
+    is_quick = is_compiled(*names) or all(PROGRAMS[name].has_quick_form for name in names)
+    seconds = loading_of(names) if is_quick else BACKGROUND
     return math.ceil(seconds / max(PROGRAMS[name].piece for name in names))
 
 

@@ -21,8 +21,8 @@ LOADING = 0.12  # NumPy, 0.08, LLVM, 0.02, and machine code, 0.01
 WITH_NUMBA = 0.5  # for functions that make arrays, which only Numba can call
 # From so many bytes of puzzles on, many at once by programs take less time than one by one.
 LEAST_BYTES = 1 << 10  # if the programs are ready to be loaded: 12 puzzles, also easy ones
-COLD_BYTES = 640 * LEAST_BYTES  # if they must be compiled first: some 8,000 puzzles
-PLAIN_BYTES = 160 * LEAST_BYTES  # the same for a table of verdicts: some 2,000 puzzles
+# Up to so many, they are judged before the programs would be compiled: some 4,000 puzzles.
+PLAIN_BYTES = 320 * LEAST_BYTES
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Program:
     ``where`` is the ``module:function`` that calls each of them once, and ``sources`` are the files
     that they are compiled from. ``compiling`` is the CPU time in seconds to compile them, on an AMD
     EPYC without AVX-512. ``piece`` is the time that a usual piece of work takes without it, and
-    ``loading`` the time to load it.
+    ``loading`` the time to load it. ``has_quick_form``: until it is compiled, a form of it in NumPy
+    takes its place.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Program:
     compiling: float
     piece: float = 0.0
     loading: float = LOADING
+    has_quick_form: bool = False
 
 
 _COMPILER = tuple(
@@ -122,6 +124,7 @@ _ROWS = (
         _LANES,
         6,
         piece=1 / 600,  # a classic puzzle by CP-SAT
+        has_quick_form=True,
     ),
     Program(
         "propagators",
