@@ -30,12 +30,12 @@ def aligned(geo: Geometry, state: State, out: StepRecord, degree: int) -> bool:
             base[many] = cell
             is_base[cell] = 1
             many += 1
-    trio = filled(3, 0)
+    trio, allowed, common = filled(3, 0), filled(3, 0), filled(width, 0)
     for high in range(1, many):
         for low in range(high):
             trio[0], trio[1] = base[low], base[high]
             if degree == 2:
-                if _excluded(geo, state, out, excluders, trio, 2):
+                if _excluded(geo, state, out, excluders, trio, common, allowed, 2):
                     return True
                 continue
             pairs += 1
@@ -49,7 +49,7 @@ def aligned(geo: Geometry, state: State, out: StepRecord, degree: int) -> bool:
                         continue
                     seen[tail] = pairs
                     trio[2] = tail
-                    if _excluded(geo, state, out, excluders, trio, 3):
+                    if _excluded(geo, state, out, excluders, trio, common, allowed, 3):
                         return True
     return False
 
@@ -73,9 +73,19 @@ def _find_excluders(geo: Geometry, state: State, excluders: Int64s, cell: int, d
 
 @inner
 def _excluded(
-    geo: Geometry, state: State, out: StepRecord, excluders: Int64s, trio: Int64s, degree: int
+    geo: Geometry,
+    state: State,
+    out: StepRecord,
+    excluders: Int64s,
+    trio: Int64s,
+    common: Int64s,
+    allowed: Int64s,
+    degree: int,
 ) -> bool:
-    common = filled(geo.peers.shape[1], 0)  # the digits of the common excluders
+    """Whether some digit of the cells is in no allowed combination.
+
+    common, allowed: room for the digits of the common excluders, and for those of each cell.
+    """
     many = 0
     first = trio[0] * (geo.peers.shape[1] + 1)
     for i in range(excluders[first]):
@@ -86,7 +96,8 @@ def _excluded(
     if many < 2:
         return False
     n = geo.n
-    allowed = filled(3, 0)
+    for part in range(degree):
+        allowed[part] = 0
     third = n if degree == 3 else 1
     for a in range(n):
         if not has(state, trio[0], a):

@@ -119,9 +119,14 @@ def length_rating(complexity: int) -> float:
     added, limit, odd = 0.0, 4, False
     while complexity - 2 > limit:
         added += 0.1
-        limit = limit * 4 // 3 if odd else limit * 3 // 2
-        odd = not odd
+        limit, odd = next_limit(limit, odd), not odd
     return added
+
+
+@inner
+def next_limit(limit: int, odd: bool) -> int:
+    """The next threshold of the number of nodes less 2."""
+    return limit * 4 // 3 if odd else limit * 3 // 2
 
 
 @inner
@@ -129,6 +134,10 @@ def find_cycles(
     links: LinkRecords, search: SearchRecord, start: int, use_y: bool, use_x: bool, longest: int
 ) -> int:
     """Find the cycles that return to a candidate, shortest first; the number of ``ends``."""
+    first = 0 if use_y else links.strong_in_cell[start]
+    last = links.strong_n[start] if use_x else links.strong_in_cell[start]
+    if first == last:  # no link leads back to it
+        return 0
     search.clock += 1
     clock = search.clock
     found, length = 0, 0

@@ -14,6 +14,7 @@ from cpsudoku.techniques.compiled.chains import (
     find_cycles,
     length_rating,
     link,
+    next_limit,
 )
 from cpsudoku.techniques.compiled.codes import (
     FORCING_CHAIN,
@@ -49,16 +50,15 @@ NO_RATING = 1e9
 @inner
 def longest_useful(base: float, key: int, out: StepRecord, limit: int) -> int:
     """The most nodes with which a chain is easier than the best so far: rating, nodes, key."""
-    longest = 0
-    while longest < limit:
-        rating = base + length_rating(longest + 1)
-        if rating > out.exact:
-            break
-        if rating == out.exact:
-            if longest + 1 > out.nodes or (longest + 1 == out.nodes and key >= KEYS[out.turn]):
-                break
-        longest += 1
-    return longest
+    longest, added, most, odd = 0, 0.0, 4, False
+    while longest < limit and base + added < out.exact:
+        longest = most + 2
+        added += 0.1
+        most, odd = next_limit(most, odd), not odd
+    if base + added == out.exact:
+        equal = out.nodes - 1 if key >= KEYS[out.turn] else out.nodes
+        longest = max(longest, min(most + 2, equal))
+    return min(longest, limit)
 
 
 @inner
