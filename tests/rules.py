@@ -247,6 +247,8 @@ EXAMPLES: dict[str, list[str]] = {
         "@doubled modified: (sequence: r1c1 r1c2 r3c3) & (white: r3c3 r3c4)",
         "@doubled modified: (modular 3: r1c1 r1c2 r3c3 r4c4)",
         "@doubled modified: (black: r1c1 r1c2) & (X: r2c1 r2c2)",
+        "@doubled modified: (pair a=3*b or b=3*a: r1c1 r1c2)",
+        "@hot modified: (pair all abs(a-b)!=2: r1c1 r1c2 r2c2)",
         "@multiplied modified: (nabner: r1c1 r1c2)",
         "@multiplied modified: (killer 10: r1c1 r1c2)",
         "@multiplied modified: (sum >= 9: r1c1 -r2c2 r3c3)",

@@ -101,6 +101,23 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         ["renban: r1c2 r1c3", "renban: r9c1 r9c2", "sum 0: r1c2 r1c3 -r9c1 -r9c2"],
         ("2 renban and equal-sum renbans",),
     ),
+    "a rule of all lines and one of a colour": (
+        "Digits on red lines are consecutive, in any order. All lines have an odd sum.",
+        {
+            "lines": [
+                line("r1c2", "r1c3", colour=RED),
+                line("r9c2", "r9c3", colour=GREEN),
+            ]
+        },
+        [
+            "renban: r1c2 r1c3",
+            *(
+                "any-of: " + " | ".join(f"(sum {n}: {cells})" for n in range(3, 19, 2))
+                for cells in ("r1c2 r1c3", "r9c2 r9c3")
+            ),
+        ],
+        ("1 renban and odd-sum line", "1 odd-sum line"),
+    ),
     "the ends of lines": (
         "The endpoints of a red line differ by at least 2. The endpoints of a green line sum to 9.",
         {

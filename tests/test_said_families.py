@@ -7,9 +7,11 @@ import pytest
 from cpsudoku.core.board import Board
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.f_puzzles_reading import puzzle_of_data
 from cpsudoku.formats.links.scl import puzzle_of_scl
+from cpsudoku.runtime.errors import Source
 from cpsudoku.solving.interpreting import interpreted
-from tests.puzzles import WIKIPEDIA
+from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.sentences import listed
 from tests.test_drawings import WHITE, Data, circle, disc, line, puzzle_with, ring, words
 from tests.test_said_drawings import RED, in_r1c1, one_of
@@ -176,6 +178,17 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         ["doubler", "modified: (killer 11: r1c1 r1c2)"],
         ("1 cage", "doubler"),
     ),
+    "doublers beside a ratio of triples": (
+        DOUBLERS + "The value of a doubler is twice its digit. Digits in cages sum to the given "
+        "total. Digits joined by a red dot have a 1:3 ratio.",
+        in_r1c1("11") | {"overlays": [disc([5.5, 2], RED)]},
+        [
+            "doubler",
+            "modified: (killer 11: r1c1 r1c2)",
+            "modified: (pair max(a,b)=3*min(a,b): r6c2 r6c3)",
+        ],
+        ("1 ratio dot", "1 cage", "doubler"),
+    ),
     "doublers that count on lines": (
         DOUBLERS + "For the purposes of thermometers, doublers count as double their value. Digits "
         "along thermometers increase from the bulb. Digits in cages sum to the given total.",
@@ -196,6 +209,23 @@ def test_a_drawing_becomes_what_the_sentences_say(
     assert puzzle.uninterpreted == ()
     assert sorted(map(line_of, puzzle.constraints)) == sorted(map(line_of, wanted.constraints))
     assert puzzle.interpreted == names
+
+
+@pytest.mark.parametrize("solution", ["", SOLVED])
+def test_doublers_change_rules_that_a_link_holds_as_data(solution: str) -> None:
+    text = f"{DOUBLERS}The value of a doubler is twice its digit. Cages show their sums."
+    data = {
+        "size": 9,
+        "ruleset": text,
+        "grid": [
+            [{"value": int(sign), "given": True} if sign != "." else {} for sign in row]
+            for row in (WIKIPEDIA[9 * r :][:9] for r in range(9))
+        ],
+        "killercage": [{"cells": ["R1C1", "R1C2"], "value": "11"}],
+    } | ({"solution": [*map(int, solution)]} if solution else {})
+    puzzle = interpreted(puzzle_of_data(data, Source("link")))
+    assert [*map(line_of, puzzle.constraints)] == ["doubler", "modified: (killer 11: r1c1 r1c2)"]
+    assert puzzle.uninterpreted == ()
 
 
 # Sentences about all of the board, with the rule that they mean and one of its lines.

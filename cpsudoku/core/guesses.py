@@ -26,6 +26,7 @@ class Guess:
 
     ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains. A guess that
     ``is_doubtful`` needs a stored solution: its sentences are about drawings of another colour.
+    ``instead_of`` are rules of the puzzle that its own rules replace.
     """
 
     noun: str
@@ -34,6 +35,7 @@ class Guess:
     parts: frozenset[int] = frozenset()
     sentences: frozenset[int] = frozenset()
     is_doubtful: bool = False
+    instead_of: tuple[Constraint, ...] = ()
 
     @property
     def name(self) -> str:

@@ -123,5 +123,6 @@ def with_guesses(puzzle: Puzzle, chosen: tuple[Guess, ...]) -> Choice:
 
 
 def _with(puzzle: Puzzle, guess: Guess) -> Puzzle:
-    rules = dict.fromkeys((*puzzle.constraints, *guess.rules))
+    kept = (rule for rule in puzzle.constraints if rule not in guess.instead_of)
+    rules = dict.fromkeys((*kept, *guess.rules))
     return replace(puzzle, constraints=tuple(rules))

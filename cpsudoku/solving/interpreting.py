@@ -79,9 +79,15 @@ def _interpreted(puzzle: Puzzle, accept_guesses: bool) -> Puzzle:
         found = _decided_blind(puzzle, guesses)
         is_guess = accept_guesses and not found.readings
         return _guessed(puzzle, guesses) if is_guess else found
-    if not puzzle.is_solved_by(puzzle.answer):
+    if not _without_replaced(puzzle, guesses).is_solved_by(puzzle.answer):
         return puzzle
     return _decided(puzzle, guesses, accept_guesses)
+
+
+def _without_replaced(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
+    """The puzzle without the rules that guesses may replace."""
+    every = {rule for some in guesses.questions for guess in some for rule in guess.instead_of}
+    return replace(puzzle, constraints=tuple(r for r in puzzle.constraints if r not in every))
 
 
 def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:

@@ -55,6 +55,13 @@ def table_of(text: str, values: tuple[int, ...]) -> Table:
     return frozenset((a, b) for a in values for b in values if _is_true(tree, {"a": a, "b": b}))
 
 
+@lru_cache(maxsize=256)
+def relation_in(text: str) -> Callable[[int, int], bool]:
+    """Whether an expression is true for any two numbers a and b; raises InputError."""
+    tree = _tree(text)
+    return lambda a, b: _is_true(tree, {"a": a, "b": b})
+
+
 def check_expression(text: str) -> None:
     """Raise InputError unless the text is an expression that compares a and b."""
     _tree(text)

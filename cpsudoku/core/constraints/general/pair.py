@@ -20,7 +20,12 @@ from cpsudoku.core.constraints.base import (
     Variables,
 )
 from cpsudoku.core.constraints.encodings.pairs import post_pair
-from cpsudoku.core.constraints.expressions import Table, check_expression, table_of
+from cpsudoku.core.constraints.expressions import (
+    Table,
+    check_expression,
+    relation_in,
+    table_of,
+)
 from cpsudoku.core.constraints.field_kinds import FieldKind, field_of
 from cpsudoku.core.constraints.lowered import Lowered, RelatedPair, Relation
 from cpsudoku.core.constraints.sentences import digit_in_cell
@@ -138,6 +143,15 @@ class PairRelation(Constraint):
     def lower(self) -> Sequence[Lowered]:
         """The pairs."""
         return self.pairs()
+
+    def on_numbers(self) -> Sequence[Lowered] | None:
+        """The pairs, with an expression for any numbers; a table is about digits only."""
+        if not isinstance(self.relation, str):
+            return None
+        holds = relation_in(self.relation)
+        return [
+            RelatedPair(self.cells[one], self.cells[other], holds) for one, other in self._pairs
+        ]
 
     def houses(self) -> tuple[House, ...]:
         """The cells themselves, if all are compared and the relation excludes equal digits."""

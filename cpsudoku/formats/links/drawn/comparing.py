@@ -10,6 +10,7 @@ from itertools import chain
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.core.constraints.outside.frame_sum import FrameSum
 from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
@@ -21,7 +22,7 @@ from cpsudoku.formats.links.drawn.word_guesses import marks_in
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
 _RELATION = re.compile(r"pair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
-_SIZE = re.compile(r"\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
+_SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
 _NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
@@ -98,6 +99,8 @@ def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[s
     """The numbers of rules, or their usual number if their lines have none."""
     if key in _NUMBER_OF_OTHERS or is_property(key):
         return ANY
+    if key == "frame-sum":
+        return frozenset(str(rule.count) for rule in rules if isinstance(rule, FrameSum))
     lines = list(map(line_of, rules))
     found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}
     for relation in filter(None, map(_RELATION.match, lines)):

@@ -1,13 +1,14 @@
-"""Families of lines and marks, and offers for cages, of the properties that sentences name."""
+"""Families of lines and marks, and offers for cages, of what sentences say of groups and pairs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.colours import COLOUR_WORDS
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnMark
 from cpsudoku.formats.links.drawn.group_properties import property_rules
-from cpsudoku.formats.links.drawn.line_families import LineFamily
+from cpsudoku.formats.links.drawn.line_families import LineFamily, with_numbers
 from cpsudoku.formats.links.drawn.mark_families import MarkFamily, connected_places
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
 from cpsudoku.formats.links.drawn.offers import Offer
@@ -48,6 +49,36 @@ def _line_family(key: str, value: str) -> LineFamily:
     if value.startswith("together"):
         return LineFamily(key, key, (), build, of_all=of_all)
     return LineFamily(key, key, (), build, joins="set")
+
+
+def pairs_family(name: str, relation: str) -> LineFamily:
+    """The family of lines on which all neighbours have a relation, perhaps with a number."""
+
+    def build(path: MarkedLine) -> list[str] | None:
+        is_known = bool(path.number) or "{n}" not in relation
+        return _each_pair(with_numbers(relation, path.number), path) if is_known else None
+
+    return LineFamily(f"{name} line", f"{name} line", (), build)
+
+
+def ends_family(name: str, relation: str) -> LineFamily:
+    """The family of lines whose two ends have a relation, perhaps with a number."""
+
+    def build(path: MarkedLine) -> list[str] | None:
+        ends = (path.cells[0], path.cells[-1])
+        is_known = bool(path.number) or "{n}" not in relation
+        if path.is_loop or not is_known:
+            return None
+        return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
+
+    key = f"{name} of line ends"
+    return LineFamily(key, key, (), build, "ends", denied=r"\bbetween (?:the|its|two|both) ")
+
+
+def _each_pair(relation: str, path: MarkedLine) -> list[str]:
+    """A relation of all neighbours on a line, which may visit a cell twice."""
+    pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
+    return [f"pair {relation}: " + "; ".join(map(path.named, pairs))]
 
 
 def mark_family(name: str, kind: str, value: str, number: str) -> MarkFamily:

@@ -77,30 +77,6 @@ def _whispers(path: MarkedLine) -> list[str] | None:
     return _in_pieces(path, f"whispers {path.number or usual}".strip(), 2)
 
 
-def pairs_family(name: str, relation: str) -> LineFamily:
-    """The family of lines on which all neighbours have a relation, perhaps with a number."""
-
-    def build(path: MarkedLine) -> list[str] | None:
-        is_known = bool(path.number) or "{n}" not in relation
-        return _each_pair(with_numbers(relation, path.number), path) if is_known else None
-
-    return LineFamily(f"{name} line", f"{name} line", (), build)
-
-
-def ends_family(name: str, relation: str) -> LineFamily:
-    """The family of lines whose two ends have a relation, perhaps with a number."""
-
-    def build(path: MarkedLine) -> list[str] | None:
-        ends = (path.cells[0], path.cells[-1])
-        is_known = bool(path.number) or "{n}" not in relation
-        if path.is_loop or not is_known:
-            return None
-        return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
-
-    key = f"{name} of line ends"
-    return LineFamily(key, key, (), build, "ends", denied=r"\bbetween (?:the|its|two|both) ")
-
-
 def with_numbers(relation: str, numbers: str) -> str:
     """A relation with its number, or with any of several, as ``1|3``.
 
@@ -108,12 +84,6 @@ def with_numbers(relation: str, numbers: str) -> str:
     """
     joint = " and " if "!=" in relation else " or "
     return joint.join(relation.replace("{n}", each) for each in numbers.split("|"))
-
-
-def _each_pair(relation: str, path: MarkedLine) -> list[str]:
-    """A relation of all neighbours on a line, which may visit a cell twice."""
-    pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
-    return [f"pair {relation}: " + "; ".join(map(path.named, pairs))]
 
 
 def _of_sum(path: MarkedLine) -> list[str] | None:

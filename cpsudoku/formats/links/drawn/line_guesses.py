@@ -12,12 +12,10 @@ from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.comparing import meanings_of
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
-from cpsudoku.formats.links.drawn.group_families import line_families
+from cpsudoku.formats.links.drawn.group_families import ends_family, line_families, pairs_family
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
-    ends_family,
-    pairs_family,
     region_sums,
 )
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine, Marks
@@ -77,7 +75,7 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     pairs = (make(*each) for make in (pairs_family, ends_family) for each in relations)
     families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
     alone = _of_families(families, group, words)
-    every = [*_together(alone, words), *_with_properties(alone, group, words), *alone]
+    every = [*_together(alone, words, group.colour), *_with_properties(alone, group, words), *alone]
     return with_those_of_all(every, words, group.colour.is_vivid)
 
 
@@ -149,14 +147,27 @@ def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) 
     return found or [replace(offer, is_doubtful=True) for offer in offers]
 
 
-def _together(offers: Sequence[Offer], words: RuleWords) -> Iterator[Offer]:
-    """Two rules that lines have at once, because a sentence says so."""
+def _together(offers: Sequence[Offer], words: RuleWords, colour: Colour) -> Iterator[Offer]:
+    """Two rules that lines have at once, because a sentence says so.
+
+    It says that they have both, or one is about all lines and the other about those of a colour.
+    """
     both = words.about("both rules")
     certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
     for one, other in combinations(certain, 2):
         shared = one.sentences & other.sentences & words.of_both
-        if one.noun != other.noun and (both or shared):
+        are_both = shared or _are_of_all_and_some(one, other, words, colour)
+        if one.noun != other.noun and (both or are_both):
             yield _joint(one, other, one.sentences | other.sentences | both)
+
+
+def _are_of_all_and_some(one: Offer, other: Offer, words: RuleWords, colour: Colour) -> bool:
+    """Whether one offer is about all lines, and the other about lines of this colour."""
+    is_of_all = [
+        any(words.is_of_all(n, colour.is_vivid) for n in each.sentences) for each in (one, other)
+    ]
+    named = {word for each in (one, other) for n in each.sentences for word in words.colours(n)}
+    return is_of_all[0] != is_of_all[1] and any(map(colour.is_called, named))
 
 
 def _joint(one: Offer, other: Offer, sentences: frozenset[int]) -> Offer:

@@ -49,6 +49,7 @@ _WHERE = {
 }
 _ONLY_DIGITS = (
     *(rule.split()[0] for rule in KINDS.values()),
+    "modified",
     "region",
     "diagonals",
     "anti-knight",
@@ -65,20 +66,25 @@ _PURPOSE = re.compile(r"\b(?:for|towards?|on|in|of|when|to)\b.*")
 class Modifiers:
     """The modifiers that sentences describe completely, and the rules for which they count.
 
-    ``names`` are the names of these rules, or nothing for all rules.
+    ``names`` are the names of these rules, or nothing for all rules. ``read`` are those of them
+    that the file holds as data.
     """
 
     board: Board
     kinds: tuple[tuple[str, frozenset[int]], ...]
     names: frozenset[str]
+    read: tuple[Constraint, ...] = ()
 
     @property
     def questions(self) -> tuple[tuple[Guess, ...], ...]:
-        """The guess of each kind, with its sentences."""
-        return tuple(
-            (Guess(kind, 0, rules_of(KINDS[kind], self.board), frozenset(), sentences),)
+        """The guess of each kind, with its sentences. The first one changes the rules read."""
+        found = [
+            Guess(kind, 0, rules_of(KINDS[kind], self.board), frozenset(), sentences)
             for kind, sentences in self.kinds
-        )
+        ]
+        rules = (*found[0].rules, *map(self._changed, self.read))
+        found[0] = replace(found[0], rules=rules, instead_of=self.read)
+        return tuple((guess,) for guess in found)
 
     def changed(self, questions: Sequence[tuple[Guess, ...]]) -> tuple[tuple[Guess, ...], ...]:
         """The guesses with rules about values; without modifiers if one of them can have none."""
@@ -94,20 +100,31 @@ class Modifiers:
 
     def _changed(self, rule: Constraint) -> Constraint:
         """A rule about values; raises InputError."""
-        is_meant = rule.name in self.names if self.names else rule.name not in _ONLY_DIGITS
+        is_meant = _is_meant(rule, self.names)
         return rules_of(f"modified: ({line_of(rule)})", self.board)[0] if is_meant else rule
 
 
+def _is_meant(rule: Constraint, names: frozenset[str]) -> bool:
+    return rule.name in names if names else rule.name not in _ONLY_DIGITS
+
+
 def modifiers_in(words: RuleWords, board: Board, read: Sequence[Constraint]) -> Modifiers | None:
-    """The modifiers that sentences describe, unless a rule that was read would change, too."""
-    found = {kind: words.about(kind) for kind in KINDS}
-    kinds = tuple((kind, about) for kind, about in found.items() if about)
+    """The modifiers that sentences describe, unless a rule that was read cannot change."""
+    every = ((kind, words.about(kind)) for kind in KINDS)
+    kinds = tuple((kind, about) for kind, about in every if about)
     if not kinds or not all(_is_whole(words, about) for _, about in kinds):
         return None
     names = frozenset(name for kind, about in kinds for name in _places(words, kind, about))
-    if any(rule.name in names if names else rule.name not in _ONLY_DIGITS for rule in read):
-        return None
-    return Modifiers(board_for((KINDS[kind] for kind, _ in kinds), board), kinds, names)
+    meant = tuple(rule for rule in read if _is_meant(rule, names))
+    found = Modifiers(board_for((KINDS[kind] for kind, _ in kinds), board), kinds, names, meant)
+    return found if _can_change(found) else None
+
+
+def _can_change(modifiers: Modifiers) -> bool:
+    try:
+        return bool(modifiers.questions)
+    except InputError:
+        return False
 
 
 def _is_whole(words: RuleWords, about: frozenset[int]) -> bool:
