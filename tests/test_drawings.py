@@ -168,6 +168,15 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
         ["between: r1c2 r1c3 r1c4 r1c5 r1c6"],
         ["1 between line"],
     ),
+    "between lines that share a circle": (
+        "Digits on lines between two circles have values between those in the circles.",
+        {
+            "lines": [line("r1c2", "r1c6", thickness=2)],
+            "underlays": [ring("r1c2"), ring("r1c4"), ring("r1c6")],
+        },
+        ["between: r1c2 r1c3 r1c4", "between: r1c4 r1c5 r1c6"],
+        ["1 between line"],
+    ),
     "double arrow": (
         "Double arrow: the sum of the digits on the line is that of the digits in the circles.",
         {
@@ -284,6 +293,16 @@ READ: dict[str, tuple[str, Data, list[str], list[str]]] = {
     "arrow": (
         "Digits along an arrow sum to the digit in the circle.",
         {
+            "arrows": [{"wayPoints": [[4.5, 6.1], [4.5, 5.5], [5.5, 5.5]], "color": "#aaaf"}],
+            "overlays": [ring("r5c7")],
+        },
+        ["arrow: r5c7 = r5c6 r6c6"],
+        ["1 arrow"],
+    ),
+    "an arrow whose shaft is drawn again": (
+        "Digits along an arrow sum to the digit in the circle.",
+        {
+            "lines": [line("r5c6", "r6c6", colour="#aaaf")],
             "arrows": [{"wayPoints": [[4.5, 6.1], [4.5, 5.5], [5.5, 5.5]], "color": "#aaaf"}],
             "overlays": [ring("r5c7")],
         },

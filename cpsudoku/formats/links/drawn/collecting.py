@@ -17,7 +17,7 @@ from cpsudoku.formats.links.drawn.figures import (
     Point,
     merged,
 )
-from cpsudoku.formats.links.drawn.redrawn import outlines, with_heads
+from cpsudoku.formats.links.drawn.redrawn import outlines, with_heads, without_shafts
 from cpsudoku.runtime.json_text import JsonObject
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
@@ -42,7 +42,7 @@ class Collector:
         """Everything that was added, or nothing if there are too many parts."""
         if len(self.parts) > _MOST:
             return Drawing(self.board)
-        lines = with_heads(self._lines)
+        lines = without_shafts(with_heads(self._lines))
         marks = outlines(lines)
         kept = tuple(line for line in lines if line.number not in marks)
         return Drawing(

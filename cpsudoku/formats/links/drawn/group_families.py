@@ -72,7 +72,7 @@ def ends_family(name: str, relation: str) -> LineFamily:
         return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
 
     key = f"{name} of line ends"
-    return LineFamily(key, key, (), build, "ends", denied=r"\bbetween (?:the|its|two|both) ")
+    return LineFamily(key, key, (), build, "two ends", denied=r"\bbetween (?:the|its|two|both) ")
 
 
 def _each_pair(relation: str, path: MarkedLine) -> list[str]:

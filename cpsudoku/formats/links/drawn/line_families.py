@@ -25,7 +25,7 @@ class LineFamily:
     key: str
     colours: tuple[str, ...]
     build: Build
-    marks: str = ""  # "start", "ends", "diamonds", "middle"
+    marks: str = ""  # "start", "ends" (and inside), "two ends", "diamonds", "middle"
     needs_words: bool = True
     joins: str = ""
     denied: str = ""  # what sentences about it do not say
@@ -188,12 +188,17 @@ def _from_bulb(path: MarkedLine) -> tuple[int, ...] | None:
 
 
 def _with_ends(rule: str, shape: str) -> Build:
+    """A rule for lines with a mark at each end, or for their parts between marks inside."""
+
     def build(path: MarkedLine) -> list[str] | None:
-        ends = (path.cells[0], path.cells[-1])
-        if len(path.cells) < 3 or any(path.mark_at(cell, shape) is None for cell in ends):
+        at = [n for n, cell in enumerate(path.cells) if path.mark_at(cell, shape)]
+        if not at or (at[0], at[-1]) != (0, len(path.cells) - 1):
+            return None
+        parts = [path.cells[one : other + 1] for one, other in pairwise(at)]
+        if not all(len(part) > 2 for part in parts):
             return None
         least = path.number if rule == "lockout" else ""
-        return [f"{rule} {least}: {path.named()}"]
+        return [f"{rule} {least}: {path.named(part)}" for part in parts]
 
     return build
 

@@ -273,10 +273,11 @@ def sentences_about(colour: Colour, words: RuleWords, sentences: Collection[int]
 
 def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
     """The marks on a line that belong to it."""
-    ends = (path.cells[0], path.cells[-1])
+    ends = path.cells if family.marks in ("ends", "diamonds") else (path.cells[0], path.cells[-1])
     if family.marks == "middle":
         return _in_the_middle(path)
     shapes = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
+    shapes |= {"two ends": ("circle",)}
     found = [path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends]
     if family.marks == "start" and not any(found):
         found = [path.mark_at(cell, "circle") for cell in path.bulbs]

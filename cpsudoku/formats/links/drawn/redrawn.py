@@ -1,4 +1,4 @@
-"""Recognises what was drawn with plain lines: heads of arrows, and outlines of diamonds."""
+"""Recognises what was drawn with plain lines: heads and shafts of arrows, outlines of diamonds."""
 
 from __future__ import annotations
 
@@ -29,6 +29,34 @@ def with_heads(lines: Sequence[DrawnLine]) -> list[DrawnLine]:
                 break
     kept = {line.number: line for line in (*lines, *found)}
     return [line for line in kept.values() if line.number not in used]
+
+
+def without_shafts(lines: Sequence[DrawnLine]) -> list[DrawnLine]:
+    """The lines without those that draw a part of an arrow of the same colour again.
+
+    They become parts of the arrow.
+    """
+    arrows = [line for line in lines if line.has_head]
+    shafts: dict[int, list[int]] = {}
+    for line in lines:
+        whole = next((arrow for arrow in arrows if _is_part(line, arrow)), None)
+        if whole is not None:
+            shafts.setdefault(whole.number, []).append(line.number)
+    drawn_again = {number for numbers in shafts.values() for number in numbers}
+    return [
+        replace(line, more=(*line.more, *shafts.get(line.number, ())))
+        for line in lines
+        if line.number not in drawn_again
+    ]
+
+
+def _is_part(line: DrawnLine, arrow: DrawnLine) -> bool:
+    """Whether a line without a head lies on an arrow of the same colour, cell after cell."""
+    count, way = len(line.places), arrow.places
+    if line.has_head or count < 2 or line.colour.key != arrow.colour.key:
+        return False
+    parts = [way[at : at + count] for at in range(len(way) - count + 1)]
+    return line.places in parts or line.places[::-1] in parts
 
 
 def _is_hook(line: DrawnLine) -> bool:
