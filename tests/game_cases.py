@@ -193,7 +193,7 @@ OUTCOMES_ON_THE_PAGE = """async ([pairs, solution]) => {
       candidates: game.candidates,
       mistakes: game.mistakes(solution),
       left: game.left,
-      last: game.lastEntry === null ? [] : [name(game.lastEntry)],
+      last: game.lastEntry === undefined ? [] : [name(game.lastEntry)],
       saved: { done, moves: made },
     };
   });

@@ -30,7 +30,6 @@ from cpsudoku.scene.tags import said_once
 from cpsudoku.solving import read
 from cpsudoku.web.actions.boards import choices, own_rule
 from cpsudoku.web.actions.files import open_puzzles
-from cpsudoku.web.page_words import sentences_for_paper
 from tests.command import invoke, on_a_terminal
 from tests.texts import CATALOGUES, texts
 
@@ -78,7 +77,7 @@ def test_the_page_names_rules_formats_and_places_in_its_language(language: str) 
     with speaking(language):
         for rule, (sentence, words) in zip(rules, english, strict=True):
             assert own_rule(rule)["sentence"] != sentence
-            assert {*sentences_for_paper(rule)} & {*words} == set()
+            assert {*said_once([rule])} & {*words} == set()
         assert titles & {each["title"] for each in choices({})["formats"]} == set()
         [first, _] = open_puzzles({"text": f"{SMALL}\n{SEVERAL}"})["puzzles"]
         assert "the text" not in first["title"]

@@ -15,6 +15,12 @@ from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.drawn import backgrounds
+from cpsudoku.formats.links.drawn.around_marks import AROUND
+from cpsudoku.formats.links.drawn.cage_families import FAMILIES
+from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
+from cpsudoku.formats.links.drawn.line_families import LINES
+from cpsudoku.formats.links.drawn.mark_families import MARKS
+from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.play.game import MOVES
 from cpsudoku.runtime.errors import SAID_BY_OTHERS
 from cpsudoku.solving import interpreting
@@ -57,6 +63,7 @@ TABLES = {
     *(FORMATS[name].title for name in FORMATS if FORMATS[name].writes),
     *interpreting.REASONS,
     backgrounds.NOUN,
+    *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
     *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
@@ -64,6 +65,7 @@ Examples:
 'cpsudoku help COMMAND' describes a command. A puzzle or a file without a command is solved.
 """
 
+PICTURES = ("svg", "png", "pdf")  # formats for people, who read the rules below a board
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 88}
 app = typer.Typer(
     name="cpsudoku",
@@ -120,18 +122,25 @@ def _is_of_interrupt(error: BaseException) -> bool:
 
 
 def _language(options: dict[str, object]) -> str:
-    """The language of what a command shows. JSON and tables are English.
+    """The language of what a command shows. JSON, tables and links are English.
 
     What a pipe or a file holds must not change with LANG, so there only --lang counts.
     """
     lang = options.get("lang")
     asked = known_language(str(lang)) if lang is not None else None
-    if "lang" not in options or any(options.get(name) for name in ("json", "output", "to")):
+    is_data = bool(options.get("json")) or _format(options) not in ("", *PICTURES)
+    if "lang" not in options or is_data:
         return ENGLISH
     if asked is not None:
         return asked
-    is_file = any(options.get(name) for name in ("html", "pictures"))
+    is_file = any(options.get(name) for name in ("html", "pictures", "output", "to"))
     return language_of(os.environ) if sys.stdout.isatty() and not is_file else ENGLISH
+
+
+def _format(options: dict[str, object]) -> str:
+    """The format in which a command writes, or nothing if it prints for people."""
+    named = options.get("to") or PurePath(str(options.get("output") or "")).suffix.lstrip(".")
+    return str(named).lower() or ("file" if options.get("output") else "")
 
 
 def _language_of_errors(options: dict[str, object]) -> str:

@@ -11,7 +11,16 @@ import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, option
 from cpsudoku.cli.job import ResultOutput, run
-from cpsudoku.cli.options import Input, Jobs, Listening, Pages, Patience, Quiet, WrittenOptions
+from cpsudoku.cli.options import (
+    Input,
+    Jobs,
+    Language,
+    Listening,
+    Pages,
+    Patience,
+    Quiet,
+    WrittenOptions,
+)
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report, head_of, processes_to_use
 from cpsudoku.cli.workbooks import Filling
@@ -55,6 +64,7 @@ def candidates(
     counting: Counting,
     workers: Jobs,
     pencilled: Pencilled,
+    language: Language,
     listening: Listening,
     messages: Quiet,
 ) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import ResultOutput, run
-from cpsudoku.cli.options import Input, Pages, Quiet, WrittenOptions
+from cpsudoku.cli.options import Input, Language, Pages, Quiet, WrittenOptions
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import Report
 from cpsudoku.cli.say import say
@@ -35,7 +35,12 @@ class Browsing(OptionGroup):
 
 
 def convert(
-    source: Input, written: WrittenOptions, pages: Pages, browsing: Browsing, messages: Quiet
+    source: Input,
+    written: WrittenOptions,
+    pages: Pages,
+    browsing: Browsing,
+    language: Language,
+    messages: Quiet,
 ) -> None:
     """Write puzzles in another format, unsolved.
 

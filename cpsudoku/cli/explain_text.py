@@ -11,7 +11,7 @@ from cpsudoku.cli.steps import print_position
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import writing
-from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.language import counted, in_words, marked, translated
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.teaching.explanation import ExplainedStep, Explanation
 from cpsudoku.teaching.start import Start
@@ -56,7 +56,7 @@ class StepPrinter:
         puzzle = start.candidates.puzzle
         if named or puzzle.label:
             label = one_line(puzzle.label)
-            name = f"{puzzle.source}: {label}" if named and label else label
+            name = f"{in_words(puzzle.source.words)}: {label}" if named and label else label
             self._print(name or str(puzzle.source), "italic")
         if problem:
             self._print(f"{translated(start.word)}: {problem}", "bold red")

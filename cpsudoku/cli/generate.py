@@ -12,7 +12,16 @@ import typer
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, again, option
-from cpsudoku.cli.options import Input, Jobs, Listening, New, Pages, Quiet, WrittenOptions
+from cpsudoku.cli.options import (
+    Input,
+    Jobs,
+    Language,
+    Listening,
+    New,
+    Pages,
+    Quiet,
+    WrittenOptions,
+)
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes_to_use, write_to
 from cpsudoku.cli.say import say
@@ -143,6 +152,7 @@ def generate(
     written: Target,
     pages: Pages,
     effort: Effort,
+    language: Language,
     listening: Listening,
     messages: Quiet,
 ) -> None:

@@ -321,8 +321,8 @@ class Language(OptionGroup):
         "--lang",
         metavar="NAME",
         values=values.languages,
-        help="Show verdicts, explanations and the game in this language: en, de, fr, ja or vi "
-        "[default: from LANG].",
+        help="Show verdicts, explanations, the game and the words in pictures in this language: "
+        "en, de, fr, ja or vi [default: from LANG].",
     )
 
 

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from cpsudoku.core.words import clock
+from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.runtime.plural import plural
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SILENT_SECONDS = 2.0
-LOOKING = "looking for the next step"
+SOLVING, LOOKING = marked("solving"), marked("looking for the next step")
 
 
 class Counter:
@@ -29,9 +30,9 @@ class Counter:
     shown as long as the count is 0.
     """
 
-    def __init__(self, enabled: bool, work: str = "solving") -> None:
+    def __init__(self, enabled: bool, work: str = SOLVING) -> None:
         self.done = 0
-        self._text = work
+        self._text = translated(work)
         self._enabled = enabled and sys.stderr.isatty()
         self._timer: threading.Timer | None = None
         self._shown: Progress | None = None
@@ -134,13 +135,18 @@ class Counter:
 
 def _count(done: int, total: int | None) -> str:
     """``3 of 12 puzzles``."""
-    return plural(done, "puzzle") if total is None else f"{done:,} of {plural(total, 'puzzle')}"
+    if total is None:
+        return in_words(plural(done, "puzzle"))
+    puzzles = in_words(plural(total, "puzzle"))
+    return translated("{done} of {puzzles}", done=f"{done:,}", puzzles=puzzles)
 
 
 def _speed(done: int, part: float, rest: float, seconds: float) -> str:
     """The speed and the time left, if some work is done."""
     if not done or seconds <= 0:
         return ""
-    left = f", {clock(seconds * rest / part)} left" if part > 0 and rest > 0 else ""
+    left = ""
+    if part > 0 and rest > 0:
+        left = translated(", {time} left", time=clock(seconds * rest / part))
     speed = done / seconds
     return f", {speed:,.0f}/s{left}" if speed >= 10 else f", {speed:.1f}/s{left}"

@@ -37,7 +37,7 @@ from cpsudoku.runtime.errors import (
 )
 from cpsudoku.runtime.files import STDOUT, is_stream
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import json_safe
 from cpsudoku.solving.ahead import Ahead
@@ -146,7 +146,7 @@ class _Shown:
         problems, code = [], _code_of(rating.status)
         if rating.puzzle is not None and rating.puzzle.uninterpreted:
             parts = uninterpreted_in_words(rating.puzzle.uninterpreted)
-            problems.append(f"{rating.puzzle.source}: {parts}")
+            problems.append(f"{in_words(rating.puzzle.source.words)}: {parts}")
             code = code if self.ignore_drawings else worst({code, EXIT_UNDECIDED})
         problems += [rating.problem] if rating.problem else []
         for problem in problems:

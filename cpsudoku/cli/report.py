@@ -31,7 +31,7 @@ from cpsudoku.runtime.errors import (
     UnreadableInput,
 )
 from cpsudoku.runtime.files import STDOUT, writing
-from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.language import in_words, marked, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import one_line, printable
 from cpsudoku.runtime.words import worded
@@ -183,7 +183,8 @@ def write_to(output: Path | None, chosen: Format, results: Iterable[Result]) -> 
 def head_of(puzzle: Puzzle, word: str) -> str:
     """The line above a puzzle: its place, a word and its label."""
     shown = puzzle.label and puzzle.source.sheet is None  # a grid's label is its range
-    return f"{puzzle.source}: {translated(word)}{f'  {one_line(puzzle.label)}' if shown else ''}"
+    label = f"  {one_line(puzzle.label)}" if shown else ""
+    return f"{in_words(puzzle.source.words)}: {translated(word)}{label}"
 
 
 def plain_solution(result: Result) -> str:

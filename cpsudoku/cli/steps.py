@@ -14,6 +14,7 @@ from cpsudoku.core.candidates import Candidates
 from cpsudoku.core.verdict import Status
 from cpsudoku.core.words import uninterpreted_in_words
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED, InputError
+from cpsudoku.runtime.language import in_words
 from cpsudoku.solving import as_puzzle
 from cpsudoku.teaching.positions import Position, candidates_of, read_positions
 from cpsudoku.teaching.positions import positions_of as positions_of_several
@@ -41,7 +42,7 @@ def positions_of_inputs(
             position = candidates_of(settled(read.puzzle, ask))
         if not isinstance(position, InputError) and position.puzzle.uninterpreted:
             parts = uninterpreted_in_words(position.puzzle.uninterpreted)
-            say(f"{position.puzzle.source}: {parts}")
+            say(f"{in_words(position.puzzle.source.words)}: {parts}")
         yield position
 
 

@@ -297,13 +297,14 @@ class Game:
 
     @property
     def last_entry(self) -> tuple[Candidate, ...]:
-        """The cell and digit that were entered last, if they are still there; else nothing."""
-        for move in reversed(self.moves):
-            for cell, before, after in move.changes:
-                if after.digit not in (0, before.digit):
-                    is_there = self._written[cell].digit == after.digit
-                    return ((cell, after.digit),) if is_there else ()
-        return ()
+        """The newest entry that is still there, as cell and digit; nothing without one."""
+        entered = [
+            (cell, after.digit)
+            for move in self.moves
+            for cell, before, after in move.changes
+            if after.digit not in (0, before.digit) and after.digit == self._written[cell].digit
+        ]
+        return tuple(entered[-1:])
 
     @property
     def undone(self) -> tuple[Move, ...]:

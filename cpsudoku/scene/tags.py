@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape, cells_of_shape
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.runtime.language import ENGLISH, present_language, translated
 
 
 def shapes_of_rules(
@@ -82,25 +83,40 @@ def _group_letters(rules: Sequence[Constraint]) -> dict[Constraint, str]:
 
 
 def notes_of(constraints: Iterable[Constraint]) -> tuple[str, ...]:
-    """The sentences of rules that apply to the whole board, each only once."""
-    shapes = (shape for each in constraints for shape in shapes_of_rule(each))
-    return tuple(dict.fromkeys(shape.text for shape in shapes if isinstance(shape, Note)))
+    """The sentences of rules that apply to the whole board, in the present language, each once."""
+    notes = (note for rule in constraints for note in _notes(rule))
+    return tuple(dict.fromkeys(notes))
 
 
-def rule_sentences(rule: Constraint) -> tuple[str, ...]:
-    """What people who solve on paper must know of a rule."""
-    return notes_of([rule]) or (rule.rule_text,)
-
-
-def said_once(
-    constraints: Iterable[Constraint],
-    said: Callable[[Constraint], Iterable[str]] = rule_sentences,
-) -> tuple[str, ...]:
-    """The rules of a puzzle as sentences, each only once. ``said`` has those of a rule."""
+def said_once(constraints: Iterable[Constraint]) -> tuple[str, ...]:
+    """The rules of a puzzle as sentences in the present language, each only once."""
     rules = tuple(constraints)
     tags, found = _clue_tags(rules), dict[str, None]()
     for rule in rules:
         tag = f"{tags[rule.name]}: " if rule.name in tags else ""
-        for sentence in said(rule):
+        for sentence in _notes(rule) or (text_of(rule),):
             found[f"{tag}{sentence}"] = None
     return tuple(found)
+
+
+def rule_sentence(rule: Constraint) -> str:
+    """What a rule says. In other languages than English, its name and its general summary."""
+    if present_language() == ENGLISH:
+        return rule.describe()
+    named = rule.named
+    return f"{named[0].upper()}{named[1:]}: {text_of(rule)}"
+
+
+def text_of(rule: Constraint) -> str:
+    """The text of a rule in the present language, or else its summary, which has a translation."""
+    said = translated(rule.rule_text)
+    is_known = present_language() == ENGLISH or said != rule.rule_text
+    return said if is_known else translated(rule.summary)
+
+
+def _notes(rule: Constraint) -> tuple[str, ...]:
+    """The sentences of a rule that applies to the whole board, or lists variables."""
+    shown = [shape.text for shape in shapes_of_rule(rule) if isinstance(shape, Note)]
+    if present_language() == ENGLISH:
+        return tuple(shown)
+    return (rule_sentence(rule),) if shown else ()

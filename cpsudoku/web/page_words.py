@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.runtime.errors import PARAMETERS, CpsudokuError, spelled
-from cpsudoku.runtime.language import ENGLISH, in_words, marked, present_language, translated
-from cpsudoku.scene.tags import notes_of, rule_sentences
+from cpsudoku.runtime.language import in_words, marked, translated
 
 _FORMAT = re.compile(r"\{to\} ([\w-]+)(?: (or|oder|ou|hoặc|または) ([\w-]+))?")
 _BETWEEN = re.compile(r"( ?; |。(?!$))")  # between clauses, in each language
@@ -34,28 +32,6 @@ def on_the_page(error: CpsudokuError) -> str:
     left = [at for at in range(0, len(parts), 2) if not _is_for_options(parts[at])]
     kept = "".join(parts[at - 1] * (at > left[0]) + parts[at] for at in left) if left else text
     return spelled(_FORMAT.sub(_format, kept), _named)
-
-
-def rule_sentence(rule: Constraint) -> str:
-    """What a rule says. In other languages than English, its name and its general summary."""
-    if present_language() == ENGLISH:
-        return rule.describe()
-    named = rule.named
-    return f"{named[0].upper()}{named[1:]}: {text_of(rule)}"
-
-
-def sentences_for_paper(rule: Constraint) -> tuple[str, ...]:
-    """What people who solve on paper must know of a rule, in the present language."""
-    if present_language() == ENGLISH:
-        return rule_sentences(rule)
-    return (rule_sentence(rule) if notes_of([rule]) else text_of(rule),)
-
-
-def text_of(rule: Constraint) -> str:
-    """The text of a rule in the present language, or else its summary, which has a translation."""
-    said = translated(rule.rule_text)
-    is_known = present_language() == ENGLISH or said != rule.rule_text
-    return said if is_known else translated(rule.summary)
 
 
 def _format(advice: re.Match[str]) -> str:

@@ -258,7 +258,7 @@ class _SclReading:
         for region in regions:
             inside = sorted({self.at[place] for place in region})
             if must_repeat(inside, answer, size):
-                self.rest["region", "that repeats digits in the stored solution"] += 1
+                self.rest["region", "(the stored solution repeats digits there)"] += 1
             elif len(inside) > 1:
                 boxes.append(inside)
         return board_with(height, width, size, boxes, has_lines, self.lowest)

@@ -9,6 +9,7 @@ from functools import cached_property
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, TrueCandidates
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.scene import board
 from cpsudoku.scene.faces import faces_of_candidates, faces_of_grid
@@ -66,7 +67,7 @@ def label_of(puzzle: Puzzle, shown: bool) -> str:
 def status_label(result: Result) -> str:
     """The status in words, unless the puzzle has exactly one solution or was not solved."""
     verdict = result.verdict
-    return "" if verdict is None or verdict.status is Status.UNIQUE else verdict.word
+    return "" if verdict is None or verdict.status is Status.UNIQUE else translated(verdict.word)
 
 
 def drawn(panel: PicturePanel, left: float, top: float, cell: float) -> Iterator[Primitive]:

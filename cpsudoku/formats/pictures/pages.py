@@ -18,6 +18,7 @@ from cpsudoku.formats.pictures.board import (
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import BadParameter
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.words import either, worded
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
@@ -28,7 +29,7 @@ USUAL = 2  # puzzles on a page
 # module, in points, codes can be read from a scan at 150 dots per inch.
 CODE, MOST_CODE, MODULE = 0.3, 0.6, 1.0
 OF_ANSWERS = 12  # answers on a page
-TITLE, ANSWERS = "Sudoku", "Answers"
+TITLE = "Sudoku"
 MARGIN, HEADER, FOOTER, GAP = 48.0, 40.0, 24.0, 26.0
 
 
@@ -64,13 +65,14 @@ def pages(results: Iterable[Result], options: WriteOptions) -> Iterator[Scene]:
     total = sum(section.pages for section in sections)
     size = PAPERS[(options.paper or "a4").lower()]
     if not total:
-        yield Scene(*size, tuple(_frame(options.title or TITLE, "no puzzles", size)))
+        yield Scene(*size, tuple(_frame(options.title or TITLE, translated("no puzzles"), size)))
     number = 0
     for section in sections:
         for at in range(0, len(section.boards), section.per_page):
             number += 1
             boards = section.boards[at : at + section.per_page]
-            yield _page(section, boards, f"Page {number} of {total}", size)
+            foot = translated("Page {number} of {total}", number=number, total=total)
+            yield _page(section, boards, foot, size)
 
 
 def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section, Section]:
@@ -89,7 +91,9 @@ def _sections(results: Iterable[Result], options: WriteOptions) -> tuple[Section
                 PicturePanel(puzzle, answer or puzzle.givens, name, status, worded=False)
             )
     title = options.title if options.title is not None else TITLE
-    heading = f"{title}: {ANSWERS.lower()}" if options.title else ANSWERS
+    heading = translated("Answers")
+    if options.title:
+        heading = translated("{title}: answers", title=title)
     return (
         Section(title, puzzles, options.per_page or USUAL),
         Section(heading, answers, max(OF_ANSWERS, options.per_page or 0)),

@@ -11,6 +11,7 @@ from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WriteOptions
 from cpsudoku.formats.pictures.pages import check_layout, pages
 from cpsudoku.formats.pictures.writing import PictureFormat
+from cpsudoku.runtime.language import ENGLISH
 from cpsudoku.runtime.remarks import remark
 from cpsudoku.runtime.words import tallied
 from cpsudoku.scene.inks import INKS
@@ -32,6 +33,7 @@ class Pdf(PictureFormat):
     suffixes = (".pdf",)
     is_binary = True
     library = ("fpdf", "a PDF")
+    spoken = (ENGLISH, "de", "fr")  # of Western Europe
 
     def with_options(self, options: WriteOptions) -> Self:
         """The same format; raises BadParameter before any work begins."""

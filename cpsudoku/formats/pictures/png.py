@@ -8,6 +8,7 @@ from io import BytesIO
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.pictures.sheet import sheet
 from cpsudoku.formats.pictures.writing import PictureFormat
+from cpsudoku.runtime.language import ENGLISH
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Scene
 from cpsudoku.scene.raster import painted
@@ -23,6 +24,7 @@ class Png(PictureFormat):
     suffixes = (".png",)
     is_binary = True
     library = ("PIL", "a PNG")
+    spoken = (ENGLISH,)  # the font of Pillow has no accents
 
     def data_of(self, results: Iterable[Result]) -> bytes:
         """One picture of all results."""

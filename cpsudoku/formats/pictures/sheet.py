@@ -18,6 +18,7 @@ from cpsudoku.formats.pictures.board import (
 )
 from cpsudoku.formats.pictures.code import ABOVE, drawn_code, link_for_code, side_of_code
 from cpsudoku.runtime.errors import Unsupported
+from cpsudoku.runtime.language import translated
 from cpsudoku.scene.primitives import Box, Primitive, Scene, Text, fitted
 
 CODE, MODULE = 0.5, 3.0  # the usual side of a code, of that of a board; the least of a module
@@ -60,8 +61,8 @@ def sheet(results: Iterable[Result], options: WriteOptions) -> Scene:
 
 
 def _empty() -> Scene:
-    shapes = (Box(0, 0, 340, 80, "paper"), Text(170, 45, "no puzzles", 16))
-    return Scene(340, 80, shapes, "no puzzles")
+    none = translated("no puzzles")
+    return Scene(340, 80, (Box(0, 0, 340, 80, "paper"), Text(170, 45, none, 16)), none)
 
 
 def _boards(results: Iterable[Result], options: WriteOptions) -> list[PicturePanel]:

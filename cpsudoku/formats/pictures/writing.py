@@ -7,14 +7,22 @@ from typing import IO
 
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import WrittenOnly, refused_losses
+from cpsudoku.runtime.language import ENGLISH, languages, present_language, speaking
 
 
 class PictureFormat(WrittenOnly):
-    """The part of a Format that all pictures share."""
+    """The part of a Format that all pictures share.
+
+    ``spoken`` are the languages for which its font has the letters.
+    """
+
+    spoken: tuple[str, ...] = languages()
 
     def write(self, results: Iterable[Result], stream: IO[bytes]) -> None:
-        """Write the picture of all results."""
-        stream.write(self.data_of(refused_losses(self, results)))
+        """Write the picture of all results, in English if the present language lacks letters."""
+        language = present_language()
+        with speaking(language if language in self.spoken else ENGLISH):
+            stream.write(self.data_of(refused_losses(self, results)))
 
     def data_of(self, results: Iterable[Result]) -> bytes:
         """The content of the file."""

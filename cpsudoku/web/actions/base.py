@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import rules_in_words
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
-from cpsudoku.formats.base import ReadOptions
+from cpsudoku.formats.base import READINGS, ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
@@ -123,5 +124,8 @@ def crossed_out(candidates: Candidates) -> list[int]:
 
 
 def data_of_puzzle(puzzle: Puzzle) -> JsonObject:
-    """The puzzle in our JSON form."""
-    return data_of(Result(replace(puzzle, source=HERE)))
+    """The puzzle in our JSON form, in which readings also have names for the reader."""
+    data = data_of(Result(replace(puzzle, source=HERE)))
+    for reading in data.get(READINGS, ()):
+        reading["words"] = rules_in_words(reading["name"])
+    return data

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core import pen
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.nested import item_of
+from cpsudoku.core.part_names import part_in_words
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
@@ -18,7 +19,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.language import translated
 from cpsudoku.scene import rules as shapes
 from cpsudoku.scene.svg import elements
-from cpsudoku.scene.tags import said_once, shapes_of_rules
+from cpsudoku.scene.tags import rule_sentence, said_once, shapes_of_rules
 from cpsudoku.techniques import LEVELS, TABLE, TECHNIQUES
 from cpsudoku.web import schemas
 from cpsudoku.web.actions.base import (
@@ -29,7 +30,6 @@ from cpsudoku.web.actions.base import (
     requested_puzzle,
     with_entries,
 )
-from cpsudoku.web.page_words import rule_sentence, sentences_for_paper
 
 
 def board(data: JsonObject) -> JsonObject:
@@ -98,10 +98,10 @@ def board_data(puzzle: Puzzle) -> JsonObject:
         "houses": [{"name": house.name, "cells": list(house.cells)} for house in houses],
         "peers": [list(peers) for peers in puzzle.board_with_rules.peers],
         "rules": own,
-        "words": list(said_once(puzzle.constraints, sentences_for_paper)),
+        "words": list(said_once(puzzle.constraints)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
-        "uninterpreted": list(puzzle.uninterpreted),
+        "uninterpreted": {part: part_in_words(part) for part in puzzle.uninterpreted},
         "drawing": {
             "cell": picture.cell,
             "origin": list(layout.origin),

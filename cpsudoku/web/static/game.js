@@ -170,13 +170,11 @@ export class Game {
     return move;
   }
 
-  /** The cell that was entered last, if its digit is still there; else null. */
+  /** The cell of the newest entry that is still there, or undefined. */
   get lastEntry() {
-    for (const { changes } of this.moves.slice(0, this.done).reverse()) {
-      const entry = changes.find(({ before, after }) => after.digit && after.digit !== before.digit);
-      if (entry) return this.written[entry.cell].digit === entry.after.digit ? entry.cell : null;
-    }
-    return null;
+    const { digits } = this;
+    const made = this.moves.slice(0, this.done).flatMap(({ changes }) => changes);
+    return made.filter(({ cell, before, after: { digit } }) => digit && digit !== before.digit && digit === digits[cell]).at(-1)?.cell;
   }
 
   #entering(placements) {

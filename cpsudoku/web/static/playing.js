@@ -3,7 +3,6 @@
 import { Latest } from "./api.js";
 import { $, make } from "./elements.js";
 import { guarded, problem, status } from "./messages.js";
-import { inWords } from "./readings.js";
 import { t } from "./words.js";
 
 export class Playing {
@@ -49,7 +48,7 @@ export class Playing {
   #showWords() {
     const { readings, state: { board } } = this.app;
     readings.show(board);
-    const items = [...board.words, ...readings.notShown(board.uninterpreted).map((part) => t("not interpreted: {part}", { part: inWords(part) }))];
+    const items = [...board.words, ...readings.notShown(board.uninterpreted).map((part) => t("not interpreted: {part}", { part: board.uninterpreted[part] }))];
     $("words").replaceChildren(...items.map((text) => make("li", {}, text)));
   }
 

@@ -16,19 +16,6 @@ export function readOf(puzzle, origin, accepts = false, without = []) {
   return { sentences, readings, guesses, origin, accepts, without };
 }
 
-/** A number of things, such as "2 renbans"; in other languages than English as a product. */
-function counted(name) {
-  const [, count, things] = /^(\d+) (.+)$/.exec(name) ?? [];
-  const thing = things && [things, things.replace(/s$/, "")].find((each) => t(each) !== each);
-  return thing ? `${count} × ${t(thing)}` : name;
-}
-
-/** "guess 1 renban (accepted without proof)" in the language of the user. */
-export function inWords(part) {
-  const [, things, why] = /^guess (.+) \((.+)\)$/.exec(part) ?? [];
-  return things ? t("guess {names} ({why})", { names: things.split(", ").map(counted).join(", "), why: t(why) }) : part;
-}
-
 /** The names of the drawn parts of a reading; of many, the first and the last one. */
 function partsOf({ parts }) {
   return parts.length > 4 ? `${parts[0]} … ${parts.at(-1)}` : parts.join(", ");
@@ -40,21 +27,24 @@ export class Readings {
     this.app = app;
     this.question = new Latest();
     this.read = null;
+    this.words = {}; // what each part that was not interpreted is called
   }
 
   /** What the list of rules names: parts without the sentences and guesses that are shown here. */
   notShown(parts) {
-    if (this.host.hidden) return parts;
-    return parts.filter((part) => !part.startsWith(GUESS) && !part.startsWith(LEFT));
+    const names = Object.keys(parts);
+    if (this.host.hidden) return names;
+    return names.filter((part) => !part.startsWith(GUESS) && !part.startsWith(LEFT));
   }
 
   /** Show how the puzzle of a board was read. */
-  show({ read }) {
+  show({ read, uninterpreted = {} }) {
     if (read === this.read) return;
     const hasLeft = Boolean(read?.sentences.some(({ left }) => left));
     const isKnown = read && this.read && read.origin === this.read.origin;
     const isOpen = isKnown ? this.host.firstChild.open : hasLeft && matchMedia("(min-width: 52rem)").matches;
     this.read = read;
+    this.words = uninterpreted;
     this.host.hidden = !read?.sentences.length;
     if (this.host.hidden) {
       this.host.replaceChildren();
@@ -74,7 +64,7 @@ export class Readings {
 
   #guesses() {
     const { guesses, origin, accepts } = this.read;
-    const shown = guesses.map((guess) => make("p", {}, inWords(guess)));
+    const shown = guesses.map((guess) => make("p", {}, this.words[guess] ?? guess));
     if (!origin || !(guesses.length || accepts)) return shown;
     const again = () => this.#again((read) => ({ ...read, accepts: !read.accepts }));
     const label = checkbox(t("Accept guesses without proof"), { id: "accept-guesses" }, again);
@@ -120,8 +110,8 @@ export class Readings {
   #rules(readings) {
     return readings.map((reading) =>
       reading.rules.length
-        ? button(counted(reading.name), () => this.#select(reading), { class: "plain" })
-        : make("span", {}, counted(reading.name)),
+        ? button(reading.words, () => this.#select(reading), { class: "plain" })
+        : make("span", {}, reading.words),
     );
   }
 

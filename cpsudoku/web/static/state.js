@@ -35,9 +35,8 @@ export class State {
 
   /** The puzzle with what the player has done. */
   get position() {
-    const last = this.game.lastEntry;
-    const near = last === null ? {} : { last: this.board.cells[last].name };
-    return { ...this.asked, entries: this.game.entries, crossed: this.game.crossed, ...near };
+    const last = this.board.cells[this.game.lastEntry]?.name;
+    return { ...this.asked, entries: this.game.entries, crossed: this.game.crossed, last };
   }
 
   /** The cells that clash, each with the others: in houses at once, by rules when the server answers. */
