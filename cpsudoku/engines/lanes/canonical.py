@@ -26,12 +26,13 @@ import numpy as np
 import numpy.typing as npt
 
 from cpsudoku.engines.lanes import full_grids, open_columns
-from cpsudoku.engines.lanes.full_grids import is_solution, set_form, set_row
+from cpsudoku.engines.lanes.full_grids import is_solution, kept, set_form, set_row
 from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.engines.lanes.open_columns import (
     ORDERS,
     SIX,
     WORST,
+    is_settled,
     keys_of_row,
     keys_of_stack,
     stack_order,
@@ -225,6 +226,9 @@ def extend(
     new: Packed,
 ) -> tuple[int, np.uint64]:
     """Extend an arrangement by a row, in each order of the open columns that has its keys."""
+    if is_settled(place, columns):
+        form, known = relabelled(line, columns, labels, best)
+        return kept(after, columns, known, form, count, best, new)
     keys_0, ties_0 = keys_of_stack(line, place, columns, labels, 0)
     keys_1, ties_1 = keys_of_stack(line, place, columns, labels, 1)
     keys_2, ties_2 = keys_of_stack(line, place, columns, labels, 2)
@@ -241,9 +245,5 @@ def extend(
                 for k in range(orders[c, 0]):
                     order = middle | trio(columns, z, int(orders[c, 1 + k])) << U(24)
                     form, known = relabelled(line, order, labels, best)
-                    if form < best:
-                        count, best = 0, form
-                    if form == best:
-                        new[count, 0], new[count, 1], new[count, 2] = after, order, known
-                        count += 1
+                    count, best = kept(after, order, known, form, count, best, new)
     return count, best

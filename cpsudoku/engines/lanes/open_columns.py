@@ -53,18 +53,26 @@ def keys_of_row(
     """
     if line == U(0):
         return U(0)
-    seen = place >> U(12)
-    if seen == U(0x1FF):
+    if is_settled(place, columns):
         return keys_in_order(line, columns, labels, best)
     x, _ = keys_of_stack(line, place, columns, labels, 0)
     y, _ = keys_of_stack(line, place, columns, labels, 1)
     z, _ = keys_of_stack(line, place, columns, labels, 2)
+    seen = place >> U(12)
     if not stack_is_closed(seen, columns, 1):
         if not stack_is_closed(seen, columns, 2):
             x, y, z = in_order(x, y, z)
         elif y < x:
             x, y = y, x
     return U(x << 24 | y << 12 | z)
+
+
+@inner()
+def is_settled(place: np.uint64, columns: np.uint64) -> bool:
+    """Whether the order of all columns is known: one column of a stack may be open, its first."""
+    seen = place >> U(12)
+    left, middle, right = columns >> U(4), columns >> U(16), columns >> U(28)
+    return bool(seen >> (left & U(15)) & seen >> (middle & U(15)) & seen >> (right & U(15)) & U(1))
 
 
 @inner()
