@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import product
 
@@ -39,6 +40,8 @@ MEANS: dict[str, Callable[[Sequence[Values]], bool]] = {
     ),
     "one-parity": lambda groups: all(len({n % 2 for n in each}) == 1 for each in groups),
     "extreme": lambda groups: all({1, 4} & set(each) for each in groups),
+    "exactly-twice": lambda groups: all(n == 2 for each in groups for n in Counter(each).values()),
+    "at-least-twice": lambda groups: all(n > 1 for each in groups for n in Counter(each).values()),
     "sum-of-rest": lambda groups: all(2 * max(each) == sum(each) for each in groups),
     "equal-sum": lambda groups: len({sum(each) for each in groups}) == 1,
     "different-sum": lambda groups: len({sum(each) for each in groups}) == len(groups),
@@ -118,6 +121,18 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         ],
         ("1 renban and odd-sum line", "1 odd-sum line"),
     ),
+    "each digit twice": (
+        "Digits along lines must appear exactly twice along the line.",
+        {"lines": [line("r6c2", "r7c3", colour=RED)]},
+        [f"line [^{d}]*({d}[^{d}]*{d}[^{d}]*)?: r6c2 r7c3" for d in range(1, 10)],
+        ("1 exactly-twice line",),
+    ),
+    "a diagonal": (
+        "The digits on the marked diagonal sum to 20.",
+        {"lines": [line("r1c1", "r2c2", "r3c3", colour=RED)]},
+        ["sum 20: r1c1 r2c2 r3c3"],
+        ("1 fixed-sum diagonal",),
+    ),
     "the ends of lines": (
         "The endpoints of a red line differ by at least 2. The endpoints of a green line sum to 9.",
         {
@@ -162,6 +177,19 @@ def test_groups_have_what_the_sentences_say(
 
 
 OTHERWISE = {
+    "each digit twice": """
+        Digits along lines must not appear exactly twice along the line
+        Digits along lines must appear exactly three times along the line
+        One digit must appear exactly twice along each line
+        Even digits along lines must appear exactly twice along the line
+        Digits along lines must appear exactly twice in their box
+    """,
+    "a diagonal": """
+        The digits on each diagonal sum to 20
+        The digits next to the marked diagonal sum to 20
+        The digits on the marked diagonal do not sum to 20
+        The digits on the marked diagonal in each box sum to 20
+    """,
     "a multiple": """
         Along red lines, the total sum of digits must not be divisible by 3
         Along red lines, the sum of two digits is divisible by 3

@@ -91,6 +91,7 @@ def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(
         ("The grid is partially covered in fog", 0),
         ("Placing correct digits clears the fog from the surrounding cells", 0),
         ("The fog covers nine odd digits", 1),
+        ("All X/V clues are given, but may be hidden in the fog", 1),
         ("No X is missing", 1),
         ("Cages show their sums, and X joins two cells that sum to 9", 1),
         ("Shell: digits in a shell (cage) sum to the number in the corner", 0),

@@ -23,6 +23,7 @@ _NAMED_LINES = {
 }
 _SHAPES = ("circle", "square", "diamond")
 _OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|dots?|paths?|outside|diagonals?)\b"
+_EACH_DIAGONAL = r"\b(?:each|every|all|any|no) diagonals?\b"  # not those that are drawn
 # The kinds of groups of marks in cells, and what sentences about them do not say.
 KINDS_OF_CELLS = {
     "area": _OTHER_THINGS,
@@ -33,13 +34,16 @@ KINDS_OF_CELLS = {
 
 def line_families(words: RuleWords, noun: str = "") -> Iterator[LineFamily]:
     """The families of lines with a property. Those of a noun are lines that sentences call so."""
-    kind = _NAMED_LINES.get(noun, "") if noun else "line"
-    for name, value in words.properties.items() if kind else ():
-        yield _line_family(f"{name} {kind}", value)
+    kinds = [kind for name, kind in _NAMED_LINES.items() if name == noun]
+    for name, value in words.properties.items():
+        for kind in kinds if noun else ("line", "diagonal"):
+            yield _line_family(f"{name} {kind}", value)
 
 
 def _line_family(key: str, value: str) -> LineFamily:
     def of_all(paths: Sequence[MarkedLine]) -> list[str] | None:
+        if key.endswith(" diagonal") and not all(path.is_diagonal for path in paths):
+            return None
         board, number = paths[0].drawing.board, paths[0].number
         return property_rules(value, board, [path.distinct for path in paths], number)
 
@@ -47,8 +51,8 @@ def _line_family(key: str, value: str) -> LineFamily:
         return of_all([path])
 
     if value.startswith("together"):
-        return LineFamily(key, key, (), build, of_all=of_all)
-    return LineFamily(key, key, (), build, joins="set")
+        return LineFamily(key, key, (), build, denied=_EACH_DIAGONAL, of_all=of_all)
+    return LineFamily(key, key, (), build, joins="set", denied=_EACH_DIAGONAL)
 
 
 def pairs_family(name: str, relation: str) -> LineFamily:

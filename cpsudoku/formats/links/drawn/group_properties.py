@@ -1,8 +1,9 @@
 """What sentences say about groups of cells, such as cages, lines and coloured areas.
 
 A section ``property ...`` of ``sayings.txt`` has the words about it, and its value: a rule for each
-group, such as ``sum {n}: {cells}``, the sums that a group may have, such as ``total prime``, or
-what groups have together, such as ``together equal sums``.
+group, such as ``sum {n}: {cells}``, the sums that a group may have, such as ``total prime``, a
+pattern for each digit {d}, such as ``digit [^{d}]*``, or what groups have together, such as
+``together equal sums``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from cpsudoku.formats.links.drawn.offers import (
 
 Cells = Sequence[int]
 _NEEDS_NUMBER = re.compile(r"\{n\}|^total .*\bn\b")
-_TOTAL, _TOGETHER, _ONE_IS_REST = "total ", "together ", "one is the rest"
+_TOTAL, _TOGETHER, _DIGIT, _ONE_IS_REST = "total ", "together ", "digit ", "one is the rest"
 _MOST_DIFFERENT = 25  # groups whose sums differ; each pair of them is a rule
 _MOST_CELLS = 12  # of a group whose total is one of many
 
@@ -39,8 +40,18 @@ def property_rules(
         return None
     if value.startswith(_TOGETHER):
         return _JOINT[value.removeprefix(_TOGETHER)](board, names)
+    if value.startswith(_DIGIT):
+        return _of_digits(value.removeprefix(_DIGIT), board, names)
     lines = [_rule_of(value, board, each, number) for each in names]
     return None if None in lines else [line for line in lines if line is not None]
+
+
+def _of_digits(pattern: str, board: Board, names: Sequence[str]) -> list[str] | None:
+    """The lines of a pattern that each group matches for each digit of a board up to 9."""
+    if board.values[-1] > 9:
+        return None
+    digits = [pattern.replace("{d}", str(digit)) for digit in board.values]
+    return [f"line {each}: {cells}" for cells in names for each in digits]
 
 
 def _rule_of(value: str, board: Board, names: str, number: str) -> str | None:

@@ -113,11 +113,9 @@ def _all_of_parity(parity: str) -> Build:
 
 def _no_repeat(path: MarkedLine) -> list[str] | None:
     """Digits differ. If the words are about diagonals, the line is a part of one."""
-    places = [path.drawing.board.row_column(cell) for cell in path.distinct]
-    (r, c), *others = places
-    is_diagonal = all(abs(row - r) == abs(column - c) for row, column in others)
     is_about_lines = "diagonal" not in path.text or "line" in path.text
-    return [f"region: {path.named(path.distinct)}"] if is_diagonal or is_about_lines else None
+    fits = path.is_diagonal or is_about_lines
+    return [f"region: {path.named(path.distinct)}"] if fits else None
 
 
 def _arrow(path: MarkedLine) -> list[str] | None:

@@ -27,6 +27,12 @@ class MarkedLine:
         """Whether it ends where it begins."""
         return len(self.cells) > 2 and self.cells[0] == self.cells[-1]
 
+    @property
+    def is_diagonal(self) -> bool:
+        """Whether it is straight and not level or upright."""
+        (r, c), *others = map(self.drawing.board.row_column, self.distinct)
+        return all(abs(row - r) == abs(column - c) for row, column in others)
+
     def mark_at(self, cell: int, *shapes: str) -> DrawnMark | None:
         """The mark of one of these shapes in a cell, preferably in the colour of the line."""
         found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]

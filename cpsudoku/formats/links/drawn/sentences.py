@@ -36,6 +36,7 @@ _ALL = re.compile(
     r"(?<!\ba )\b(given|shown|marked|indicated|present|drawn|clued)\b(?! (?:total|sum)s?\b)|"
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
+_MARKS = re.compile(r"\b(?:dots?|kropki|xv|(?:xs?|vs?)\b.{0,20}\b(?:clues|signs|pairs|given))\b")
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
 # Sentences about cages that compare their sums.
 _SUMS_DIFFER = re.compile(
@@ -94,6 +95,8 @@ class RuleWords:
         """The sentences that need no rule: the board implies them, or they restrict nothing."""
         found = set[int]()
         for n, each in enumerate(self.said):
+            if self.is_about_all(n) and _MARKS.search(each.lower):
+                continue
             is_harmless = bool(each.lower) and (_is_chat(each.lower) or _is_plain(each))
             if is_harmless or (n - 1 in found and each.is_example):
                 found.add(n)
