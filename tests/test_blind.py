@@ -150,6 +150,8 @@ def test_guesses_are_accepted_on_request_and_stay_named() -> None:
     text = link(WITH_RED, *RENBAN[1]["lines"], RED)
     assert [puzzle.constraints for puzzle in cpsudoku.read(text)] == [()]
     (puzzle,) = cpsudoku.read(text, accept_guesses=True)
+    said = [cpsudoku.convert(text, to="json", accept_guesses=wish).text for wish in (False, True)]
+    assert ['"rule": "renban"' in each for each in said] == [False, True]
     assert (len(puzzle.constraints), puzzle.interpreted) == (1, ("1 renban",))
     assert puzzle.uninterpreted[:2] == (
         "1 line (drawing)",

@@ -89,6 +89,9 @@ def convert(
     named: str | None = None,
     every: bool = False,
     rules: str | Iterable[str] | None = None,
+    accept_guesses: bool = False,
+    without: str | Iterable[str] | None = None,
+    online: bool = False,
     title: str | None = None,
     labels: bool = True,
     answers: bool = True,
@@ -124,6 +127,9 @@ def convert(
         named=named,
         every=every,
         rules=rules,
+        accept_guesses=accept_guesses,
+        without=without,
+        online=online,
     )
     results = (
         Result(problem=entry) if isinstance(entry, InputError) else Result(entry)
