@@ -123,8 +123,8 @@ class LaneEvidence(NamedTuple):
 
     def replace(self, rows: Numbers, other: LaneEvidence) -> None:
         """Replace some rows by others."""
-        for column, new in zip(self, other, strict=True):
-            column[rows] = new
+        for column in self._fields:
+            getattr(self, column)[rows] = getattr(other, column)
 
 
 def run(puzzles: Grids, want: int, nodes: int, found: LaneEvidence) -> None:
