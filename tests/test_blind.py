@@ -43,6 +43,15 @@ def test_of_two_readings_neither_is_accepted_and_both_are_named() -> None:
     assert "guess 2 renbans or 1 renban (each has exactly one solution)" in puzzle.uninterpreted
 
 
+def test_of_two_readings_the_one_that_implies_the_other_is_accepted() -> None:
+    lines = [line("r1c4", "r1c6", colour=PURPLE), line("r1c6", "r1c9", colour=PURPLE)]
+    text = "Any three cells in a row on a purple line have different remainders modulo 3."
+    puzzle = blind(text, {"lines": lines})
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules("modular 3: r1c4 r1c5 r1c6 r1c7 r1c8 r1c9")
+    assert puzzle.constraints == wanted.constraints
+    assert puzzle.uninterpreted == ()
+
+
 def test_a_meaning_that_a_sentence_gives_comes_before_a_usual_one() -> None:
     green = {"lines": [line("r7c1", "r7c2", colour=GREEN)]}
     puzzle = blind("Digits along each line have different values.", green)
