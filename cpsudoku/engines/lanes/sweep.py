@@ -87,17 +87,17 @@ def place(x: list[Vec], may: Vec, need: Vec) -> list[Vec]:
     return out
 
 
-def read_bands(cells: Memory) -> list[Band]:
-    """The horizontal bands."""
-    bands = [_empty_band() for _ in THREE]
-    for band, box, r in itertools.product(THREE, THREE, THREE):
-        at = [cell(band, r, box, k, False) for k in THREE]
+def read_band(cells: Memory, number: int) -> Band:
+    """A horizontal band."""
+    band = _empty_band()
+    for box, r in itertools.product(THREE, THREE):
+        at = [cell(number, r, box, k, False) for k in THREE]
         x, union, known = read_triad([cells[i] for i in at])
-        bands[band].union[r].append(union)
-        bands[band].known[r].append(known)
+        band.union[r].append(union)
+        band.known[r].append(known)
         for i, v in zip(at, x, strict=True):
             cells[i] = v
-    return bands
+    return band
 
 
 def _empty_band() -> Band:
@@ -126,10 +126,10 @@ def sweep(builder: Builder, cells: Memory) -> list[Value]:
     grid without an empty cell in which each digit has an arrangement in every stack is solved
     exactly if the sum is that of 9 cells of each digit.
     """
-    bands, stacks = read_bands(cells), [_empty_band() for _ in THREE]
-    cells.forget()
-    for number, band in enumerate(bands):
-        for box, x in enumerate(reduce_band(cells, number, arrangements(band), False)):
+    stacks = [_empty_band() for _ in THREE]
+    for number in THREE:
+        orders = arrangements(read_band(cells, number))
+        for box, x in enumerate(reduce_band(cells, number, orders, False)):
             for k in THREE:
                 column, union, known = read_triad([x[r][k] for r in THREE])
                 stacks[box].union[k].append(union)
