@@ -33,7 +33,7 @@ from cpsudoku.engines.propagate.forms import form, plain
 from cpsudoku.engines.propagate.layout import COUNT, NODES, PAUSED
 from cpsudoku.engines.propagate.lowering import Lowering, lowered
 from cpsudoku.engines.propagate.recording import packed
-from cpsudoku.engines.propagate.searching import Search
+from cpsudoku.engines.propagate.searching import Search, search_of
 from cpsudoku.runtime.compiled import compiling, door
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.solving import fastest
@@ -292,6 +292,15 @@ def test_a_digit_with_two_places_is_branched_on_before_cells_with_more_digits() 
     search = Search(puzzle, lowered(puzzle), Limit(nodes=1))
     search.run(1)
     assert 1 in search.rows[81:83].tolist()
+
+
+def test_a_limit_also_holds_while_a_puzzle_becomes_a_program() -> None:
+    puzzle = Puzzle.parse(VARIANT)
+    assert search_of(puzzle, Limit(0.0)) is None
+    found = PROPAGATE.search(puzzle, limit=Limit(0.0))
+    assert (found.is_settled(1), found.note) == (False, "the limit of 0 s ran out")
+    lowered(puzzle)
+    assert search_of(puzzle, Limit(0.0)) is not None  # it was made before
 
 
 @pytest.mark.parametrize(("seconds", "most"), [(1e-5, 256), (1e-3, 16)])

@@ -6,12 +6,10 @@ shares nothing with the other engines but ``Puzzle`` and the faces of its rules.
 
 from __future__ import annotations
 
-from time import monotonic
-
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import NO_LIMIT, Found, Limit
-from cpsudoku.engines.propagate.lowering import NoFamily, lowered
-from cpsudoku.engines.propagate.searching import Search
+from cpsudoku.engines.propagate.lowering import NoFamily, TooLate, lowered
+from cpsudoku.engines.propagate.searching import begun, out_of_time
 
 
 class Propagate:
@@ -30,9 +28,10 @@ class Propagate:
 
     def search(self, puzzle: Puzzle, want: int = 2, limit: Limit = NO_LIMIT) -> Found:
         """Up to ``want`` solutions."""
-        begin = monotonic()
-        lowering = lowered(puzzle)
-        found = Search(puzzle, lowering, limit.after(monotonic() - begin)).run(want)
+        try:
+            found = begun(puzzle, limit).run(want)
+        except TooLate:
+            return Found((), exhausted=False, note=out_of_time(limit))
         assert found is not None
         return found
 

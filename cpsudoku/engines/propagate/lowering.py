@@ -6,7 +6,9 @@ from array import array
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 from itertools import chain
+from math import inf
 from operator import or_
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
@@ -108,12 +110,16 @@ class NoFamily(WordedError):
     """A puzzle that can't be a program. The text is the reason, as ``unsupported`` returns it."""
 
 
-def lowered(puzzle: Puzzle) -> Lowering:
-    """The program of a puzzle. Raises NoFamily."""
+class TooLate(Exception):
+    """The time is over while a puzzle becomes a program."""
+
+
+def lowered(puzzle: Puzzle, deadline: float = inf) -> Lowering:
+    """The program of a puzzle. Raises NoFamily, and TooLate after a time of ``time.monotonic``."""
     if puzzle.board.total > MOST_CELLS:
         raise NoFamily("accepts boards of at most {most} cells", most=MOST_CELLS)
     found = Lowering(puzzle)
-    found.add([rule.tables.get(PART) or part_of(rule) for rule in puzzle.constraints])
+    found.add([rule.tables.get(PART) or part_of(rule, deadline) for rule in puzzle.constraints])
     for rule in puzzle.constraints:
         implied = rule.lower_among(puzzle.constraints)
         if implied:
@@ -121,8 +127,10 @@ def lowered(puzzle: Puzzle) -> Lowering:
     return found
 
 
-def part_of(rule: Constraint) -> RuleRecords:
-    """The records of a rule, which are kept with it. Raises NoFamily."""
+def part_of(rule: Constraint, deadline: float = inf) -> RuleRecords:
+    """The records of a rule, which are kept with it. Raises NoFamily and TooLate."""
+    if monotonic() > deadline:
+        raise TooLate
     try:
         members = rule.lower()
         if members is None:

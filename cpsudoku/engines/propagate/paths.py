@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
     """Keep the digits of the paths through the layers of an automaton.
 
-    A state is 1 if a path leads to it, and 2 if one also leads to the end. Others are passed over.
+    A state is 0 unless a path leads to it, and 0 again unless one also leads from it to the end,
+    which makes it -1. Digits are not tested, since branches would be mispredicted.
     """
     size = p[at + SIZE]
     cells = at + FIRST
@@ -33,13 +34,12 @@ def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
             if p[now + state]:
                 first = here + 3 + state
                 for edge in range(here + p[first], here + p[first + 1], 2):
-                    if digits & p[edge + 1]:
-                        p[after + p[edge]] = 1
+                    p[after + p[edge]] |= digits & p[edge + 1]
         here += length
         now = after
     if p[now] == 0:
         return False
-    p[now] = 2
+    p[now] = -1
     for i in range(size - 1, -1, -1):
         cell = p[cells + i]
         digits = s[row + cell]
@@ -51,11 +51,12 @@ def narrow_layers(p: Program, s: Rows, row: int, at: int) -> bool:
         for state in range(states):
             if p[now + state]:
                 first = here + 3 + state
+                found = 0
                 for edge in range(here + p[first], here + p[first + 1], 2):
-                    if p[after + p[edge]] == 2 and digits & p[edge + 1]:
-                        left |= p[edge + 1]
-                        p[now + state] = 2
-        left &= digits
+                    found |= p[after + p[edge]] & p[edge + 1]
+                found &= digits
+                p[now + state] = -1 if found else 0
+                left |= found
         if left != digits:
             if left == 0:
                 return False

@@ -34,7 +34,7 @@ from cpsudoku.engines.propagate.layout import (
     USES,
     WORD,
 )
-from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, empty, lowered
+from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, TooLate, empty, lowered
 from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.runtime.plural import plural
 
@@ -55,13 +55,23 @@ def compile_search() -> None:
 
 
 def search_of(puzzle: Puzzle, limit: Limit, chosen: Form | None = None) -> Search | None:
-    """A search, or None if propagators do not accept the puzzle."""
-    begin = monotonic()
+    """A search, or None if propagators do not accept the puzzle, or not within the limit."""
     try:
-        lowering = lowered(puzzle)
-    except NoFamily:
+        return begun(puzzle, limit, chosen)
+    except (NoFamily, TooLate):
         return None
+
+
+def begun(puzzle: Puzzle, limit: Limit, chosen: Form | None = None) -> Search:
+    """A search. Raises NoFamily and TooLate."""
+    begin, deadline = monotonic(), limit.deadline()
+    lowering = lowered(puzzle, inf if deadline is None else deadline)
     return Search(puzzle, lowering, limit.after(monotonic() - begin), chosen)
+
+
+def out_of_time(limit: Limit) -> str:
+    """What is said of a search whose seconds ran out."""
+    return f"the limit of {limit.seconds:g} s ran out"
 
 
 class Search:
@@ -265,5 +275,5 @@ class Search:
         if self.limit.nodes is not None and self.nodes >= self.limit.nodes:
             return f"the limit of {plural(self.limit.nodes, 'node')} ran out"
         if self.deadline is not None and monotonic() >= self.deadline:
-            return f"the limit of {self.limit.seconds:g} s ran out"
+            return out_of_time(self.limit)
         return ""
