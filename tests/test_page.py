@@ -191,6 +191,23 @@ def test_the_same_key_again_removes_a_digit_and_a_colour(page: Page) -> None:
     assert page.evaluate("cpsudoku.state.game.written[2]") == CellMarks(4, colour=2)._asdict()
 
 
+def test_what_undo_and_a_hint_change_is_spoken_wherever_the_cursor_is(page: Page) -> None:
+    page.click("#r1c3")
+    page.keyboard.press("4")
+    page.click("#r9c9")
+    page.keyboard.press("Control+z")
+    until(page, "document.getElementById('spoken').textContent === 'row 1 column 3: empty'")
+    page.keyboard.press("h")
+    until(page, "Boolean(cpsudoku.state.hint)")
+    page.keyboard.press("Enter")
+    until(page, "/^r\\dc\\d = \\d$/.test(document.getElementById('spoken').textContent)")
+
+
+def test_a_board_has_the_focus_after_a_puzzle_was_opened(page: Page) -> None:
+    open_text(page, "1234341221434321")
+    until(page, "document.activeElement.getAttribute('role') === 'gridcell'")
+
+
 def test_a_solution_is_shown_with_its_layers(page: Page) -> None:
     verdict(page, "unique")
     open_text(page, "1234341221434321\nyin-yang\nkiller 9: r1c1 r1c2")

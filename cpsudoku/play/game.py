@@ -297,12 +297,12 @@ class Game:
 
     @property
     def last_entry(self) -> tuple[Candidate, ...]:
-        """The newest entry that is still there, as cell and digit; nothing without one."""
+        """The cell with an entry that was changed last, of those that still hold it; or nothing."""
         entered = [
             (cell, after.digit)
             for move in self.moves
-            for cell, before, after in move.changes
-            if after.digit not in (0, before.digit) and after.digit == self._written[cell].digit
+            for cell, _, after in move.changes
+            if after.digit and after.digit == self._written[cell].digit
         ]
         return tuple(entered[-1:])
 

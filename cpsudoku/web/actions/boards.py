@@ -101,7 +101,7 @@ def board_data(puzzle: Puzzle) -> JsonObject:
         "words": list(said_once(puzzle.constraints)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
-        "uninterpreted": {part: part_in_words(part) for part in puzzle.uninterpreted},
+        "uninterpreted": [[part, part_in_words(part)] for part in puzzle.uninterpreted],
         "drawing": {
             "cell": picture.cell,
             "origin": list(layout.origin),

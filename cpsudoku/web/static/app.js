@@ -78,8 +78,8 @@ export class App {
     this.show();
   }
 
-  speakCell() {
-    speak(this.view.describe(this.#look, this.view.cursor));
+  speakCell(cell = this.view.cursor) {
+    speak(this.view.describe(this.#look, cell));
   }
 
   get #look() {

@@ -96,7 +96,7 @@ export class Dialogs {
       const picture = make("img", { alt: "", "data-at": at });
       const choose = async () => {
         await guarded(() => this.app.opening.one(each, request));
-        $("open-dialog").close();
+        this.#leave("open-dialog");
       };
       seen.observe(picture);
       const chooses = button(each.title, choose, { class: "plain" });
@@ -119,8 +119,14 @@ export class Dialogs {
         return;
       }
       await this.app.opening.first(found, request);
-      if (found.puzzles.length === 1 && shown) $("open-dialog").close();
+      if (found.puzzles.length === 1 && shown) this.#leave("open-dialog");
     }, refuse);
+  }
+
+  /** Close a dialog in which a puzzle was chosen: the cells are where to go on. */
+  #leave(dialog) {
+    $(dialog).close();
+    this.app.view.focus();
   }
 
   async #file(file) {
@@ -152,8 +158,7 @@ export class Dialogs {
       const { puzzle } = await this.app.opening.question.ask("new", technique ? { technique } : { level });
       await this.app.opening.puzzle(puzzle);
       $("new-problem").textContent = "";
-      $("new-dialog").close();
-      this.app.view.focus();
+      this.#leave("new-dialog");
     }, (text) => { $("new-problem").textContent = text; });
   }
 }

@@ -170,11 +170,10 @@ export class Game {
     return move;
   }
 
-  /** The cell of the newest entry that is still there, or undefined. */
+  /** The cell with an entry that was changed last, of those that still hold it, or undefined. */
   get lastEntry() {
-    const { digits } = this;
-    const made = this.moves.slice(0, this.done).flatMap(({ changes }) => changes);
-    return made.filter(({ cell, before, after: { digit } }) => digit && digit !== before.digit && digit === digits[cell]).at(-1)?.cell;
+    const changes = this.moves.slice(0, this.done).flatMap((move) => move.changes);
+    return changes.filter(({ cell, after: { digit } }) => digit && digit === this.digit(cell)).at(-1)?.cell;
   }
 
   #entering(placements) {

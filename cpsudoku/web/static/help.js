@@ -110,9 +110,10 @@ export class Help {
   follow() {
     const { state, playing } = this.app;
     if (!state.hint) return;
-    const { placements, eliminations } = state.hint.answer;
+    const { placements, eliminations, effect } = state.hint.answer;
     state.game.follow(placements, eliminations);
     playing.moved();
+    speak(effect);
   }
 
   /** Mark the entries that differ from the solution. */

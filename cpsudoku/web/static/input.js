@@ -173,16 +173,20 @@ export class Input {
   }
 
   undo() {
-    const { state, setter, playing, panels, pen } = this.app;
-    pen.use();
-    if (state.tab === "set") (panels.set.draft ? panels.set : setter).undo();
-    else if (state.game.undo()) playing.moved(false);
+    this.app.pen.use();
+    this.#travel("undo");
   }
 
   redo() {
+    this.#travel("redo");
+  }
+
+  /** Undo or redo a move, and say the cell whose digit it changed, wherever the cursor is. */
+  #travel(way) {
     const { state, setter, playing, panels } = this.app;
-    if (state.tab === "set") (panels.set.draft ? panels.set : setter).redo();
-    else if (state.game.redo()) playing.moved(false);
+    const travels = state.tab !== "set" ? state.game : panels.set.draft ? panels.set : setter;
+    const changes = travels[way]()?.changes;
+    if (changes) playing.moved(changes.find(({ before, after }) => before.digit !== after.digit)?.cell);
   }
 
   /** The cells to write in. What a panel shows on the board gives way to the game. */

@@ -81,7 +81,7 @@ export class Photo {
     if (!entries.some((digit, cell) => digit && !game.digit(cell))) return [];
     const enter = button(t("Enter the handwriting"), () => {
       game.copy(entries);
-      this.app.playing.moved(false);
+      this.app.playing.moved();
       const names = uncertain.filter((cell) => entries[cell]).map((cell) => game.board.cells[cell].name);
       if (names.length) status(t("The handwriting in these cells is in doubt: {cells}.", { cells: names.join(" ") }));
     }, { class: "small" });

@@ -48,7 +48,7 @@ export class Playing {
   #showWords() {
     const { readings, state: { board } } = this.app;
     readings.show(board);
-    const items = [...board.words, ...readings.notShown(board.uninterpreted).map((part) => t("not interpreted: {part}", { part: board.uninterpreted[part] }))];
+    const items = [...board.words, ...readings.notShown(board.uninterpreted).map(([, part]) => t("not interpreted: {part}", { part }))];
     $("words").replaceChildren(...items.map((text) => make("li", {}, text)));
   }
 
@@ -61,11 +61,11 @@ export class Playing {
     this.changed();
   }
 
-  /** After a move of the player. */
-  moved(speaks = true) {
+  /** After a move of the player. A cell that it changed is said, by default that of the cursor. */
+  moved(cell) {
     this.#forget();
     this.changed();
-    if (speaks) this.app.speakCell();
+    this.app.speakCell(cell);
     this.#celebrate();
   }
 

@@ -27,24 +27,22 @@ export class Readings {
     this.app = app;
     this.question = new Latest();
     this.read = null;
-    this.words = {}; // what each part that was not interpreted is called
   }
 
   /** What the list of rules names: parts without the sentences and guesses that are shown here. */
   notShown(parts) {
-    const names = Object.keys(parts);
-    if (this.host.hidden) return names;
-    return names.filter((part) => !part.startsWith(GUESS) && !part.startsWith(LEFT));
+    if (this.host.hidden) return parts;
+    return parts.filter(([part]) => !part.startsWith(GUESS) && !part.startsWith(LEFT));
   }
 
   /** Show how the puzzle of a board was read. */
-  show({ read, uninterpreted = {} }) {
+  show({ read, uninterpreted }) {
     if (read === this.read) return;
     const hasLeft = Boolean(read?.sentences.some(({ left }) => left));
     const isKnown = read && this.read && read.origin === this.read.origin;
     const isOpen = isKnown ? this.host.firstChild.open : hasLeft && matchMedia("(min-width: 52rem)").matches;
     this.read = read;
-    this.words = uninterpreted;
+    this.words = new Map(uninterpreted);
     this.host.hidden = !read?.sentences.length;
     if (this.host.hidden) {
       this.host.replaceChildren();
@@ -64,7 +62,7 @@ export class Readings {
 
   #guesses() {
     const { guesses, origin, accepts } = this.read;
-    const shown = guesses.map((guess) => make("p", {}, this.words[guess] ?? guess));
+    const shown = guesses.map((guess) => make("p", {}, this.words.get(guess)));
     if (!origin || !(guesses.length || accepts)) return shown;
     const again = () => this.#again((read) => ({ ...read, accepts: !read.accepts }));
     const label = checkbox(t("Accept guesses without proof"), { id: "accept-guesses" }, again);

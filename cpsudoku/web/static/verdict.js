@@ -80,7 +80,7 @@ export class Verdict {
       app.state.wrong = new Set(answer.wrong_answer);
     }
     const isUnique = answer.status === "unique";
-    const isPartly = isUnique && Object.keys(app.state.board.uninterpreted ?? {}).length > 0;
+    const isPartly = isUnique && app.state.board.uninterpreted?.length > 0;
     const details = [isUnique ? "" : answer.detail, isPartly ? t("not all of the puzzle was read") : "", answer.warning];
     this.#draw(isPartly ? "unknown" : answer.status, words[answer.status], buttons, details.filter(Boolean).join("; "));
     app.panels.set.judged();
