@@ -118,6 +118,11 @@ class Sentence:
             if (number := _number_of(place)) and not _is_inside(place, others)
         )
 
+    def has_number(self, name: str) -> bool:
+        """Whether a phrase in it has this number of the board, such as ``high``."""
+        places = (place for found in self._found.values() for place in found)
+        return any(name == each for place in places for each, _ in place.numbers)
+
     def _clauses(self, meaning: RuleMeaning, is_named: bool = False) -> list[bool]:
         """For each clause, whether it says only what a rule does, and perhaps names it."""
         asked = (meaning, is_named)

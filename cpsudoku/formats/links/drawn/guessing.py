@@ -15,6 +15,7 @@ from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.found_regions import region_questions
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
@@ -171,6 +172,7 @@ def _questions(
     cages = [cage for cage in drawing.cages if cage.number not in taken]
     yield from cage_questions(drawing, cages, words, read)
     yield from word_questions(words, drawing, read)
+    yield from region_questions(words, drawing)
     yield from negative_questions(words, drawing.board, read, nouns)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.found_regions import REGION_MARKS
 from cpsudoku.formats.links.drawn.group_families import KINDS_OF_CELLS, mark_family
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.line_guesses import (
@@ -71,7 +72,7 @@ def mark_questions(
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks, with what sentences about their colour say of pairs and groups."""
-    yield from (*MARKS, *AROUND, *said_families(words))
+    yield from (*MARKS, *AROUND, *REGION_MARKS, *said_families(words))
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
         about = sentences_about(_colour_of(marks), words, words.about(family.key))

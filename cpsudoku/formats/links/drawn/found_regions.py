@@ -1,0 +1,112 @@
+"""Regions that the solver has to find, and the clues about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot
+
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
+from cpsudoku.formats.links.drawn.mark_families import MarkFamily
+from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sentences import RuleWords
+
+_CHAOS = "chaos-construction"
+# What the sentences must say together: regions are connected, have a size, and are to be found.
+_WHOLE = (r"\bregions?\b", r"\bconnected\b", r"\bdivide|\bsplit|determin|deduc|\bfound\b|\bchaos\b")
+_BESIDE_BOXES = re.compile(r"\badditional\b|\bextra\b|\bbox(?:es)?\b")
+_ORTHOGONAL = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_SHAPES = ("circle", "square", "diamond")
+
+
+def region_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+    """The offers for regions to be found, and for arrows in cells that count along them."""
+    about = words.about(_CHAOS)
+    said = " ".join(words.lower[number] for number in sorted(about))
+    has_size = any(words.said[number].has_number("high") for number in about)
+    if not has_size or not all(re.search(each, said) for each in _WHOLE):
+        return
+    if drawing.regions and not any(map(_BESIDE_BOXES.search, words.lower)):
+        return  # the board has boxes that the sentences do not know
+    yield [Offer(_CHAOS, 0, (_CHAOS,), frozenset(), about)]
+    arrows = words.about("region-arrow")
+    offer = _region_arrows(drawing, arrows) if arrows else None
+    if offer is not None:
+        yield [offer]
+
+
+def _region_arrows(drawing: Drawing, about: frozenset[int]) -> Offer | None:
+    """The offer that the digit of a cell with short arrows counts what they see of its region."""
+    arrows: dict[int, dict[Place, None]] = {}
+    parts = set[int]()
+    for line in drawing.lines:
+        cell = drawing.board.cell_at.get(line.only_place or (-1, -1))
+        step = _direction(line) if line.has_head else None
+        if cell is None or step is None:
+            continue
+        arrows.setdefault(cell, {})[step] = None
+        parts |= set(line.numbers)
+    lines = tuple(
+        f"region-arrow: {drawing.named((cell,))} = "
+        + " = ".join(drawing.named(_arm(drawing, cell, step)) for step in steps)
+        for cell, steps in arrows.items()
+    )
+    return Offer("region arrow", len(lines), lines, frozenset(parts), about) if lines else None
+
+
+def _direction(line: DrawnLine) -> Place | None:
+    """The step that an arrow shows, upright or level, or None."""
+    (r, c), (row, column) = line.points[0], line.points[-1]
+    length = hypot(row - r, column - c)
+    if length == 0:
+        return None
+    step = ((row - r) / length, (column - c) / length)
+    return next((each for each in _ORTHOGONAL if _is_near(each, step)), None)
+
+
+def _is_near(one: Place, other: tuple[float, float]) -> bool:
+    return hypot(one[0] - other[0], one[1] - other[1]) < 0.1
+
+
+def _arm(drawing: Drawing, cell: int, step: Place) -> list[int]:
+    """The cells from a cell to the edge of the board."""
+    at, (r, c), found = drawing.board.cell_at, drawing.board.row_column(cell), list[int]()
+    while (r, c) in at:
+        found.append(at[r, c])
+        r, c = r + step[0], c + step[1]
+    return found
+
+
+def _counts(near: Callable[[Drawing, int], Sequence[int]]) -> Callable[..., list[str] | None]:
+    """The digit is the number of near cells in the region of its cell, with the cell itself."""
+
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        cells = drawing.cells(list(dict.fromkeys(mark.place for mark in marks)))
+        if cells is None or any(mark.text for mark in marks):
+            return None
+        lines = []
+        for cell in cells:
+            others = [each for each in near(drawing, cell) if each != cell]
+            lines.append(
+                f"region-count: {drawing.named((cell,))} = {drawing.named((cell, *others))}"
+            )
+        return lines
+
+    return build
+
+
+def _around(drawing: Drawing, cell: int) -> list[int]:
+    r, c = drawing.board.row_column(cell)
+    at = drawing.board.cell_at
+    places = ((row, column) for row in (r - 1, r, r + 1) for column in (c - 1, c, c + 1))
+    return [at[each] for each in places if each in at]
+
+
+def _in_box(drawing: Drawing, cell: int) -> Sequence[int]:
+    return next((each.cells for each in drawing.regions if cell in each.cells), ())
+
+
+REGION_MARKS = (
+    MarkFamily("region counter", "cell", _SHAPES, "region counter", (), _counts(_around)),
+    MarkFamily("box counter", "cell", _SHAPES, "box counter", (), _counts(_in_box)),
+)
