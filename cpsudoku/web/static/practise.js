@@ -5,7 +5,7 @@ import { Latest } from "./api.js";
 import { digitsOf, without } from "./bits.js";
 import { button, choice, make, offer, row } from "./elements.js";
 import { Game } from "./game.js";
-import { guarded, patiently, speak } from "./messages.js";
+import { guarded, patiently } from "./messages.js";
 import { n, t } from "./words.js";
 
 const OUTCOMES = { right: n("Right."), partly: n("Not yet complete."), other: n("Another step."), wrong: n("Wrong.") };
@@ -47,7 +47,6 @@ export class Practice {
       this.answers.hidden = false;
       this.line.textContent = exercise.task;
       this.said.textContent = t("Write a digit, or cross out candidates with the tool for corner marks.");
-      speak(exercise.task);
     }, (problem) => { this.line.textContent = problem; });
   }
 
@@ -101,7 +100,6 @@ export class Practice {
   #say(outcome, text) {
     const words = t(OUTCOMES[outcome]);
     this.said.replaceChildren(make("b", { class: `outcome ${outcome}` }, words), ` ${text}`);
-    speak(`${words} ${text}`);
   }
 
   #count(solved) {
