@@ -84,7 +84,7 @@ SAID = {
         "Box 1 adds up to 45. The cages there, without r3c3 but with r4c2 outside, add up to 20"
         " + 9 + 19 = 48. So r4c2 is 48 - 45 = 3 more than r3c3. Therefore"
         " r3c3 is at most 6 and r4c2 is at least 4: r4c2 is at most 9, and 9 - 3 = 6; r3c3 is at "
-        "least 1, and 3 + 1 = 4. Remove 1, 2 and 3 from r4c2 and 7, 8 and 9 "
+        "least 1, and 3 + 1 = 4. Remove 1, 2 and 3 from r4c2; 7, 8 and 9 "
         "from r3c3.",
     ),
     "combinations that a candidate rules out": (
@@ -92,7 +92,7 @@ SAID = {
         "cage-combinations",
         "The 7 cage in r1c1 and r1c9 can hold only 1+6, 2+5 or 3+4. With 4 in r1c9, the other "
         "cell would have to be 3, which it cannot. So r1c1 is at most 6 and r1c9 is not 4, 7, 8 or "
-        "9. Remove 4 from r1c9 and 7, 8 and 9 from r1c19.",
+        "9. Remove 4 from r1c9; 7, 8 and 9 from r1c19.",
     ),
     "cases of a cell": (
         (
@@ -117,7 +117,7 @@ SAID = {
         "sums",
         "The digits along the arrow at r5c5 add up to the circle, so r5c5 is at least 3 and r5c6 "
         "and r5c7 are at most 8: r5c6 and r5c7 add up to at least 3; r5c5 is at most 9 and r5c7 is "
-        "at least 1, and 9 - 1 = 8. Remove 1 and 2 from r5c5 and 9 from r5c67.",
+        "at least 1, and 9 - 1 = 8. Remove 1 and 2 from r5c5; 9 from r5c67.",
     ),
     "a little killer": (
         (NINE, "little-killer 5: r1c8 r2c9"),
@@ -132,7 +132,7 @@ SAID = {
         "With the x-sum 8 above column 5, r1c5 is 2 or 3 and r2c5 is 1, 4 or 6: with 1 in r1c5, "
         "the sum would be at most 1; with 4, 5, 6, 7, 8 or 9 in r1c5, the sum would be at least "
         "10; with 2 in r1c5, r2c5 is 6; with 3 in r1c5, the sum of r2c5 and r3c5 is 5. Remove 1, 4 "
-        "and 6 from r1c5, 2 and 3 from r2c5 and 5, 7, 8 and 9 from r12c5.",
+        "and 6 from r1c5; 2 and 3 from r2c5; 5, 7, 8 and 9 from r12c5.",
     ),
     "runs of a renban": (
         ("....5" + "." * 76, "renban: r1c5 r2c5 r2c6"),

@@ -331,7 +331,7 @@ WORDS = [
         "windows 1 and 2",
     ),
     (houses_text([0, 2, 4, 9, 20], Candidates.of(Puzzle(Grid(bytes(81), NINE))).board), ""),
-    (removal_text([(0, 3), (1, 3), (30, 5), (30, 7)], NINE), "3 from r1c12 and 5 and 7 from r4c4"),
+    (removal_text([(0, 3), (1, 3), (30, 5), (30, 7)], NINE), "3 from r1c12; 5 and 7 from r4c4"),
     (seeing_text([(0, 3)], NINE, "both"), "3 from r1c1, which sees both"),
     (seeing_text([(0, 3), (1, 3)], NINE, "them all"), "3 from r1c12, which see them all"),
 ]

@@ -107,7 +107,7 @@ def only_in(digits: Iterable[int], houses: Iterable[int], board: Board, cells: s
 def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by digit: ``3 in r1c23 and 5 in r4c4``."""
     return lists.phrases(
-        translated("{digits} in {cells}", digits=digit, cells=cells)
+        translated("{digits} in {cells}", digits=digit, cells=listed(cells))
         for digit, cells in _cells_by_digit(candidates, board)
     )
 
@@ -115,17 +115,19 @@ def candidates_text(candidates: Iterable[Candidate], board: Board) -> str:
 def by_cells_text(candidates: Iterable[Candidate], board: Board) -> str:
     """Candidates by cells: ``3 in r1c23 and 5 and 7 in r4c4``."""
     return lists.phrases(
-        translated("{digits} in {cells}", digits=listed(digits), cells=cells)
+        translated("{digits} in {cells}", digits=listed(digits), cells=listed(cells))
         for cells, digits in _digits_by_cells(candidates, board).items()
     )
 
 
 def removal_text(candidates: Iterable[Candidate], board: Board) -> str:
-    """What is removed from where: ``3 from r1c23 and 5 and 7 from r4c4``."""
-    return lists.phrases(
-        translated("{digits} from {cells}", digits=listed(digits), cells=cells)
-        for cells, digits in _digits_by_cells(candidates, board).items()
-    )
+    """What is removed from where: ``3 from r1c23 and 5 from r4c4``.
+
+    Semicolons stand between parts that have lists: ``3 from r1c23; 5 and 7 from r4c4``.
+    """
+    found = _digits_by_cells(candidates, board)
+    has_lists = any(len(cells) > 1 or len(digits) > 1 for cells, digits in found.items())
+    return (one_by_one if has_lists else lists.phrases)(_removals(found))
 
 
 def remove_text(candidates: Iterable[Candidate], board: Board) -> str:
@@ -139,12 +141,15 @@ def remove_seeing(candidates: Sequence[Candidate], board: Board, seen: str) -> s
 
 
 def seeing_text(candidates: Sequence[Candidate], board: Board, seen: str) -> str:
-    """What is removed with the reason: ``3 from r1c2, which sees both``."""
+    """What is removed with the reason: ``3 from r1c2, which sees both``.
+
+    The reason is about all of it, so no part is set apart by a semicolon.
+    """
     return counted(
         "{gone}, which sees {seen}",
         "{gone}, which see {seen}",
         len({cell for cell, _ in candidates}),
-        gone=removal_text(candidates, board),
+        gone=lists.phrases(_removals(_digits_by_cells(candidates, board))),
         seen=seen,
     )
 
@@ -178,16 +183,25 @@ def dead_end_text(candidates: Candidates, no_digit: str, no_place: str) -> str:
     return ""
 
 
-def _cells_by_digit(candidates: Iterable[Candidate], board: Board) -> Iterator[tuple[str, str]]:
+def _removals(found: dict[tuple[str, ...], list[str]]) -> Iterator[str]:
+    for cells, digits in found.items():
+        yield translated("{digits} from {cells}", digits=listed(digits), cells=listed(cells))
+
+
+def _cells_by_digit(
+    candidates: Iterable[Candidate], board: Board
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     cells: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells.setdefault(digit, []).append(cell)
     for digit in sorted(cells):
-        yield board.symbols[digit], cells_text(cells[digit], board)
+        yield board.symbols[digit], tuple(cell_groups(cells[digit], board))
 
 
-def _digits_by_cells(candidates: Iterable[Candidate], board: Board) -> dict[str, list[str]]:
-    digits: dict[str, list[str]] = {}
+def _digits_by_cells(
+    candidates: Iterable[Candidate], board: Board
+) -> dict[tuple[str, ...], list[str]]:
+    digits: dict[tuple[str, ...], list[str]] = {}
     for digit, cells in _cells_by_digit(candidates, board):
         digits.setdefault(cells, []).append(digit)
     return digits

@@ -22,6 +22,7 @@ from cpsudoku.techniques.step_words import (
     digits_text,
     houses_text,
     listed,
+    one_by_one,
     removal_text,
     seeing_text,
 )
@@ -116,7 +117,7 @@ class ExocetTechnique(General):
             cells_text(cells, board) for cells in (exocet.base.cells, exocet.target_cells)
         )
         lines = houses_text(sorted(step.houses), board)
-        covers = listed(_where(exocet, digit, board) for digit in step.digits)
+        covers = one_by_one(_where(exocet, digit, board) for digit in step.digits)
         digits = digits_text(step.digits, board)
         if len(step.digits) > 2:
             digits = translated("two of {digits}", digits=digits)
