@@ -17,7 +17,6 @@ from time import monotonic
 from cpsudoku.core.guesses import Guess, Guesses
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
-from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.runtime.remarks import note
 from cpsudoku.runtime.words import worded
 from cpsudoku.solving.choices import (
@@ -195,8 +194,9 @@ def _result(choice: Choice, deadline: float) -> str:
 
 
 def _verdict(puzzle: Puzzle, seconds: float) -> Verdict:
-    found = ENGINES[DEFAULT_ENGINE].search(puzzle, 2, Limit(seconds=seconds))
-    return judge(puzzle, found, DEFAULT_ENGINE)
+    from cpsudoku.solving.fastest import ONE  # loads what races, which few puzzles need
+
+    return judge(puzzle, ONE.search(puzzle, 2, Limit(seconds=seconds)), ONE.name)
 
 
 def _accepted(
