@@ -157,7 +157,11 @@ def _show(result: Result) -> None:
 
     from cpsudoku.drawing.framed import ASCII
     from cpsudoku.drawing.terminal_grid import lines_for, rules_below
-    from cpsudoku.drawing.true_candidates import candidates_grid, candidates_legend, in_words
+    from cpsudoku.drawing.true_candidates import (
+        candidates_grid,
+        candidates_in_words,
+        candidates_legend,
+    )
 
     head = head_of(candidates.puzzle, candidates.verdict.word)
     rules, legend = rules_below(candidates.puzzle), candidates_legend(candidates)
@@ -167,13 +171,13 @@ def _show(result: Result) -> None:
             candidates_grid(candidates, ASCII).plain,
             rules.plain,
             legend.plain,
-            *in_words(candidates),
+            *candidates_in_words(candidates),
         ]
         print("\n".join(filter(None, parts)), end="\n\n", flush=True)
         return
     console = Console(highlight=False)
     console.print(head, style="bold", markup=False)
     console.print(candidates_grid(candidates, lines_for(console), console.width), soft_wrap=True)
-    for text in filter(None, (rules, legend, *in_words(candidates))):
+    for text in filter(None, (rules, legend, *candidates_in_words(candidates))):
         console.print(text, markup=False)
     console.print()

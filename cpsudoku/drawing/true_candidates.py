@@ -15,7 +15,7 @@ from cpsudoku.drawing.framed import UNICODE, Lines, Piece
 from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.drawing.terminal_grid import ANSWER
 from cpsudoku.drawing.terminal_steps import pencilmarks
-from cpsudoku.runtime.plural import is_are, plural
+from cpsudoku.runtime.language import counted, in_words, marked, translated
 from cpsudoku.scene.faces import faces_of_candidates
 
 SETTLING, FEW, OPEN = "bold green", "yellow", "bold magenta"
@@ -63,28 +63,36 @@ def _marks(
         yield (cell, digit), [("?", OPEN)]
 
 
-def in_words(found: TrueCandidates) -> list[str]:
+def candidates_in_words(found: TrueCandidates) -> list[str]:
     """What was found, one sentence per line."""
     parts = found.puzzle.uninterpreted
     lines = [under_rules_read(parts)] if parts else []
     if found.verdict.status is not Status.NO_SOLUTION:
         lines = [*lines, *_sentences(found), *_layers(found)]
     else:
-        lines.append("there is no solution, so no digit is possible")
+        lines.append(translated("there is no solution, so no digit is possible"))
     return lines
 
 
 def _sentences(found: TrueCandidates) -> Iterator[str]:
     blanks = [cell for cell, given in enumerate(found.puzzle.givens.cells) if not given]
     number = sum(len(found.digits[cell]) for cell in blanks)
-    where = f"{plural(number, 'candidate')} in {plural(len(blanks), 'blank cell')}"
-    if not any(found.undecided):
-        only = ", one for each cell: the solution" if number == len(blanks) else ""
-        yield f"{where}{only}; no other digit is possible"
+    candidates = counted("{count} candidate", "{count} candidates", number)
+    cells = counted("{count} blank cell", "{count} blank cells", len(blanks))
+    where = translated("{candidates} in {cells}", candidates=candidates, cells=cells)
+    if any(found.undecided):
+        yield counted(
+            "{where} so far; {count} digit is undecided: {note}",
+            "{where} so far; {count} digits are undecided: {note}",
+            sum(map(len, found.undecided)),
+            where=where,
+            note=in_words(found.verdict.note),
+        )
+    elif number == len(blanks):
+        text = marked("{where}, one for each cell: the solution; no other digit is possible")
+        yield translated(text, where=where)
     else:
-        left = sum(map(len, found.undecided))
-        digits = f"{plural(left, 'digit')} {is_are(left)} undecided"
-        yield f"{where} so far; {digits}: {found.verdict.note}"
+        yield translated("{where}; no other digit is possible", where=where)
     if found.bound > 1:
         yield from _about_counts(found, blanks)
 
@@ -97,7 +105,8 @@ def _layers(found: TrueCandidates) -> Iterator[str]:
         for number in board.numbers_of[layer.name]:
             alike.setdefault(found.values_text(number), []).append(number)
         for text, numbers in alike.items():
-            what = f"{layer.name} {text}" if text else f"{layer.name}, which no rule restricts"
+            free = translated("{layer}, which no rule restricts", layer=layer.name)
+            what = f"{layer.name} {text}" if text else free
             yield f"{what}: {_names(board, layer, numbers)}"
 
 
@@ -110,13 +119,22 @@ def _names(board: Board, layer: Layer, numbers: list[int]) -> str:
 def _about_counts(found: TrueCandidates, blanks: list[int]) -> Iterator[str]:
     settling = sum(found.settles(cell, digit) for cell in blanks for digit in found.digits[cell])
     if found.verdict.status is Status.MULTIPLE:
-        verb = "leaves" if settling < 2 else "each leave"
-        number = plural(settling, "candidate") if settling else "no candidate"
-        yield f"{number} {verb} exactly one solution"
+        yield (
+            counted(
+                "{count} candidate leaves exactly one solution",
+                "{count} candidates each leave exactly one solution",
+                settling,
+            )
+            if settling
+            else translated("no candidate leaves exactly one solution")
+        )
     left = sum(map(len, found.uncounted))
     if left and found.is_complete:
-        verb = "has" if left == 1 else "have"
-        yield f"{plural(left, 'candidate')} {verb} more solutions than shown: the limit ran out"
+        yield counted(
+            "{count} candidate has more solutions than shown: the limit ran out",
+            "{count} candidates have more solutions than shown: the limit ran out",
+            left,
+        )
 
 
 def candidates_legend(found: TrueCandidates) -> Text:
@@ -124,15 +142,16 @@ def candidates_legend(found: TrueCandidates) -> Text:
     text = Text()
     if found.bound > 1:
         text.append("1", SETTLING)
-        text.append(" exactly one solution", "dim")
+        text.append(f" {translated('exactly one solution')}", "dim")
         if found.bound > 2:
             text.append("   2", FEW)
-            text.append(" two solutions, and so on", "dim")
-        text.append(f"   no number: {found.bound:,} or more", "dim")
+            text.append(f" {translated('two solutions, and so on')}", "dim")
+        more = translated("no number: {count} or more", count=f"{found.bound:,}")
+        text.append(f"   {more}", "dim")
     if not found.is_complete:
         text.append("   " if text else "")
         text.append("?", OPEN)
-        text.append(" undecided", "dim")
+        text.append(f" {translated('undecided')}", "dim")
     return text
 
 

@@ -21,8 +21,11 @@ from cpsudoku.drawing.terminal_grid import boxed, rules_below
 from cpsudoku.drawing.terminal_grid import line as status_line
 from cpsudoku.drawing.terminal_steps import legend, pencilmarks
 from cpsudoku.drawing.themes import embedded, scaled, standalone
-from cpsudoku.drawing.true_candidates import candidates_grid, candidates_svg
-from cpsudoku.drawing.true_candidates import in_words as true_in_words
+from cpsudoku.drawing.true_candidates import (
+    candidates_grid,
+    candidates_in_words,
+    candidates_svg,
+)
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import markup
 from cpsudoku.runtime.wide_lines import wrapped
@@ -251,11 +254,11 @@ def _generated_line(generated: GeneratedPuzzle) -> str:
 
 
 def _true_line(true: TrueCandidates) -> str:
-    return true_in_words(true)[0]
+    return candidates_in_words(true)[0]
 
 
 def _true_text(true: TrueCandidates) -> str:
-    return "\n".join([candidates_grid(true, ASCII).plain, *true_in_words(true)])
+    return "\n".join([candidates_grid(true, ASCII).plain, *candidates_in_words(true)])
 
 
 # Diagnoses: the module that draws them is imported only when needed, since it loads the engines
