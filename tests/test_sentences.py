@@ -118,6 +118,11 @@ def test_to_say_where_a_rule_holds_is_not_to_say_what_it_does() -> None:
     assert RuleWords(sentences_of("Killer, thermometers"), BOARDS[0]).about("thermo")
 
 
+def test_all_cells_of_a_clue_are_not_all_clues() -> None:
+    text = "A number outside the grid shows the sum of all the cells on the indicated diagonal"
+    assert RuleWords(sentences_of(text), BOARDS[0]).about("little-killer")
+
+
 ALL_CELLS = " ".join(f"r{row}c{column}" for row in range(1, 10) for column in range(1, 10))
 AREA = "There is an additional area (cage) where all digits from 1 to 9 must appear exactly once"
 

@@ -31,7 +31,7 @@ _END = re.compile(
 _SHORT = re.compile(r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
-    r"\b(?:all\b(?! (?:digits|marked|indicated|drawn|shaded)\b)|"
+    r"\b(?:all\b(?! (?:of )?(?:the )?(?:digits|numbers|cells|marked|indicated|drawn|shaded)\b)|"
     r"every (?:possible )?(?:\w+ )?(?:dot|x|v|kropki)\b).{0,60}"
     r"(?<!\ba )\b(given|shown|marked|indicated|present|drawn|clued)\b(?! (?:total|sum)s?\b)|"
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
