@@ -61,7 +61,8 @@ class Fastest:
     not compiled yet, another process begins to compile them after 3.75 s, and they join CP-SAT when
     that is done. CP-SAT also begins if one solution is wanted, and begins anew if propagators find
     a second one. It then has five more seconds, so that what is shown of an improper puzzle depends
-    neither on earlier ones nor on what is compiled.
+    neither on earlier ones nor on what is compiled. Beside CP-SAT, the bulk engine replaces the
+    propagators if it is compiled and accepts the puzzle. If not, it is compiled after 3.75 s.
     Puzzles that propagators do not accept, and limits in nodes, are for CP-SAT. Where it is not
     installed, the default engine searches alone.
     """
