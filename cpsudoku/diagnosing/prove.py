@@ -139,7 +139,7 @@ class Prover:
         found = search_each(block, want, nodes)
         self.deadline = min(self.limit, self.deadline + monotonic() - begin)
         return [
-            self._alone(self._with_blanks(cells), want) if each is None else each
+            self._alone(self._puzzle_of(cells), want) if each is None else each
             for cells, each in zip(block, found, strict=True)
         ]
 
@@ -147,7 +147,7 @@ class Prover:
         found = self.solutions_of(puzzle, want, self.deadline)
         return len(found.solutions), found.solutions[0].cells if found.solutions else b""
 
-    def _with_blanks(self, cells: bytes) -> Puzzle:
+    def _puzzle_of(self, cells: bytes) -> Puzzle:
         """The puzzle of a filling for the bulk engine, in which a blank may exclude a digit."""
         from cpsudoku.engines.lanes import FORBID
 
