@@ -74,6 +74,11 @@ def test_the_rules_of_a_property_allow_what_it_means(
         assert is_allowed == MEANS[name]([[at[cell] for cell in group] for group in groups]), at
 
 
+@pytest.mark.parametrize("name", ["extreme", "exactly-twice", "at-least-twice"])
+def test_patterns_are_for_boards_with_digits_of_one_character(name: str) -> None:
+    assert property_rules(properties()[name], Board.boxes(4, 4), ((0, 1),), "") is None
+
+
 # The sentences, what is drawn, and the rules and the names that this becomes.
 SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
     "a multiple": (

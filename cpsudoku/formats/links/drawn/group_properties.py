@@ -16,14 +16,14 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.offers import (
     any_of,
     different_sums,
-    equal_products,
     equal_sums,
     one_is_rest,
 )
 
 Cells = Sequence[int]
 _NEEDS_NUMBER = re.compile(r"\{n\}|^total .*\bn\b")
-_TOTAL, _TOGETHER, _DIGIT, _ONE_IS_REST = "total ", "together ", "digit ", "one is the rest"
+_TOTAL, _TOGETHER, _DIGIT, _LINE = "total ", "together ", "digit ", "line "
+_ONE_IS_REST = "one is the rest"
 _MOST_DIFFERENT = 25  # groups whose sums differ; each pair of them is a rule
 _MOST_CELLS = 12  # of a group whose total is one of many
 
@@ -39,17 +39,17 @@ def property_rules(
     if _NEEDS_NUMBER.search(value) and not number:
         return None
     if value.startswith(_TOGETHER):
-        return _JOINT[value.removeprefix(_TOGETHER)](board, names)
+        return _JOINT[value.removeprefix(_TOGETHER)](names)
+    if value.startswith((_DIGIT, _LINE)) and board.values[-1] > 9:
+        return None  # patterns have one character for each digit
     if value.startswith(_DIGIT):
         return _of_digits(value.removeprefix(_DIGIT), board, names)
     lines = [_rule_of(value, board, each, number) for each in names]
     return None if None in lines else [line for line in lines if line is not None]
 
 
-def _of_digits(pattern: str, board: Board, names: Sequence[str]) -> list[str] | None:
-    """The lines of a pattern that each group matches for each digit of a board up to 9."""
-    if board.values[-1] > 9:
-        return None
+def _of_digits(pattern: str, board: Board, names: Sequence[str]) -> list[str]:
+    """The lines of a pattern that each group matches for each digit."""
     digits = [pattern.replace("{d}", str(digit)) for digit in board.values]
     return [f"line {each}: {cells}" for cells in names for each in digits]
 
@@ -92,10 +92,10 @@ _TOTALS: dict[str, Callable[[int, int, list[int]], bool]] = {
 }
 
 
-_JOINT: dict[str, Callable[[Board, Sequence[str]], list[str] | None]] = {
-    "equal sums": lambda board, names: equal_sums(*names) or None,
-    "equal products": lambda board, names: equal_products(board, names) or None,
-    "different sums": lambda board, names: (
+# The lines of what groups have together, from the names of the cells of each.
+_JOINT: dict[str, Callable[[Sequence[str]], list[str] | None]] = {
+    "equal sums": lambda names: equal_sums(*names) or None,
+    "different sums": lambda names: (
         different_sums(names) if 1 < len(names) <= _MOST_DIFFERENT else None
     ),
 }
