@@ -147,7 +147,7 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
             ]
         },
         ["pair abs(a-b)>=2: r1c5 r1c7", "pair a+b=9: r9c5 r9c7"],
-        ("1 minimum difference of line ends", "1 pair sum of line ends"),
+        ("1 minimum difference end pair", "1 pair sum end pair"),
     ),
     "cages": (
         "The digits in each cage are either all odd or all even.",
@@ -232,6 +232,7 @@ OTHERWISE = {
         Neighbouring cages are either all odd or all even
         Cages in the same box have the same parity
         The digits in each cage alternate between odd and even
+        The digits in each cage are odd or even
     """,
     "areas": """
         Digits in each shaded region must not form a consecutive set

@@ -75,7 +75,7 @@ def ends_family(name: str, relation: str) -> LineFamily:
             return None
         return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
 
-    key = f"{name} of line ends"
+    key = f"{name} end pair"
     return LineFamily(key, key, (), build, "two ends", denied=r"\bbetween (?:the|its|two|both) ")
 
 
