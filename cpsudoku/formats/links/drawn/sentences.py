@@ -43,6 +43,7 @@ _SUMS_DIFFER = re.compile(
     r"(different|distinct|unique) (sum|total)s?|"
     r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
 )
+_OF_ONE_PARITY = re.compile(r"\b(?:all|only|entirely|same|both)\b")  # not only "odd or even"
 _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
@@ -118,6 +119,8 @@ class RuleWords:
         other |= {n for n, text in enumerate(self.lower) if denied and re.search(denied, text)}
         if key in ("killer", "sum"):
             other |= {n for n, text in enumerate(self.lower) if _SUMS_DIFFER.search(text)}
+        if key.startswith("one-parity"):
+            other |= {n for n, text in enumerate(self.lower) if not _OF_ONE_PARITY.search(text)}
         if (thing := key.rpartition(" ")[2]) in ("cage", "diagonal"):  # "lines have the same sum"
             texts = enumerate(self.lower)
             other |= {n for n, text in texts if _LINES.search(text) and thing not in text}
