@@ -19,6 +19,7 @@ import numpy as np
 from digits.drawing import Drawer
 from digits.grids import photographed, rendered
 from digits.rendering import fonts
+from digits.staining import stained
 from digits.training import BATCH, Labels, Trainer, new_weights
 
 from cpsudoku.formats.photos.drawings import AROUND, surroundings
@@ -29,6 +30,7 @@ WIDTHS = (8, 16, 48)  # of the layers of the network
 RENDERED, PHOTOGRAPHED = 350, 500  # grids with drawings
 FAINTEST = (0.3, 0.12)  # the ink of drawings over photos, and over rendered grids
 EMPTY = 0.25  # of the grids: they have no drawings
+STAINED = 0.5  # of the grids: they have stains and folds
 MUCH, LITTLE = 14.0, 1.5  # ink in a cell, in black pixels: it is noticed, or need not be
 STEPS, RATE = 8_000, 3e-3
 WITHOUT = 3  # the quarter of the puzzles that is left out, to measure with it
@@ -50,16 +52,17 @@ def with_drawings(
     random: np.random.Generator, ink: Floats, faintest: float
 ) -> tuple[Floats, Labels]:
     """The cells of one grid, and 1 for those with drawings, 0 without, -1 if it is not clear."""
-    size = len(ink) - 2
-    if random.random() < EMPTY:
-        return surroundings(ink), np.zeros(size * size, dtype=np.int64)
-    drawn, holes = Drawer(random, size, faintest).layers()
-    plane = ink.transpose(0, 2, 1, 3).reshape(drawn.shape)
+    size, side = len(ink) - 2, len(ink)
+    plane = ink.transpose(0, 2, 1, 3).reshape(side * CELL, side * CELL)
+    if random.random() < STAINED:
+        plane = stained(random, plane)
+    drawn, holes = np.zeros_like(plane), np.zeros_like(plane)
+    if random.random() >= EMPTY:
+        drawn, holes = Drawer(random, size, faintest).layers()
     laid = np.maximum(plane, 0) * (1 - holes)
     laid = np.where(drawn > 0, 1 - (1 - np.minimum(laid, 1)) * (1 - drawn), laid)
     changed = (drawn > 0) | (holes > 0)
     plane = np.where(changed, laid, plane)
-    side = len(ink)
     back = plane.reshape(side, CELL, side, CELL).transpose(0, 2, 1, 3).astype(np.float32)
     margin = AROUND // 2
     amounts = np.empty(size * size)

@@ -152,7 +152,7 @@ def test_dashed_lines_are_named(tmp_path: Path, cell: int) -> None:
 
 
 def test_a_killer_without_digits_is_an_error_that_names_its_cages(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=f"it has {CAGES}, which are not read"):
+    with pytest.raises(InputError, match=f"it has {CAGES}, which can't be read"):
         list(read(saved(killer("0" * 81, 60), tmp_path)))
 
 

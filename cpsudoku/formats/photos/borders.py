@@ -80,7 +80,11 @@ class Borders:
 
 def borders_of(image: Floats, mesh: Mesh) -> Borders:
     """What the lines say. ``image`` may have dark or light lines."""
-    cells = sampled(image, mesh.in_cells((np.arange(CELL) + 0.5) / CELL))
+    return borders_between(sampled(image, mesh.in_cells((np.arange(CELL) + 0.5) / CELL)))
+
+
+def borders_between(cells: Floats) -> Borders:
+    """What the lines between cells say: their brightness, float32[size, size, CELL, CELL]."""
     paper = np.median(cells, axis=(2, 3), keepdims=True)
     ink = np.abs(cells - paper) / np.maximum(paper, 0.2)
     turned = ink.transpose(1, 0, 3, 2)

@@ -21,6 +21,7 @@ LARGE = slice(20, 27)  # 10 to 16 in a grid of 16x16 cells, as numbers, or as th
 DIGITS = (*range(1, 10), *range(20, 27))  # the class of each printed digit
 LETTERS, ZERO = slice(27, 34), 34  # letters A to G, and the 0 that means 16 beside A to F
 CLASSES = 35  # of the network
+MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be read again
 Weights = dict[str, Floats]
 
 

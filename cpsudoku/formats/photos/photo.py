@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
@@ -19,13 +20,13 @@ from cpsudoku.runtime.remarks import remark
 from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
+    from cpsudoku.formats.photos.borders import Borders
     from cpsudoku.formats.photos.flat import Flat
     from cpsudoku.formats.photos.loading import PicturePage
-    from cpsudoku.formats.photos.mesh import Mesh
-    from cpsudoku.formats.photos.raster import Floats
     from cpsudoku.formats.photos.seeing import Seen
 
 CAGES = worded("dashed lines, as around the cages of a killer")
+CAGE = "killer"  # the rule
 BORDERS = worded("thick lines that are not those of boxes, as in a jigsaw")
 UNCHECKED = worded("the digits of a picture (not compared with solutions)")
 
@@ -104,7 +105,7 @@ def _problems(found: list[Seen], page: PicturePage, source: Source) -> Iterator[
     elif found:
         problem = found[0].problem
         if borders_of(page.grey, found[0].mesh).has_cages:
-            problem = worded("it has {cages}, which are not read", cages=CAGES)
+            problem = worded("it has {cages}, which can't be read", cages=CAGES)
         yield _unread_grid(found[0], problem, source)
 
 
@@ -122,9 +123,6 @@ def _of_page(
     found: list[Seen], page: PicturePage, source: Source, options: ReadOptions
 ) -> Iterator[Entry]:
     """The puzzles of the grids of a page, and what is wrong with other grids that have digits."""
-    from cpsudoku.formats.photos.covering import covered_cells
-    from cpsudoku.formats.photos.flat import flat_of
-
     puzzles = [each for each in found if each.is_puzzle]
     open_ones = [each for each in puzzles if each.printed < each.mesh.size**2]
     if open_ones and len(open_ones) < len(puzzles):
@@ -140,31 +138,47 @@ def _of_page(
     for number, each in enumerate(puzzles, 1):
         where = replace(source, grid=number) if len(puzzles) > 1 else source
         try:
-            board, unread = _board_of(each.mesh, page.grey, where, options)
+            yield _puzzle_of(each, page, where, options)
         except InputError as error:
             yield error
-            continue
-        flat = flat_of(page.colours, each.mesh, each.is_inverted)
-        sight = each.sight(source.page, options.handwriting)
-        covered = covered_cells(flat, each.mesh.support, sight)
-        sight = replace(sight, unclear=tuple(sorted({*sight.unclear, *covered})))
-        puzzle = Puzzle(
-            Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
-        )
-        unread += _unread_of(flat, puzzle, options)
-        yield replace(puzzle, sight=replace(sight, unread=unread))
     for each in found:
         if each.problem is not None and each.has_digits:
             yield _unread_grid(each, each.problem, source)
 
 
-def _unread_of(flat: Flat, puzzle: Puzzle, options: ReadOptions) -> tuple[str, ...]:
+def _puzzle_of(seen: Seen, page: PicturePage, where: Source, options: ReadOptions) -> Puzzle:
+    """The puzzle of a grid. Raises InputError if the user asked for another size."""
+    from cpsudoku.formats.photos.borders import borders_between, borders_of
+    from cpsudoku.formats.photos.covering import covered_cells
+    from cpsudoku.formats.photos.flat import flat_of
+
+    flat, killer = flat_of(page.colours, seen.mesh, seen.is_inverted), seen.killer
+    if killer is None:
+        borders = borders_of(page.grey, seen.mesh)
+    else:
+        flat = killer.without(flat)
+        borders = borders_between(flat.light[1:-1, 1:-1].mean(axis=-1))
+    board, unread = _board_of(seen, borders, where, options)
+    sight = seen.sight(where.page, options.handwriting)
+    covered = covered_cells(flat, seen.mesh.support, sight)
+    sight = replace(sight, unclear=tuple(sorted({*sight.unclear, *covered})))
+    puzzle = Puzzle(
+        Grid(sight.likeliest, board), source=where, uninterpreted=(UNCHECKED,), sight=sight
+    )
+    asked = with_asked_rules(puzzle, options.rules)  # a problem with them is reported later
+    rules = asked.constraints if isinstance(asked, Puzzle) else ()
+    unread += _unread_of(flat, puzzle, rules)
+    if killer is not None and not any(rule.name == CAGE for rule in rules):
+        cages, doubts = killer.rules(board)
+        puzzle, unread = puzzle.with_rules(*cages), (*unread, *doubts)
+    return replace(puzzle, sight=replace(sight, unread=unread))
+
+
+def _unread_of(flat: Flat, puzzle: Puzzle, rules: Sequence[Constraint]) -> tuple[str, ...]:
     """What else was not read, in words."""
     from cpsudoku.formats.photos.unread import unread_parts
 
     assert puzzle.sight is not None
-    asked = with_asked_rules(puzzle, options.rules)  # a problem with them is reported later
-    rules = asked.constraints if isinstance(asked, Puzzle) else ()
     unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules)
     if ornament:
         names = " ".join(puzzle.board.cell_name(cell) for cell in ornament)
@@ -179,17 +193,17 @@ def _unread_of(flat: Flat, puzzle: Puzzle, options: ReadOptions) -> tuple[str, .
 
 
 def _board_of(
-    mesh: Mesh, grey: Floats, where: Source, options: ReadOptions
+    seen: Seen, borders: Borders, where: Source, options: ReadOptions
 ) -> tuple[Board, tuple[str, ...]]:
     """The board between the lines of a grid, and the lines that were not read, in words.
 
     Raises InputError if the user asked for another size.
     """
-    from cpsudoku.formats.photos.borders import OPEN, borders_of
+    from cpsudoku.formats.photos.borders import OPEN
 
-    board = options.board_of(mesh.size, where)
-    borders = borders_of(grey, mesh)
-    unread = (CAGES,) if borders.has_cages and not options.rules else ()
+    board = options.board_of(seen.mesh.size, where)
+    has_cages = borders.has_cages and seen.killer is None and not options.rules
+    unread = (CAGES,) if has_cages else ()
     is_asked = options.board is not None or options.without_boxes
     if is_asked or board.box_shape is None or not borders.differ_from(board.box_shape):
         return board, unread

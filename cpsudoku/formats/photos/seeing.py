@@ -12,10 +12,12 @@ from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.cells import ink_of_cells
 from cpsudoku.formats.photos.finding import grids
 from cpsudoku.formats.photos.handwriting import compared
+from cpsudoku.formats.photos.killers import SeenKiller, killer_in
 from cpsudoku.formats.photos.mesh import Mesh
 from cpsudoku.formats.photos.network import (
     BLANK,
     DIGITS,
+    MOVES,
     OTHER,
     PRINTED,
     WRITTEN,
@@ -29,7 +31,6 @@ STRANGE = 2.0  # how much less a cell with something else speaks for a turn, as 
 # The network is trained to be less sure than it could be. On the cells of two quarters of the
 # puzzles that it had not seen, powers of 1.4 and 2.3 fit best, and 99.2 % and 99.8 % were right.
 SHARPER = 1.5
-MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be read again
 INK, COVERED = 0.35, 0.4  # the ink of a dark pixel, and the share of them in a covered cell
 CORNERS = 0.06  # the share of light pixels in a cell that is covered but for its corners
 DARKEST = 32  # cells that say which way is up
@@ -48,13 +49,14 @@ class Seen:
 
     ``classes``: float32[cells, classes], logarithms of probabilities. ``covered``: bool[cells],
     whether much of a cell is dark, which may be a blot on a digit. ``is_inverted``: whether the
-    lines are light.
+    lines are light. ``killer`` has the cages, without which the cells were read.
     """
 
     mesh: Mesh
     classes: Floats
     covered: npt.NDArray[np.bool_]
     is_inverted: bool = False
+    killer: SeenKiller | None = None
 
     @property
     def printed(self) -> int:
@@ -82,11 +84,11 @@ class Seen:
         size = self.mesh.size
         best, sure = self.classes.argmax(axis=1), self.classes.max(axis=1) >= np.log(SURE)
         is_printed = np.isin(best, DIGITS)
-        if not self.has_digits:
+        if not self.has_digits and self.killer is None:
             return worded("it does not have printed digits")
         if np.exp(self.classes[:, size + 1 : PRINTED.stop]).sum() >= LARGER:
             return worded("some of its digits are larger than {size}", size=size)
-        if np.mean(~sure[is_printed]) > BLURRED:
+        if np.sum(~sure[is_printed]) > BLURRED * is_printed.sum():
             return worded("too few of its digits can be read")
         return None
 
@@ -145,15 +147,20 @@ def seen_in(grey: Floats) -> list[Seen]:
 
 
 def upright(image: Floats, mesh: Mesh) -> Seen:
-    """A grid, turned so that its digits are upright."""
-    cells = ink_of_cells(image, mesh)
-    size = mesh.size
-    turns = _turns_of(cells, size)
-    board = cells.reshape(size, size, *cells.shape[1:])
-    cells = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3)).reshape(cells.shape)
+    """A grid, turned so that its digits, or the sums of its cages, are upright."""
+    size, killer = mesh.size, killer_in(image, mesh)
+    if killer is None:
+        cells = ink_of_cells(image, mesh)
+        turns = _turns_of(cells, size)
+        board = cells.reshape(size, size, *cells.shape[1:])
+        board = np.rot90(np.rot90(board, turns, axes=(0, 1)), turns, axes=(2, 3))
+        cells, mesh = board.reshape(cells.shape), mesh.turned(turns)
+    else:
+        cells, mesh = killer.cells(), killer.mesh
     covered = _covered(cells)
     cells, best = _clearer(cells, digit_classes(cells, size), size)
-    return Seen(mesh.turned(turns), compared(cells, _read_often(cells, best, size)), covered)
+    classes = compared(cells, _read_often(cells, best, size))
+    return Seen(mesh, classes, covered, killer=killer)
 
 
 def _turns_of(cells: Floats, size: int) -> int:
