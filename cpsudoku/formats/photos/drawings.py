@@ -2,7 +2,8 @@
 
 A small network looks at each cell and what is around it, and says whether it sees a part of a
 drawing: a cage, a line, a circle, a dot between cells, and so on. ``scripts/train_drawings.py``
-makes its weights, drawings.npz.
+makes its weights: drawings.npz, which know the stains and folds of paper, and clean.npz for
+screenshots, which notice thinner lines.
 """
 
 from __future__ import annotations
@@ -16,35 +17,36 @@ from cpsudoku.formats.photos.network import MOVES, log_probabilities, weights
 from cpsudoku.formats.photos.raster import Floats
 
 WEIGHTS = Path(__file__).with_name("drawings.npz")
+CLEAN_WEIGHTS = Path(__file__).with_name("clean.npz")
 AROUND = 8  # pixels around a cell that the network sees, too
 PIXELS = (CELL + 2 * AROUND) // 2
-# Logarithms of how much likelier a drawing is than none. Of 318 photos of plain puzzles, two have a
-# cell with more than CERTAIN, and of 130 pictures with drawings two have none.
-CERTAIN, CLEAN_CERTAIN = 5.1, 1.8  # of one cell, so that there is a drawing
+# Logarithms of how much likelier a drawing is than none. None of 320 photos of plain puzzles has a
+# cell with more than CERTAIN, also not the 76 of puzzles that the network had not seen.
+CERTAIN, CLEAN_CERTAIN = 4.7, 1.8  # of one cell, so that there is a drawing
+LARGE, LARGE_CERTAIN = 9, 6.0  # larger grids have numbers, which look a little like drawings
 LIKELY = 1.5  # of the other cells of a drawing
-CLEAN, ROUGH = 0.02, 0.15  # how uneven the paper of a screenshot, and of a coarse photo, is
-COARSE = 0.7  # what a coarse photo needs more
+CLEAN = 0.02  # how uneven the paper of a screenshot is
 
 
 def drawn_cells(ink: Floats) -> list[int]:
     """The cells with a part of a drawing, numbered row by row. ink: that of a Flat."""
-    likely = likelihoods(surroundings(ink))
+    cells = surroundings(ink)
     middles = ink[1:-1, 1:-1, BORDER:-BORDER, BORDER:-BORDER]
     low, high = np.quantile(middles, [0.25, 0.75], axis=(2, 3))
-    uneven = float(np.median(high - low))
-    certain = CLEAN_CERTAIN if uneven < CLEAN else CERTAIN + COARSE * (uneven > ROUGH)
+    if np.median(high - low) < CLEAN:
+        likely, certain = _likelihoods(cells, CLEAN_WEIGHTS), CLEAN_CERTAIN
+    else:
+        moved = [_likelihoods(np.roll(cells, move, (1, 2)), WEIGHTS) for move in ((0, 0), *MOVES)]
+        likely = np.mean(moved, axis=0)
+        certain = CERTAIN if len(ink) - 2 <= LARGE else LARGE_CERTAIN
     if likely.max() < certain:
         return []
     return [int(cell) for cell in np.flatnonzero(likely >= LIKELY)]
 
 
-def likelihoods(cells: Floats) -> Floats:
-    """How much likelier a drawing is than none: the mean of cells as they are, and a little moved.
-
-    cells: float32[cells, PIXELS, PIXELS].
-    """
-    moved = (np.roll(cells, move, axis=(1, 2)) for move in ((0, 0), *MOVES))
-    classes = np.mean([log_probabilities(each, weights(WEIGHTS)) for each in moved], axis=0)
+def _likelihoods(cells: Floats, file: Path) -> Floats:
+    """How much likelier a drawing is than none in each cell, with the weights in a file."""
+    classes = log_probabilities(cells, weights(file))
     return np.asarray(classes[:, 1] - classes[:, 0])
 
 
