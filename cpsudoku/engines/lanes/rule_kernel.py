@@ -256,7 +256,7 @@ def run(
         record_lanes(solved, rows, state, want, keep, counts, solutions, width)
         if is_shared and counts[0] == want:
             return
-        leaving = (ready & dead) | solved | stopped | np.uint32(~active)
+        leaving = (ready & dead) | solved | stopped | (EVERY_LANE ^ active)
         following, idle = refill_lanes(
             leaving, work, state, puzzles, following, depth, width, is_shared
         )
