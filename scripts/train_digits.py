@@ -27,7 +27,7 @@ import numpy as np
 from digits.changing import changed
 from digits.labelling import QUARTERS, quarter_of
 from digits.rendering import Renderer, fonts
-from digits.training import BATCH, Labels, Trainer, new_weights
+from digits.training import BATCH, Labels, Trainer, keep, new_weights
 
 from cpsudoku.formats.photos.network import Weights
 from cpsudoku.formats.photos.raster import Floats
@@ -84,9 +84,7 @@ def main() -> None:
             more = random.integers(0, len(seen), FROM_PHOTOS)
             batch = np.concatenate([cells[some], seen[more]])
             trainer.step(changed(random, batch), np.concatenate([labels[some], meant[more]]))
-    precision = np.float32 if options.cells is None else np.float16
-    kept = {name: value.astype(precision) for name, value in known.items()}
-    np.savez_compressed(options.output, **kept)  # type: ignore[arg-type]
+    keep(options.output, known, np.float32 if options.cells is None else np.float16)
 
 
 if __name__ == "__main__":

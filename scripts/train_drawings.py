@@ -3,8 +3,8 @@
 
 The folders have photos of plain puzzles, as scripts/label_cells.py takes them. Random drawings of
 scripts/digits/drawing.py are laid over them and over rendered grids. The puzzles of one quarter are
-left out, so that one can measure with them how often a plain cell is taken for a drawing. clean.npz
-in the package comes from the script of commit 02bcf179, which knew no stains.
+left out, so that one can measure with them how often a plain cell is taken for a drawing. Half of
+the grids have stains and folds; with --clean none has, as for clean.npz of the package.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from digits.drawing import Drawer
 from digits.grids import photographed, rendered
 from digits.rendering import fonts
 from digits.staining import stained
-from digits.training import BATCH, Labels, Trainer, new_weights
+from digits.training import BATCH, Labels, Trainer, keep, new_weights
 
 from cpsudoku.formats.photos.drawings import AROUND, surroundings
 from cpsudoku.formats.photos.flat import CELL
@@ -38,24 +38,27 @@ WITHOUT = 3  # the quarter of the puzzles that is left out, to measure with it
 
 
 def sampled_cells(
-    random: np.random.Generator, inks: list[Floats], faintest: float
+    random: np.random.Generator, inks: list[Floats], faintest: float, stains: float
 ) -> tuple[Floats, Labels]:
     """What the network sees of the cells of grids with random drawings, and whether it is one."""
     cells, labels = list[Floats](), list[Labels]()
     for ink in inks:
-        seen, label = with_drawings(random, ink, faintest)
+        seen, label = with_drawings(random, ink, faintest, stains)
         cells.append(seen[label >= 0])
         labels.append(label[label >= 0])
     return np.concatenate(cells), np.concatenate(labels)
 
 
 def with_drawings(
-    random: np.random.Generator, ink: Floats, faintest: float
+    random: np.random.Generator, ink: Floats, faintest: float, stains: float
 ) -> tuple[Floats, Labels]:
-    """The cells of one grid, and 1 for those with drawings, 0 without, -1 if it is not clear."""
+    """The cells of one grid, and 1 for those with drawings, 0 without, -1 if it is not clear.
+
+    ``stains`` is the share of the grids that have stains and folds.
+    """
     size, side = len(ink) - 2, len(ink)
     plane = ink.transpose(0, 2, 1, 3).reshape(side * CELL, side * CELL)
-    if random.random() < STAINED:
+    if stains and random.random() < stains:
         plane = stained(random, plane)
     drawn, holes = np.zeros_like(plane), np.zeros_like(plane)
     if random.random() >= EMPTY:
@@ -81,14 +84,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--clean", action="store_true", help="without stains and folds")
     options = parser.parse_args()
     random, files = np.random.default_rng(3), fonts()
     kept = [ink for ink, quarter in photographed(options.folders) if quarter != WITHOUT]
     chosen = [kept[number] for number in random.integers(0, len(kept), PHOTOGRAPHED)]
-    parts = (
-        sampled_cells(random, chosen + kept, FAINTEST[0]),
-        sampled_cells(random, [rendered(random, files) for _ in range(RENDERED)], FAINTEST[1]),
-    )
+    stains = 0.0 if options.clean else STAINED
+    photos = sampled_cells(random, chosen + kept, FAINTEST[0], stains)
+    type_set = [rendered(random, files) for _ in range(RENDERED)]
+    parts = (photos, sampled_cells(random, type_set, FAINTEST[1], stains))
     cells, labels = (np.concatenate(each) for each in zip(*parts, strict=True))
     drawn, plain = np.flatnonzero(labels == 1), np.flatnonzero(labels == 0)
     known = new_weights(random, WIDTHS, 2)
@@ -97,8 +101,7 @@ def main() -> None:
         some = np.concatenate([random.choice(each, BATCH // 2) for each in (drawn, plain)])
         moved = np.roll(cells[some], tuple(random.integers(-1, 2, 2)), axis=(1, 2))
         trainer.step(moved * np.float32(random.uniform(0.8, 1.1)), labels[some])
-    half = {name: value.astype(np.float16) for name, value in known.items()}
-    np.savez_compressed(options.output, **half)  # type: ignore[arg-type]
+    keep(options.output, known)
 
 
 if __name__ == "__main__":

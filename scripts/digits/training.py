@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_LZMA, ZipFile, ZipInfo
+
 import numpy as np
 import numpy.typing as npt
 
@@ -31,6 +35,15 @@ def new_weights(
         known[name] = random.normal(0, np.sqrt(2 / taps), (taps, count)).astype(np.float32)
         known[f"{name} bias"] = np.zeros(count, dtype=np.float32)
     return known
+
+
+def keep(file: Path, known: Weights, precision: type[np.floating] = np.float16) -> None:
+    """Write weights to a file that numpy.load reads, with the same bytes each time."""
+    with ZipFile(file, "w", ZIP_LZMA) as stored:
+        for name, value in known.items():
+            data = BytesIO()
+            np.save(data, value.astype(precision))
+            stored.writestr(ZipInfo(f"{name}.npy"), data.getvalue(), ZIP_LZMA)
 
 
 class Trainer:
