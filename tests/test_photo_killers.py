@@ -110,11 +110,27 @@ def test_a_line_that_ends_in_the_middle_is_no_cage(tmp_path: Path) -> None:
         list(read(saved(image, tmp_path)))
 
 
-def test_something_else_in_a_killer_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", [4, 12])
+def test_a_line_in_a_killer_is_named(width: int, tmp_path: Path) -> None:
     image = picture(killer(GIVENS, CAGES_OF_ALL))
     x, y = corner(image)
     middles = [(x + (column + 0.5) * SIDE, y + 2.5 * SIDE) for column in (0, 5)]
-    ImageDraw.Draw(image).line(middles, 130, 12)
+    ImageDraw.Draw(image).line(middles, 130, width)
+    (found,) = read(saved(image, tmp_path))
+    assert any(part.startswith("something drawn in") for part in found.uninterpreted)
+
+
+@pytest.mark.parametrize(
+    ("across", "down", "inside"),
+    [(1, 0.5, 0), (3, 2.5, 0), (0.5, 2, 0), (1, 0.5, 255), (3, 2.5, 255)],
+)
+def test_a_dot_between_cages_is_named(
+    across: float, down: float, inside: int, tmp_path: Path
+) -> None:
+    image = picture(killer(GIVENS, CAGES_OF_ALL))
+    x, y = corner(image)
+    place = x + across * SIDE, y + down * SIDE
+    ImageDraw.Draw(image).circle(place, 0.12 * SIDE, inside, 0, 2)
     (found,) = read(saved(image, tmp_path))
     assert any(part.startswith("something drawn in") for part in found.uninterpreted)
 

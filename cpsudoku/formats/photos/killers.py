@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.formats.photos.cage_sums import NONE, WIDE, SeenSum, likelihood, sums_of
+from cpsudoku.formats.photos.cage_sums import HIGH, NONE, WIDE, SeenSum, likelihood, sums_of
 from cpsudoku.formats.photos.cages import CELL, ENDS, Cages, cages_of, sides_of, smoothed
 from cpsudoku.formats.photos.cells import INSET, PIXELS, normalised
 from cpsudoku.formats.photos.flat import CELL as FLAT_CELL
@@ -25,6 +25,7 @@ CLEAR = 3.0  # how much less likely another reading of sums is
 FAR = 3.5  # how much less likely than the likeliest ones sums that add up may be
 HALF = (3, 5)  # pixels of a half of the line of a cage, with its blurred sides
 BEYOND, CROSSED = 3, 0.25  # pixels beyond it, and the ink there of what crosses it, not to erase it
+MUCH = 1.5  # times the ink of a dash, so that something else is there, too
 BLURRED = 0.15  # of the ink of these lines: that of their sides
 BORDER = 0.1  # of the ink of the line at a side of a cell: where it ends
 BLACK = 0.8  # of the darkest ink of sums: that of digits is darker
@@ -48,10 +49,20 @@ class SeenKiller:
         mask = np.zeros(cages.ink.shape, dtype=bool)
         inner = np.ones(cages.ink.shape, dtype=bool)
         far = cages.inset + self._half() + 1
-        firsts = np.isin(np.arange(cages.size**2), [min(group) for group in cages.groups])
-        firsts = firsts.reshape(cages.size, cages.size)
-        for lines, ink, view, inside in zip(
-            cages.lines, sides_of(cages.ink), sides_of(mask), sides_of(inner), strict=True
+        extra = [_extra(ink[:, :, :far]) for ink in sides_of(cages.ink)]
+        lined = np.stack(extra)[cages.lines][:, ENDS:-ENDS]
+        most = MUCH * float(np.quantile(lined, 0.98)) + 1
+        sums = np.zeros((4, cages.size, cages.size))  # pixels beside each side that have a sum
+        for group, each in zip(cages.groups, self.sums, strict=True):
+            right, low = (
+                (max(part.right for part in each.parts), max(part.low for part in each.parts))
+                if each.parts
+                else (WIDE, HIGH)
+            )
+            sums[:, *divmod(min(group), cages.size)] = right + 2 * FREE, 0, low + 2 * FREE, 0
+        views = (sides_of(each) for each in (cages.ink, mask, inner))
+        for with_sum, lines, more, ink, view, inside in zip(
+            sums, cages.lines, extra, *views, strict=True
         ):
             near = ink[:, :, : cages.inset, ENDS:-ENDS].mean(axis=3)
             lightest = near.min(axis=2, keepdims=True)
@@ -59,8 +70,8 @@ class SeenKiller:
             border = np.maximum(is_paper.argmax(axis=2), THIN)
             inside[...] &= (np.arange(CELL) >= border[..., None])[..., None]
             beside = ink[:, :, far : far + BEYOND].max(axis=2)
-            is_crossed = beside > CROSSED * float(np.quantile(ink, 0.98))
-            is_crossed[firsts] &= np.arange(CELL) >= WIDE  # there is the sum
+            is_crossed = (beside > CROSSED * float(np.quantile(ink, 0.98))) | (more > most)
+            is_crossed &= np.arange(CELL) >= with_sum[..., None]
             view[:, :, :far] |= (lines[..., None] & ~is_crossed)[:, :, None]
             view[:, :, :far, :far] = view[:, :, :far, -far:] = True
         for group, each in zip(cages.groups, self.sums, strict=True):
@@ -132,6 +143,15 @@ class SeenKiller:
         if unsure:
             return found, (worded("the sums of the cages at {names}", names=" ".join(unsure)),)
         return found, ()
+
+
+def _extra(ink: Floats) -> Floats:
+    """How much more ink is beside each place of a side than beside most: float32[..., CELL].
+
+    ink: float32[..., pixels from the side, CELL].
+    """
+    amount = ink.sum(axis=-2)
+    return np.asarray(amount - np.quantile(amount, 0.25, axis=-1, keepdims=True))
 
 
 def adding_up(choices: Sequence[Values], total: int) -> list[int | None] | None:
