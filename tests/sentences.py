@@ -232,7 +232,7 @@ FOREIGN = """
     Digits along thermometers must not increase from the bulb
     Digits on a thermometer alternate between odd and even
     Digits on a thermometer are consecutive
-    Digits along thermometers sum to 20
+    Digits along thermometers sum to 20 or less on one of them
     The bulb of each thermometer contains an odd digit
     Every thermometer contains a 5
     Some thermometers are slow
@@ -394,7 +394,7 @@ FOREIGN = """
     This puzzle has two solutions
     A thermometer is a whisper
     Diagonally adjacent digits are coprime
-    Digits on a purple line have different parity at each end
+    Digits on a purple line have different colours at each end
     Every circle contains the same digit
     Circles in the same box contain different digits
     At least two circles contain different digits
