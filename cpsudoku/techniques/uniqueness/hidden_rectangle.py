@@ -54,9 +54,13 @@ class HiddenRectangle:
         )
         lines = board.houses_of[opposite][:2]
         around = (board.house_cells[lines[0]] | board.house_cells[lines[1]]) & ~rectangle.all_cells
+        neighbours = rectangle.all_cells & ~(1 << corner | 1 << opposite)
         low, high = pair_of(rectangle)
         for digit, other in ((low, high), (high, low)):
-            if candidates.places[digit - 1] & around or not candidates.has(opposite, other):
+            places = candidates.places[digit - 1]
+            if places & around or not candidates.has(opposite, other):
+                continue
+            if neighbours & ~places:  # opposite is the only place of digit in a line
                 continue
             yield Step(
                 self.name,
