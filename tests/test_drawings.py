@@ -13,6 +13,7 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Guesses
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.colours import colour_of, words_in
 from cpsudoku.formats.links.drawn.paths import paths_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
@@ -571,6 +572,15 @@ def puzzle_with(text: str, parts: Data, givens: str = WIKIPEDIA, **metadata: Any
     ]
     value = scl(**parts, metadata={"rules": f"Normal sudoku rules apply. {text}"} | metadata)
     return puzzle_of_scl(value | {"cells": cells})
+
+
+def assert_is_read(text: str, parts: Data, rules: list[str], names: tuple[str, ...]) -> None:
+    """All of the words and drawings are read, as these rules with these names."""
+    puzzle = interpreted(puzzle_with(text, parts))
+    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*rules)
+    assert puzzle.uninterpreted == ()
+    assert sorted(map(line_of, puzzle.constraints)) == sorted(map(line_of, wanted.constraints))
+    assert puzzle.interpreted == names
 
 
 @pytest.mark.parametrize(("text", "parts", "rules", "names"), READ.values(), ids=READ)

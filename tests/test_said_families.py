@@ -13,7 +13,17 @@ from cpsudoku.runtime.errors import Source
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import SOLVED, WIKIPEDIA
 from tests.sentences import listed
-from tests.test_drawings import WHITE, Data, circle, disc, line, puzzle_with, ring, words
+from tests.test_drawings import (
+    WHITE,
+    Data,
+    assert_is_read,
+    circle,
+    disc,
+    line,
+    puzzle_with,
+    ring,
+    words,
+)
 from tests.test_said_drawings import RED, in_r1c1, one_of
 
 CELL_WITH_NINE = {"overlays": [ring("r1c7")]}
@@ -204,11 +214,7 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
 def test_a_drawing_becomes_what_the_sentences_say(
     text: str, parts: Data, rules: list[str], names: tuple[str, ...]
 ) -> None:
-    puzzle = interpreted(puzzle_with(text, parts))
-    wanted = Puzzle.parse(WIKIPEDIA).with_rules(*rules)
-    assert puzzle.uninterpreted == ()
-    assert sorted(map(line_of, puzzle.constraints)) == sorted(map(line_of, wanted.constraints))
-    assert puzzle.interpreted == names
+    assert_is_read(text, parts, rules, names)
 
 
 @pytest.mark.parametrize("solution", ["", SOLVED])

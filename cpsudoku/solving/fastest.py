@@ -140,14 +140,17 @@ def alike(puzzles: list[Puzzle]) -> list[list[int]]:
     groups: dict[tuple[object, ...], list[int]] = {}
     if len(puzzles) >= ALIKE:
         for number, puzzle in enumerate(puzzles):
-            if all(rule.only_houses for rule in puzzle.constraints):
+            if _has_only_houses(puzzle):
                 groups.setdefault((puzzle.board, puzzle.constraints), []).append(number)
     return [numbers for numbers in groups.values() if len(numbers) >= ALIKE]
 
 
 def _is_for_bulk(puzzle: Puzzle) -> bool:
-    is_known = all(rule.only_houses for rule in puzzle.constraints)
-    return is_known and ENGINES[BULK_ENGINE].unsupported(puzzle) is None
+    return _has_only_houses(puzzle) and ENGINES[BULK_ENGINE].unsupported(puzzle) is None
+
+
+def _has_only_houses(puzzle: Puzzle) -> bool:
+    return all(rule.only_houses for rule in puzzle.constraints)
 
 
 def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:
@@ -257,7 +260,7 @@ class _Race:
         return None if found is None else replace(found, engine=PROPAGATE_ENGINE)
 
     def _are_over(self) -> bool:
-        """Whether propagators give up, in the long run to leave the puzzle to the bulk engine."""
+        """Whether propagators stop: CP-SAT was first, or the bulk engine can replace them."""
         if self.lost.is_set():
             return True
         return self.is_bulk and monotonic() > self.later and is_at_hand(RULES_PROGRAM)

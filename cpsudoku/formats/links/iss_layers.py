@@ -10,6 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.layers import REGION
 from cpsudoku.formats.links.iss_kinds import Clue, alone, whole_board
 from cpsudoku.formats.links.iss_tokens import Arguments, cell_id, group_of, layer_of
+from cpsudoku.formats.links.outside import cells_ahead, cells_touching
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.layers.region_clue import RegionCount
 
 _BREAK = "-"  # between the arms of an arrow
+_WAYS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 def _read_connected(arguments: Arguments) -> Iterator[str]:
@@ -67,9 +69,10 @@ def _read_arrow(arguments: Arguments) -> Iterator[str]:
 
 def _read_count(arguments: Arguments) -> Iterator[str]:
     control, without = _control(arguments)
+    board = arguments.board
     cells = [_grid_cell(each, arguments) for arm in arguments.lines(2) for each in arm]
-    around = [control, *_around(arguments.board, control)]
-    yield _line("region-count", arguments.board, control, without, [cells or around])
+    around = [control, *cells_touching(board, board.row_column(control))]
+    yield _line("region-count", board, control, without, [cells or around])
 
 
 def _control(arguments: Arguments) -> tuple[int, int]:
@@ -84,24 +87,10 @@ def _grid_cell(text: str, arguments: Arguments) -> int:
     return cell if cell < len(board) else board.variables[cell - len(board)][1][0]
 
 
-def _rays(board: Board, cell: int) -> list[list[int]]:
+def _rays(board: Board, cell: int) -> list[tuple[int, ...]]:
     """The cells from a cell on in each direction."""
-    found = []
-    for down, across in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-        r, c = board.row_column(cell)
-        ray = []
-        while (r, c) in board.cell_at:
-            ray.append(board.cell_at[r, c])
-            r, c = r + down, c + across
-        found.append(ray)
-    return [ray for ray in found if len(ray) > 1]
-
-
-def _around(board: Board, cell: int) -> list[int]:
-    """The cells that touch a cell at an edge or corner."""
-    r, c = board.row_column(cell)
-    places = ((r + down, c + across) for down in (-1, 0, 1) for across in (-1, 0, 1))
-    return [board.cell_at[place] for place in places if place in board.cell_at and place != (r, c)]
+    ahead = [cells_ahead(board, board.row_column(cell), step) for step in _WAYS]
+    return [(cell, *cells) for cells in ahead if cells]
 
 
 def _line(

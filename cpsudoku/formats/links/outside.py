@@ -47,6 +47,13 @@ def cells_around(board: Board, corner: Place) -> tuple[int, ...]:
     return found if len(found) == len(places) else ()
 
 
+def cells_touching(board: Board, place: Place) -> list[int]:
+    """The cells that touch a place at an edge or a corner, in reading order."""
+    r, c = place
+    places = ((row, column) for row in (r - 1, r, r + 1) for column in (c - 1, c, c + 1))
+    return [board.cell_at[each] for each in places if each != place and each in board.cell_at]
+
+
 def lines_from_sides(board: Board) -> list[tuple[int, ...]]:
     """The lines that clues beside a square see: from above, from below, from left and right."""
     rows = [tuple(range(start, start + board.size)) for start in range(0, len(board), board.size)]

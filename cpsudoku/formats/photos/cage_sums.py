@@ -18,7 +18,7 @@ from cpsudoku.formats.photos.network import (
     log_probabilities,
     weights,
 )
-from cpsudoku.formats.photos.raster import Floats, connected_runs
+from cpsudoku.formats.photos.raster import Floats, connected_runs, sampled
 
 HIGH, WIDE = 40, 56  # pixels of the corner of a cell in which a sum may be
 DARK = (0.45, 0.55, 0.35)  # of the ink of the darkest pixels of a corner: digits are darker
@@ -33,7 +33,8 @@ BROAD = 0.95  # of the height: what is broader is two digits that touch
 MOST = 2  # digits of a sum
 HEIGHTS = (12, 16)  # pixels of the digits as the network sees them
 GREY, BRIGHTEST = 0.2, 1.3  # of the ink of a digit: paper, and the most
-LIKELY, NONE = -0.3, -14.0  # likelihoods of sums: no others are tried, and there is no sum
+LIKELY = -0.3  # sums that are likelier are not looked for in another way
+NONE = -14.0  # the likelihood of a corner without a sum
 DIGIT, RARE = 0.2, 0.01  # the least probability that it is a digit at all, and that of each digit
 
 
@@ -205,16 +206,6 @@ def _chances(digits: list[Floats]) -> Floats:
 
 def _in_cell(ink: Floats, height: int) -> Floats:
     """The ink of a digit in the middle of an empty cell, in this height."""
-    scale = ink.shape[0] / height
-    away = (np.arange(PIXELS) + 0.5 - PIXELS / 2) * scale
-    y, x = away + ink.shape[0] / 2 - 0.5, away + ink.shape[1] / 2 - 0.5
-    padded = np.pad(ink, 1)
-    rows, columns = (
-        np.clip(place + 1, 0, side - 1.001)
-        for place, side in ((y, padded.shape[0]), (x, padded.shape[1]))
-    )
-    top, left = rows.astype(int), columns.astype(int)
-    down, right = (rows - top)[:, None], (columns - left)[None]
-    upper = padded[top][:, left] * (1 - right) + padded[top][:, left + 1] * right
-    lower = padded[top + 1][:, left] * (1 - right) + padded[top + 1][:, left + 1] * right
-    return np.asarray(upper * (1 - down) + lower * down, dtype=np.float32)
+    away = (np.arange(PIXELS) + 0.5 - PIXELS / 2) * ink.shape[0] / height
+    y, x = (away + side / 2 + 0.5 for side in ink.shape)  # with the pixel around it
+    return sampled(np.pad(ink, 1), np.stack(np.meshgrid(x, y), axis=-1))

@@ -21,7 +21,7 @@ CLEAN_WEIGHTS = Path(__file__).with_name("clean.npz")
 AROUND = 8  # pixels around a cell that the network sees, too
 PIXELS = (CELL + 2 * AROUND) // 2
 # Logarithms of how much likelier a drawing is than none. None of 320 photos of plain puzzles has a
-# cell with more than CERTAIN, also not the 76 of puzzles that the network had not seen.
+# cell with more than CERTAIN, not even the 76 of puzzles that the network had not seen.
 CERTAIN, CLEAN_CERTAIN = 4.7, 1.8  # of one cell, so that there is a drawing
 LARGE, LARGE_CERTAIN = 9, 6.0  # larger grids have numbers, which look a little like drawings
 LIKELY = 1.5  # of the other cells of a drawing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.formats.photos.cage_sums import HIGH, NONE, WIDE, SeenSum, likelihood, sums_of
+from cpsudoku.formats.photos.cage_sums import HIGH, NONE, WIDE, Part, SeenSum, likelihood, sums_of
 from cpsudoku.formats.photos.cages import CELL, ENDS, Cages, cages_of, sides_of, smoothed
 from cpsudoku.formats.photos.cells import INSET, PIXELS, normalised
 from cpsudoku.formats.photos.flat import CELL as FLAT_CELL
@@ -24,8 +24,8 @@ SURE = -0.25  # the likelihood of a sum that nothing else confirms
 CLEAR = 3.0  # how much less likely another reading of sums is
 FAR = 3.5  # how much less likely than the likeliest ones sums that add up may be
 HALF = (3, 5)  # pixels of a half of the line of a cage, with its blurred sides
-BEYOND, CROSSED = 3, 0.25  # pixels beyond it, and the ink there of what crosses it, not to erase it
-MUCH = 1.5  # times the ink of a dash, so that something else is there, too
+BEYOND, CROSSED = 3, 0.25  # pixels beyond it, and the ink there of something that crosses it
+MUCH = 1.5  # times the ink of a dash: more ink beside a side is also that of something else
 BLURRED = 0.15  # of the ink of these lines: that of their sides
 BORDER = 0.1  # of the ink of the line at a side of a cell: where it ends
 BLACK = 0.8  # of the darkest ink of sums: that of digits is darker
@@ -53,13 +53,10 @@ class SeenKiller:
         lined = np.stack(extra)[cages.lines][:, ENDS:-ENDS]
         most = MUCH * float(np.quantile(lined, 0.98)) + 1
         sums = np.zeros((4, cages.size, cages.size))  # pixels beside each side that have a sum
-        for group, each in zip(cages.groups, self.sums, strict=True):
-            right, low = (
-                (max(part.right for part in each.parts), max(part.low for part in each.parts))
-                if each.parts
-                else (WIDE, HIGH)
-            )
-            sums[:, *divmod(min(group), cages.size)] = right + 2 * FREE, 0, low + 2 * FREE, 0
+        for row, column, parts in self._corners():
+            right = max((part.right for part in parts), default=WIDE)
+            low = max((part.low for part in parts), default=HIGH)
+            sums[:, row, column] = right + 2 * FREE, 0, low + 2 * FREE, 0
         views = (sides_of(each) for each in (cages.ink, mask, inner))
         for with_sum, lines, more, ink, view, inside in zip(
             sums, cages.lines, extra, *views, strict=True
@@ -74,15 +71,19 @@ class SeenKiller:
             is_crossed &= np.arange(CELL) >= with_sum[..., None]
             view[:, :, :far] |= (lines[..., None] & ~is_crossed)[:, :, None]
             view[:, :, :far, :far] = view[:, :, :far, -far:] = True
-        for group, each in zip(cages.groups, self.sums, strict=True):
-            row, column = divmod(min(group), cages.size)
-            for part in each.parts:
+        for row, column, parts in self._corners():
+            for part in parts:
                 rows = slice(max(0, part.top - FREE), part.low + FREE + 1)
                 mask[row, column, rows, max(0, part.left - FREE) : part.right + FREE + 1] = True
         free = np.ones(cages.size**2, dtype=bool)
         free[[cell for group in cages.groups for cell in group]] = False
         mask[free.reshape(cages.size, cages.size)] = False
         return mask & inner
+
+    def _corners(self) -> Iterator[tuple[int, int, tuple[Part, ...]]]:
+        """The row and column of the first cell of each cage, and the digits of the sum there."""
+        for group, each in zip(self.cages.groups, self.sums, strict=True):
+            yield *divmod(min(group), self.cages.size), each.parts
 
     def _half(self) -> int:
         """The pixels of a half of the lines of the cages."""
@@ -109,9 +110,8 @@ class SeenKiller:
     def _black(self) -> float:
         """The ink of most sums. Digits in cells have at least as much."""
         inks = list[float]()
-        for group, each in zip(self.cages.groups, self.sums, strict=True):
-            row, column = divmod(min(group), self.cages.size)
-            for part in each.parts:
+        for row, column, parts in self._corners():
+            for part in parts:
                 ink = self.cages.ink[row, column, part.top : part.low, part.left : part.right]
                 inks.append(float(ink.max()))
         return BLACK * float(np.median(inks))

@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark, Place
 from cpsudoku.formats.links.drawn.mark_families import Build, MarkFamily
 from cpsudoku.formats.links.drawn.offers import minus, one_is_rest
-from cpsudoku.formats.links.outside import cells_around
+from cpsudoku.formats.links.outside import cells_around, cells_touching
 
 _SHAPES = ("circle", "square", "diamond", "text")
 
 
 def _neighbours(drawing: Drawing, place: Place) -> str:
     """The cells that touch a cell at an edge or a corner."""
-    row, column = place
-    near = ((r, c) for r in range(row - 1, row + 2) for c in range(column - 1, column + 2))
-    at = drawing.board.cell_at
-    return drawing.named([at[each] for each in near if each != place and each in at])
+    return drawing.named(cells_touching(drawing.board, place))
 
 
 def _smaller(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:

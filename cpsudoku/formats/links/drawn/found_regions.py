@@ -10,12 +10,12 @@ from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, 
 from cpsudoku.formats.links.drawn.mark_families import MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.outside import STRAIGHT, cells_ahead, cells_touching
 
 _CHAOS = "chaos-construction"
 # What the sentences must say together: regions are connected, have a size, and are to be found.
 _WHOLE = (r"\bregions?\b", r"\bconnected\b", r"\bdivide|\bsplit|determin|deduc|\bfound\b|\bchaos\b")
 _BESIDE_BOXES = re.compile(r"\badditional\b|\bextra\b|\bbox(?:es)?\b")
-_ORTHOGONAL = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _SHAPES = ("circle", "square", "diamond")
 
 
@@ -37,10 +37,11 @@ def region_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]
 
 def _region_arrows(drawing: Drawing, about: frozenset[int]) -> Offer | None:
     """The offer that the digit of a cell with short arrows counts what they see of its region."""
+    board = drawing.board
     arrows: dict[int, dict[Place, None]] = {}
     parts = set[int]()
     for line in drawing.lines:
-        cell = drawing.board.cell_at.get(line.only_place or (-1, -1))
+        cell = board.cell_at.get(line.only_place or (-1, -1))
         step = _direction(line) if line.has_head else None
         if cell is None or step is None:
             continue
@@ -48,7 +49,10 @@ def _region_arrows(drawing: Drawing, about: frozenset[int]) -> Offer | None:
         parts |= set(line.numbers)
     lines = tuple(
         f"region-arrow: {drawing.named((cell,))} = "
-        + " = ".join(drawing.named(_arm(drawing, cell, step)) for step in steps)
+        + " = ".join(
+            drawing.named((cell, *cells_ahead(board, board.row_column(cell), step)))
+            for step in steps
+        )
         for cell, steps in arrows.items()
     )
     return Offer("region arrow", len(lines), lines, frozenset(parts), about) if lines else None
@@ -61,20 +65,11 @@ def _direction(line: DrawnLine) -> Place | None:
     if length == 0:
         return None
     step = ((row - r) / length, (column - c) / length)
-    return next((each for each in _ORTHOGONAL if _is_near(each, step)), None)
+    return next((each for each in STRAIGHT if _is_near(each, step)), None)
 
 
 def _is_near(one: Place, other: tuple[float, float]) -> bool:
     return hypot(one[0] - other[0], one[1] - other[1]) < 0.1
-
-
-def _arm(drawing: Drawing, cell: int, step: Place) -> list[int]:
-    """The cells from a cell to the edge of the board."""
-    at, (r, c), found = drawing.board.cell_at, drawing.board.row_column(cell), list[int]()
-    while (r, c) in at:
-        found.append(at[r, c])
-        r, c = r + step[0], c + step[1]
-    return found
 
 
 def _counts(near: Callable[[Drawing, int], Sequence[int]]) -> Callable[..., list[str] | None]:
@@ -96,10 +91,7 @@ def _counts(near: Callable[[Drawing, int], Sequence[int]]) -> Callable[..., list
 
 
 def _around(drawing: Drawing, cell: int) -> list[int]:
-    r, c = drawing.board.row_column(cell)
-    at = drawing.board.cell_at
-    places = ((row, column) for row in (r - 1, r, r + 1) for column in (c - 1, c, c + 1))
-    return [at[each] for each in places if each in at]
+    return cells_touching(drawing.board, drawing.board.row_column(cell))
 
 
 def _in_box(drawing: Drawing, cell: int) -> Sequence[int]:

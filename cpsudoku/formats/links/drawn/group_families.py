@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.colours import COLOUR_WORDS
@@ -59,8 +59,8 @@ def pairs_family(name: str, relation: str) -> LineFamily:
     """The family of lines on which all neighbours have a relation, perhaps with a number."""
 
     def build(path: MarkedLine) -> list[str] | None:
-        is_known = bool(path.number) or "{n}" not in relation
-        return _each_pair(with_numbers(relation, path.number), path) if is_known else None
+        pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
+        return _related(relation, path, pairs)  # a line may visit a cell twice
 
     return LineFamily(f"{name} line", f"{name} line", (), build)
 
@@ -70,19 +70,18 @@ def ends_family(name: str, relation: str) -> LineFamily:
 
     def build(path: MarkedLine) -> list[str] | None:
         ends = (path.cells[0], path.cells[-1])
-        is_known = bool(path.number) or "{n}" not in relation
-        if path.is_loop or not is_known:
-            return None
-        return [f"pair {with_numbers(relation, path.number)}: {path.named(ends)}"]
+        return None if path.is_loop else _related(relation, path, [ends])
 
     key = f"{name} end pair"
     return LineFamily(key, key, (), build, "two ends", denied=r"\bbetween (?:the|its|two|both) ")
 
 
-def _each_pair(relation: str, path: MarkedLine) -> list[str]:
-    """A relation of all neighbours on a line, which may visit a cell twice."""
-    pairs = dict.fromkeys(tuple(sorted(pair)) for pair in pairwise(path.cells))
-    return [f"pair {relation}: " + "; ".join(map(path.named, pairs))]
+def _related(relation: str, path: MarkedLine, pairs: Iterable[tuple[int, ...]]) -> list[str] | None:
+    """A relation of these pairs of cells on a line, or None if its number is not known."""
+    if "{n}" in relation and not path.number:
+        return None
+    words = with_numbers(relation, path.number)
+    return [f"pair {words}: " + "; ".join(map(path.named, pairs))]
 
 
 def mark_family(name: str, kind: str, value: str, number: str) -> MarkFamily:

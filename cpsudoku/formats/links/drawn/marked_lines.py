@@ -29,7 +29,7 @@ class MarkedLine:
 
     @property
     def is_diagonal(self) -> bool:
-        """Whether it is straight and not level or upright."""
+        """Whether all of its cells are on the diagonals of its first one."""
         (r, c), *others = map(self.drawing.board.row_column, self.distinct)
         return all(abs(row - r) == abs(column - c) for row, column in others)
 
