@@ -61,6 +61,11 @@ def test_only_inputs_are_solved(make: Callable[[Random], FormulaBook], chance: C
         assert inputs(book.data) == book.inputs, seed
 
 
+def test_calculated_digits_near_a_sparse_puzzle_make_it_no_larger() -> None:
+    book = random_book(Random("roles 430"))  # a count at C12, zeros in column N
+    assert inputs(book.data) == book.inputs == [("Input 1", "C1:K9")]
+
+
 BLOCKS: dict[str, Block] = {**SMALL, "candidates apart": candidates_apart}
 
 

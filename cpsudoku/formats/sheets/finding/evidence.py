@@ -25,6 +25,7 @@ CLASHING_COMPLETE = 0.15
 CLASHING_ALONE = 0.75  # with no other number near: half of the givens may be wrong
 _CLASHING_SMALL_ALONE = 0.25  # in 18 random digits of a 6x6, one time in a hundred
 SURE, USUAL = 17, 9  # the fewest givens of a proper puzzle of the usual size
+_WITHOUT_LARGE = 0.01  # the chance that as many digits of a large grid would all fit a smaller one
 NEAR = 2  # rows and columns
 
 
@@ -157,8 +158,18 @@ def _most_empty_lines(size: int, digits: int) -> float:
 
 
 def _is_varied(values: list[int], size: int, framed: bool) -> bool:
-    """Whether more than half of the digits occur. With a frame, they need not."""
-    return framed or len({*values} - {0}) > size // 2
+    """Whether more than half of the digits occur, also large ones. With a frame, they need not.
+
+    Many small numbers without a large one are a smaller grid and the numbers beside it. The digits
+    of a grid may begin with 0, so that the largest is one less than its size.
+    """
+    if framed:
+        return True
+    digits = [value for value in values if value]
+    if len(set(digits)) <= size // 2:
+        return False
+    smaller = max(each for each in COMMON_SIZES if each < size) if size > USUAL else 0
+    return max(digits) >= smaller or (smaller / size) ** len(digits) > _WITHOUT_LARGE
 
 
 def _is_repeated(values: list[int], size: int) -> bool:
