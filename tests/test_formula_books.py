@@ -61,9 +61,18 @@ def test_only_inputs_are_solved(make: Callable[[Random], FormulaBook], chance: C
         assert inputs(book.data) == book.inputs, seed
 
 
-def test_calculated_digits_near_a_sparse_puzzle_make_it_no_larger() -> None:
-    book = random_book(Random("roles 430"))  # a count at C12, zeros in column N
-    assert inputs(book.data) == book.inputs == [("Input 1", "C1:K9")]
+@pytest.mark.parametrize(
+    ("seed", "expected"),
+    [
+        (430, [("Input 1", "C1:K9")]),  # counts at C12 and in column N, as of a 12x12
+        (500, [("Input 1", "C4:K12"), ("Input 2", "C2:K10")]),  # candidates from column N
+    ],
+)
+def test_calculated_digits_near_a_bare_puzzle_are_no_part_of_it(
+    seed: int, expected: list[tuple[str, str]]
+) -> None:
+    book = random_book(Random(f"roles {seed}"))
+    assert inputs(book.data) == book.inputs == expected
 
 
 BLOCKS: dict[str, Block] = {**SMALL, "candidates apart": candidates_apart}

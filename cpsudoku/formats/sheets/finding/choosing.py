@@ -15,7 +15,8 @@ def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candi
     """The best of the overlapping candidates, each with those that are exactly as good.
 
     Either candidates whose digits reach every edge come first, or those with the most digits.
-    The order that leaves fewer digits outside is chosen.
+    The order that leaves fewer digits outside is chosen. Typed and calculated digits in one window
+    do not count together: they are parts of two grids.
     """
     orders: list[Callable[[Candidate], tuple[float, ...]]] = [
         lambda one: one.rank,
@@ -24,7 +25,7 @@ def choose(candidates: Sequence[Candidate]) -> list[tuple[Candidate, tuple[Candi
     chosen: list[tuple[Candidate, tuple[Candidate, ...]]] = []
     for group in clusters(candidates, rect_of):
         found = [_choose(group, order) for order in orders]
-        chosen += max(found, key=lambda each: sum(best.digits for best, _ in each))
+        chosen += max(found, key=lambda each: sum(best.alike for best, _ in each))
     return chosen
 
 

@@ -56,7 +56,8 @@ def weigh(
     is_loose = not (rows[0] and rows[-1] and columns[0] and columns[-1])
     clashes = clashes_of(values, board)
     even = widths_fit(plane.picture, window)
-    evidence = (window, digits + marks, foreign, clashes, slack, frame)
+    alike = _most_of_a_kind(plane, window, digits + marks)
+    evidence = (window, digits + marks, alike, foreign, clashes, slack, frame)
     candidate = Candidate(*evidence, False, even, named)
     if named:
         return candidate
@@ -68,6 +69,16 @@ def weigh(
         return None
     fill = fill_fits(plane.picture, window, board)
     return Candidate(*evidence, fill, even, named, numbered_sides(plane, window))
+
+
+def _most_of_a_kind(plane: Plane, window: Window, digits: int) -> int:
+    """How many of the digits of a window are typed, or calculated, whichever are more."""
+    formulas = plane.formulas.inside(window.rect)
+    if not formulas:
+        return digits
+    places = {*formulas}.intersection(window.places)
+    calculated = sum(plane.at(place).kind in (CellKind.DIGIT, CellKind.MARKS) for place in places)
+    return max(calculated, digits - calculated)
 
 
 def _is_bare_grid(

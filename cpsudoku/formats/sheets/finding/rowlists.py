@@ -14,7 +14,7 @@ from cpsudoku.formats.sheets.finding.plane import Plane
 from cpsudoku.formats.sheets.finding.strings import extends
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
-from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, Source, cell_address
 from cpsudoku.runtime.words import worded
 

@@ -12,7 +12,7 @@ from cpsudoku.formats.base import Entry, ReadOptions
 from cpsudoku.formats.puzzle_text import looks_like_a_puzzle
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, SheetPicture
 from cpsudoku.formats.tables.columns import SOLUTION_COLUMNS
-from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.runtime.errors import BadSymbol, InputError, Source, cell_address
 from cpsudoku.runtime.words import worded
 

@@ -54,8 +54,9 @@ class Window:
 class Candidate:
     """A window and the evidence for it.
 
-    ``digits`` counts the cells with digits or candidates, ``foreign`` the other cells that are not
-    blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
+    ``digits`` counts the cells with digits or candidates. ``alike`` counts those of them that are
+    typed, or those that are calculated, whichever are more. ``foreign`` counts the other cells that
+    are not blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
     rows and columns. ``frame`` is how well lines fit its boxes. ``fill`` and ``even`` are whether
     backgrounds and column widths fit. ``numbered`` counts which of its upper and left side have
     line numbers.
@@ -63,6 +64,7 @@ class Candidate:
 
     window: Window
     digits: int
+    alike: int
     foreign: int
     clashes: float
     slack: int
@@ -110,7 +112,7 @@ class Candidate:
     @property
     def _quality(self) -> tuple[float, ...]:
         return (
-            self.digits,
+            self.alike,
             0 if self.digits else self.window.size,  # a box of an empty board is not a board
             self.foreign == 0,
             self.clashes == 0,
