@@ -18,7 +18,7 @@ from cpsudoku.core.verdict import Found, judge
 from cpsudoku.engines import ENGINES, lanes
 from cpsudoku.engines.lanes.minimal import FEW, needed
 from cpsudoku.formats import Document
-from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.road.judge.judging import judge_cells
 from cpsudoku.road.kernels.fields import FULL_ANSWER
 from cpsudoku.road.kernels.hashing import hashes

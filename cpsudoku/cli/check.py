@@ -10,7 +10,7 @@ from pathlib import Path
 import typer
 
 from cpsudoku.cli.bulk import Bulk, compare, is_bulk, lines_for_pipe, print_lines, tabulate
-from cpsudoku.cli.diagnose import Ask, Extras, run_diagnosis
+from cpsudoku.cli.diagnoses import Ask, Extras, run_diagnosis
 from cpsudoku.cli.groups import OptionGroup, option
 from cpsudoku.cli.job import Step
 from cpsudoku.cli.options import (

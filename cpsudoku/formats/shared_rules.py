@@ -15,7 +15,7 @@ from cpsudoku.formats.rows import with_words
 from cpsudoku.formats.rule_text import RuleLine, above_its_grid, belongs_to_a_grid, rules_in
 from cpsudoku.formats.symbols import shorten
 from cpsudoku.formats.tables.columns import PUZZLE_COLUMNS
-from cpsudoku.formats.text.line import usual_size
+from cpsudoku.formats.text.puzzle_line import usual_size
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
 

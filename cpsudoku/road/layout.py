@@ -11,7 +11,8 @@ from cpsudoku.formats.line_by_line import is_content
 from cpsudoku.formats.tables.columns import Columns, columns_of
 from cpsudoku.formats.tables.csv_rows import is_comment
 from cpsudoku.formats.tables.json import puzzles_of_line
-from cpsudoku.formats.text.line import entry_of_line, usual_size
+from cpsudoku.formats.text.line import entry_of_line
+from cpsudoku.formats.text.puzzle_line import usual_size
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded

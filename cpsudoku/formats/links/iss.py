@@ -24,8 +24,8 @@ from cpsudoku.formats.text.jigsaw_line import (
     puzzle_of_jigsaw,
 )
 from cpsudoku.formats.text.killer_line import KILLER, puzzle_of_killer
-from cpsudoku.formats.text.line import puzzle_of_line
 from cpsudoku.formats.text.marks_line import MARKS_LINE, puzzle_of_marks
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.remarks import remark

@@ -23,7 +23,7 @@ from cpsudoku.formats.notes import (
 from cpsudoku.formats.puzzle_text import looks_like_a_puzzle, tidy
 from cpsudoku.formats.symbols import fast_digits
 from cpsudoku.formats.tables.csv_rows import fields_of_row, is_comment, is_open, rows_below
-from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.printable import of_cell
 from cpsudoku.runtime.words import worded

@@ -45,7 +45,7 @@ from cpsudoku.formats.tables.json_rules import (
 )
 from cpsudoku.formats.tables.json_verdicts import LAYER_KEYS, candidates_data, verdict_data
 from cpsudoku.formats.tables.values import is_grid, puzzle_of_value
-from cpsudoku.formats.text.line import grid_of_cells
+from cpsudoku.formats.text.puzzle_line import grid_of_cells
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe

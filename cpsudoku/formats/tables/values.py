@@ -19,7 +19,7 @@ from cpsudoku.core.sizes import SIZE_OF_CELLS, SIZES, sizes_allowed
 from cpsudoku.formats.base import ReadOptions
 from cpsudoku.formats.rows import puzzle_of_tokens
 from cpsudoku.formats.symbols import BLANK_WORDS, CellToken
-from cpsudoku.formats.text.line import puzzle_of_line
+from cpsudoku.formats.text.puzzle_line import puzzle_of_line
 from cpsudoku.runtime.errors import BadShape, BadSymbol, CpsudokuError, InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded

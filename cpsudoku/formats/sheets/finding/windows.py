@@ -56,10 +56,10 @@ class Candidate:
 
     ``digits`` counts the cells with digits or candidates. ``alike`` counts those of them that are
     typed, or those that are calculated, whichever are more. ``foreign`` counts the other cells that
-    are not blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts its empty
-    rows and columns. ``frame`` is how well lines fit its boxes. ``fill`` and ``even`` are whether
-    backgrounds and column widths fit. ``numbered`` counts which of its upper and left side have
-    line numbers.
+    are not blank. ``clashes`` is the share of equal pairs, 1 for random digits. ``slack`` counts
+    its empty rows and columns. ``frame`` is how well lines fit its boxes. ``fill`` and ``even`` are
+    whether backgrounds and column widths fit. ``numbered`` counts which of its upper and left side
+    have line numbers.
     """
 
     window: Window
