@@ -10,8 +10,9 @@ import pytest
 from cpsudoku.cli.rules import example_of, picture_of
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS
-from cpsudoku.core.rule_facts import families, rule_facts
+from cpsudoku.core.rule_facts import families, listed_name, rule_facts
 from cpsudoku.core.rule_lines import is_rule_line
+from cpsudoku.core.rule_names import IN_OTHER_WORDS, name_key, rules_by_name
 from tests.command import invoke, on_a_terminal
 
 NAMES = [name for names in families().values() for name in names]
@@ -77,9 +78,17 @@ def test_the_example_of_a_rule_with_a_layer_shows_the_layer() -> None:
 
 BAD = {
     "a misspelling": (("kiler",), "'kiler' is not a rule; did you mean killer?"),
+    "a word of the field": (("kropki dots",), "is not a rule; did you mean white or black?"),
     "a strange name": (("wombat",), "'wombat' is not a rule; choose one of region, "),
     "a picture of nothing": (("--svg", "a.svg"), "--svg needs the name of a rule"),
 }
+
+
+def test_words_of_the_field_name_rules() -> None:
+    for word, rules in IN_OTHER_WORDS.items():
+        assert name_key(word) not in rules_by_name()
+        for rule in rules:
+            assert listed_name(rule.split()[0]) == rule.split()[0]
 
 
 @pytest.mark.parametrize(("arguments", "said"), BAD.values(), ids=BAD.keys())

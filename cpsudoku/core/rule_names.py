@@ -9,13 +9,40 @@ from functools import cache
 from cpsudoku.core.board_words import BOARD_LINES
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.runtime.errors import InputError, UnknownName, quoted
+from cpsudoku.runtime.words import either
 
 _LIKENESS = 0.8
+# words of the field for what rules with other names say
+IN_OTHER_WORDS = {
+    "kropki": ("white", "black"),
+    "dot": ("white", "black"),
+    "parity": ("odd", "even"),
+    "odd-even": ("odd", "even"),
+    "parity-line": ("modular 2",),
+    "jigsaw": ("regions",),
+    "irregular": ("regions",),
+    "samurai": ("grids",),
+    "gattai": ("grids",),
+    "girandola": ("region",),
+    "asterisk": ("region",),
+    "centre-dot": ("region",),
+    "argyle": ("region",),
+    "knights-move": ("anti-knight",),
+    "kings-move": ("anti-king",),
+    "bishop": ("offset",),
+    "queen": ("offset",),
+    "futoshiki": ("greater",),
+    "unequal": ("greater",),
+    "towers": ("skyscraper",),
+    "calcudoku": ("sum", "difference", "product", "quotient"),
+    "kenken": ("sum", "difference", "product", "quotient"),
+    "shading": ("yin-yang", "nurikabe", "layer"),
+}
 LONGEST_NAME = 4  # words
 
 
 class UnknownRule(UnknownName, InputError):
-    """A rule does not exist. The message suggests the nearest name or lists all."""
+    """A rule does not exist. The message suggests what it may be called here, or lists all."""
 
 
 def nearest(name: str) -> str | None:
@@ -102,12 +129,19 @@ def begins_rule(words: Sequence[str]) -> bool:
     return bool(named) and name_key(named[0]) in _beginnings() and known_rule(named) is not None
 
 
+def _in_other_words(name: str) -> tuple[str, ...]:
+    """The rules with other names that say what a name of the field, or its beginning, means."""
+    key = name_key(name)
+    begun = [word for word in IN_OTHER_WORDS if key.startswith(name_key(word))]
+    return IN_OTHER_WORDS[max(begun, key=len)] if begun else ()
+
+
 def unknown_rule(word: str) -> UnknownRule:
     """The error for a word that is not a rule."""
-    near = nearest(word)
-    if near is not None:
+    near = _in_other_words(word) or tuple(filter(None, [nearest(word)]))
+    if near:
         return UnknownRule(
-            "{word} is not a rule; did you mean {near}?", word=quoted(word), near=near
+            "{word} is not a rule; did you mean {near}?", word=quoted(word), near=either(near)
         )
     known = ", ".join((*CONSTRAINTS, *BOARD_LINES))
     return UnknownRule(
