@@ -338,3 +338,12 @@ def test_verdicts_beside_grids_are_cleared_too() -> None:
         "multiple",
     ]
     assert first_sheet(cleared(again, SOURCE).data)["K2"].value is None
+
+
+def test_answers_in_a_new_workbook_are_recorded(tmp_path: Path) -> None:
+    """What ``solve`` writes from a text can be solved again from its givens, and cleared."""
+    assert invoke("solve", WIKIPEDIA, "-o", "new.xlsx", folder=tmp_path).code == 0
+    assert line_of(load_workbook(tmp_path / "new.xlsx").worksheets[0]) == SOLVED
+    assert "\t30 givens" in invoke("check", "new.xlsx", folder=tmp_path).out
+    assert invoke("clear", "new.xlsx", folder=tmp_path).code == 0
+    assert line_of(load_workbook(tmp_path / "new.cleared.xlsx").worksheets[0]) == WIKIPEDIA

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
@@ -176,6 +177,10 @@ def test_a_solved_result_is_written_as_its_solution(name: str) -> None:
         assert (found.givens, found.answer) == (puzzle.givens, solution)
     elif name == "pencilmarks":
         assert stream.getvalue().splitlines()[1] == b"| 5 3 4 | 6 7 8 | 9 1 2 |"
+    elif name == "xlsx":  # the answers are recorded, and no givens
+        rows = load_workbook(stream).worksheets[0].iter_rows(values_only=True)
+        assert "".join(str(digit) for row in rows for digit in row) == SOLVED
+        assert lines_of(stream.getvalue(), name) == [WIKIPEDIA]
     else:
         assert lines_of(stream.getvalue(), name) == [SOLVED]
 

@@ -1,7 +1,8 @@
 """Workbooks (``.xlsx``, ``.xlsm``, ``.xls``, ``.xlsb``, ``.ods``): every grid on every sheet.
 
 A new workbook has one sheet for each puzzle, with bold givens, red answers and thick lines around
-the boxes. ``writing.fill`` writes answers into the workbook that the puzzles came from.
+the boxes. The answers are recorded, as by ``writing.fill``, which writes answers into the workbook
+that the puzzles came from.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from cpsudoku.formats.base import (
 )
 from cpsudoku.formats.document import Document
 from cpsudoku.formats.sheets.book import Book, puzzles_of_book
+from cpsudoku.formats.sheets.reading.answers import PREFIX, record_digits
 from cpsudoku.formats.sheets.reading.guard import OLE, ZIP, kind_of_text
 from cpsudoku.runtime.errors import cell_address
 from cpsudoku.runtime.printable import one_line
@@ -79,6 +81,7 @@ class Xlsx(BaseFormat):
             name = _sheet_name(self.options.title, puzzle.label, workbook)
             sheet = workbook.create_sheet(name)
             _fill(sheet, grid, puzzle.givens)
+            _record(workbook, name, grid, puzzle.givens)
             add_rules(sheet, puzzle)
             for number, (layer, values) in enumerate(grid.layers.items()):
                 put(sheet, puzzle.board.height + 2 + number, 1, f"{layer}: {values}")
@@ -91,6 +94,21 @@ class Xlsx(BaseFormat):
         buffer = io.BytesIO()  # zipfile seeks; a pipe can't
         workbook.save(buffer)
         stream.write(buffer.getvalue())
+
+
+def _record(workbook: Workbook, sheet: str, grid: Grid, givens: Grid) -> None:
+    """Record the digits of a grid at A1 that are no givens, so that they are not read as givens."""
+    from openpyxl.workbook.defined_name import DefinedName
+
+    digits = {
+        grid.board.row_column(cell): digit
+        for cell, digit in enumerate(grid.cells)
+        if digit and not givens[cell]
+    }
+    if digits:
+        record = record_digits(sheet, {(r + 1, c + 1): digit for (r, c), digit in digits.items()})
+        name = f"{PREFIX}{len(workbook.defined_names) + 1}"
+        workbook.defined_names[name] = DefinedName(name, hidden=True, attr_text=record.formula)
 
 
 def _add_answers(workbook: Workbook, answers: Sequence[tuple[str, Puzzle, Grid]]) -> None:
