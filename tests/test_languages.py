@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
 
 from cpsudoku import diagnose
+from cpsudoku.cli.listed import LISTED
 from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.rule_lines import example_of
 from cpsudoku.drawing.diagnosis_words import in_words
@@ -31,10 +33,12 @@ from cpsudoku.solving import read
 from cpsudoku.web.actions.boards import choices, own_rule
 from cpsudoku.web.actions.files import open_puzzles
 from tests.command import invoke, on_a_terminal
+from tests.test_languages_of_steps import ENGLISH_WORD
 from tests.texts import CATALOGUES, texts
 
 SMALL, SEVERAL, CLASH = "1..4..1.2......3", "1....4....3....2", "11.............."
 FIELDS = re.compile(r"{\w+}")
+FILES = re.compile(r"/\S+|'[^']*'|Cracking the Cryptic")
 OTHERS = [path.stem for path in CATALOGUES]
 
 
@@ -169,6 +173,47 @@ def test_verdict_words() -> None:
     assert "5 Vorgaben, genau eine Lösung" in invoke("check", SMALL, "--lang", "de").out
     assert "1 deux fois dans ligne 1" in invoke("check", CLASH, "--lang", "fr").out
     assert invoke("check", SEVERAL, "--lang", "ja").out.startswith("複数\t")
+
+
+def test_every_command_that_prints_sentences_takes_a_language() -> None:
+    without = {
+        name for name, row in LISTED.items() if "language" not in signature(row.load()).parameters
+    }
+    assert without == {"man", "mcp"}
+
+
+def test_commands_for_workbooks_and_proofs_speak(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert invoke("check", SMALL, "--proof", "proofs").code == 0
+    commands = (
+        ("new", "b.xlsx", "--force", "--givens", SMALL),
+        ("grids", "b.xlsx", "--brief"),
+        ("watch", "b.xlsx", "--once"),
+        ("clear", "b.solved.xlsx", "--force"),
+        ("clear", "b.solved.xlsx", "-o", "c.xlsx"),
+        ("verify", "proofs"),
+        ("watch-search", SMALL),
+        ("engines",),
+    )
+    for command in commands:
+        english = invoke(*command)
+        assert english.code == 0
+        assert re.search(ENGLISH_WORD.pattern + "|cpsudoku", english.out + english.err)
+        for language in OTHERS:
+            done = invoke(*command, "--lang", language)
+            assert done.code == 0
+            assert done.out + done.err != english.out + english.err
+            for line in (done.out + done.err).splitlines():
+                assert not ENGLISH_WORD.search(FILES.sub("", line)), line
+
+
+def test_messages_speak_where_data_is_english(tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    done = invoke("check", SMALL, SEVERAL, "-o", table, "--lang", "fr")
+    assert done.err.startswith("cpsudoku: 2 lignes : 1 unique, 1 multiple\n")
+    assert "multiple" in table.read_text()
 
 
 def test_files_are_english(tmp_path: Path) -> None:

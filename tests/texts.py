@@ -13,6 +13,7 @@ from cpsudoku.core.constraints import CONSTRAINTS
 from cpsudoku.core.rule_facts import families, rule_facts
 from cpsudoku.core.symmetry import SYMMETRIES
 from cpsudoku.core.verdict import STATUS_WORDS
+from cpsudoku.engines import ENGINES
 from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.drawn import backgrounds
 from cpsudoku.formats.links.drawn.around_marks import AROUND
@@ -60,10 +61,11 @@ TABLES = {
     *ROLES.values(),
     *SAID_BY_OTHERS,
     *(f"unknown {kind} {{name}}; choose one of {{known}}" for kind in KINDS),
-    *(FORMATS[name].title for name in FORMATS if FORMATS[name].writes),
+    *(FORMATS[name].title for name in FORMATS),
     *interpreting.REASONS,
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
+    *(ENGINES[name].title for name in ENGINES),
     *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
 }

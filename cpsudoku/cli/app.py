@@ -14,7 +14,7 @@ import typer
 
 from cpsudoku.cli.command import OTHER, Command, Commands
 from cpsudoku.cli.listed import LISTED
-from cpsudoku.cli.say import say
+from cpsudoku.cli.say import say, saying_in
 from cpsudoku.cli.streams import STDOUT_NAME, Streams
 from cpsudoku.runtime.errors import (
     EXIT_BUG,
@@ -89,7 +89,8 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         try:
             heard = heard_by((lambda text: None) if options.get("quiet") else say)
             plain = boards_in_words(bool(options.get("plain")))
-            with heard, speaking(_language(options)), plain:
+            messages = saying_in(_language_of_messages(options))
+            with heard, speaking(_language(options)), messages, plain:
                 command(**options)
             sys.stdout.flush()
         except typer.Exit:
@@ -97,7 +98,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except KeyboardInterrupt as stop:
             _end(EXIT_INTERRUPT, *getattr(stop, "__notes__", ()), worded("interrupted"))
         except CpsudokuError as error:
-            with speaking(_language_of_errors(options)):
+            with speaking(_language_of_messages(options)):
                 _end(error.exit_code, error.template)
         except BrokenPipeError:
             _end(EXIT_CLOSED_PIPE)
@@ -143,8 +144,8 @@ def _format(options: dict[str, object]) -> str:
     return str(named).lower() or ("file" if options.get("output") else "")
 
 
-def _language_of_errors(options: dict[str, object]) -> str:
-    """The language of the message that ends a command: that of ``--lang``, or of the terminal."""
+def _language_of_messages(options: dict[str, object]) -> str:
+    """The language of messages on stderr: that of ``--lang``, or of the terminal."""
     if lang := options.get("lang"):
         return first_known([str(lang)])
     return language_of(os.environ) if sys.stderr.isatty() else ENGLISH

@@ -271,8 +271,12 @@ def without_guesses(count: int) -> str:
 
 def _in_words(data: JsonObject) -> Iterator[str]:
     """The summary for a person."""
-    statuses = ", ".join(f"{count:,} {word}" for word, count in data["statuses"].items())
-    yield f"{plural(data['rows'], 'row')}: {statuses or 'nothing'}"
+    statuses = [
+        joined((f"{count:,}", worded(word)), "{one} {other}")
+        for word, count in data["statuses"].items()
+    ]
+    found = joined(statuses, "{one}, {other}") or worded("nothing")
+    yield worded("{rows}: {found}", rows=plural(data["rows"], "row"), found=found)
     details = [(data["duplicates"], "duplicate"), (data["wrong_solutions"], "wrong solution")]
     findings = [plural(count, noun) for count, noun in details if count]
     findings += [
@@ -281,7 +285,7 @@ def _in_words(data: JsonObject) -> Iterator[str]:
         if count
     ]
     if findings:
-        yield ", ".join(findings)
+        yield joined(findings, "{one}, {other}")
     if data["without_canonical"]:
         from cpsudoku.road.steps.forms import WITHOUT_FORM
 
@@ -302,9 +306,14 @@ def _in_words(data: JsonObject) -> Iterator[str]:
             "{rows} with parts that were not interpreted; the column reason names them", rows=rows
         )
     clues = "  ".join(f"{clues}: {count:,}" for clues, count in data["clues"].items())
-    yield f"clues  {clues}"
+    yield worded("clues  {clues}", clues=clues)
     for row in data["bad_rows"]:
         yield worded("bad row  {row}", row=row)
     engines = ", ".join(f"{name} {count:,}" for name, count in data["engines"].items())
     by = f" ({engines})" if engines else ""
-    yield f"{data['seconds']:.1f} s, {data['rate']:,} rows per second{by}"
+    yield worded(
+        "{seconds} s, {rate} rows per second{by}",
+        seconds=f"{data['seconds']:.1f}",
+        rate=f"{data['rate']:,}",
+        by=by,
+    )

@@ -10,7 +10,7 @@ import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.open_books import note_open, refuse_change
-from cpsudoku.cli.options import Quiet, WrittenOptions
+from cpsudoku.cli.options import Language, Quiet, WrittenOptions
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import bytes_of, copy_of, refuse_existing, written_words
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, CpsudokuError, InputError, Source
@@ -35,7 +35,7 @@ class BooksToClear(OptionGroup):
     force: bool = option(False, "--force", help="Replace book.cleared.xlsx if it exists.")
 
 
-def clear(filled: BooksToClear, messages: Quiet) -> None:
+def clear(filled: BooksToClear, language: Language, messages: Quiet) -> None:
     """Remove what cpsudoku wrote into workbooks.
 
     Answers, pencilmarks, verdicts and sheets go. Givens, and what was typed over an answer, stay.

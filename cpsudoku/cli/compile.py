@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import time
 
-from cpsudoku.cli.options import JsonLines, Quiet
+from cpsudoku.cli.options import JsonLines, Language, Quiet
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import InputError
+from cpsudoku.runtime.language import marked, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded
 
 
-def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name of the command
+def compile(  # noqa: A001, the name of the command
+    written: JsonLines, language: Language, quiet: Quiet
+) -> None:
     """Compile everything ahead of the first run.
 
     Use it when you build an image or a cache for CI. Each program is listed with its state. The
@@ -31,12 +34,12 @@ def compile(written: JsonLines, quiet: Quiet) -> None:  # noqa: A001, the name o
     before = {name: is_ready(name) for name in PROGRAMS}
     prepare(PROGRAMS, (lambda _: None) if quiet.quiet else say)
     for name, row in PROGRAMS.items():
-        state = "ready" if before[name] else "compiled"
+        state = marked("ready") if before[name] else marked("compiled")
         if written.json:
             data = {"program": name, "title": row.title, "state": state, "folder": str(folder)}
             print(json.dumps(data))
         else:
-            print(f"{state:10}{row.title}")
+            print(f"{translated(state):12}{translated(row.title)}")
     if not (written.json or quiet.quiet):
         made = plural(sum(not each for each in before.values()), "program")
         say(

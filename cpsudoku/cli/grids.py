@@ -9,13 +9,14 @@ import typer
 
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.inputs import reading_options
-from cpsudoku.cli.options import Input
-from cpsudoku.cli.say import say
+from cpsudoku.cli.options import Input, Language
+from cpsudoku.cli.say import say, with_options
 from cpsudoku.cli.tables import print_table
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import open_input
 from cpsudoku.runtime.errors import EXIT_OK, EXIT_USAGE, InputError, Source
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import printable
 
@@ -43,7 +44,7 @@ class Listing(OptionGroup):
     brief: bool = option(False, "--brief", help="Print one line per grid, without pictures.")
 
 
-def grids(books: Books, listing: Listing) -> None:
+def grids(books: Books, listing: Listing, language: Language) -> None:
     """List the grids in workbooks, with sheet, range and picture.
 
     Exit code: 0 if every grid can be read, 2 if some grid cannot or there is none.
@@ -77,17 +78,18 @@ def grids(books: Books, listing: Listing) -> None:
 
 def _line(item: Item) -> str:
     """One line: file, sheet, range, what the grid is and why, and how it was recognised."""
-    recognised = f"(recognised by {printable(item.why)})"
-    reason = f": {printable(item.reason)}" if item.reason else ""
+    recognised = translated("(recognised by {why})", why=in_words(item.why))
+    reason = f": {in_words(item.reason)}" if item.reason else ""
     if isinstance(item.entry, InputError):
         if not item.reason:
-            return f"{item.entry}  {recognised}"
-        where = Source(item.entry.source.file, item.sheet)
-        return f"{where}, {item.range}: {item.role}{reason}  {recognised}"
-    board, count = board_in_words(item.entry.board), item.entry.givens.count
-    what = f"{item.role}, {board}, {plural(count, 'given')}"
-    solved = ", with its solution" if item.entry.answer is not None else ""
-    return f"{item.entry.source}: {what}{solved}{reason}  {recognised}"
+            return printable(f"{with_options(item.entry.template)}  {recognised}")
+        where = in_words(Source(item.entry.source.file, item.sheet).words)
+        return printable(f"{where}, {item.range}: {translated(item.role)}{reason}  {recognised}")
+    board, count = in_words(board_in_words(item.entry.board)), item.entry.givens.count
+    what = ", ".join((translated(item.role), board, in_words(plural(count, "given"))))
+    solved = f", {translated('with its solution')}" if item.entry.answer is not None else ""
+    where = in_words(item.entry.source.words)
+    return printable(f"{where}: {what}{solved}{reason}  {recognised}")
 
 
 def _picture(puzzle: Puzzle) -> str:

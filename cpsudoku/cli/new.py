@@ -6,6 +6,7 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 
 from cpsudoku.cli.groups import OptionGroup, argument, option
+from cpsudoku.cli.options import Language
 from cpsudoku.cli.say import say
 from cpsudoku.core.board import Board
 from cpsudoku.core.verdict import Result
@@ -45,7 +46,7 @@ class BookOptions(OptionGroup):
     force: bool = option(False, "--force", help="Replace FILE.xlsx if it exists.")
 
 
-def new(book: BookOptions) -> None:
+def new(book: BookOptions, language: Language) -> None:
     """Make a workbook to type puzzles into.
 
     Clashing digits turn red while you type, without macros. With --live, the board also turns

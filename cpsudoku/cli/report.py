@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
-from cpsudoku.cli.say import say, with_options
+from cpsudoku.cli.say import as_message, say, with_options
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
 from cpsudoku.core.words import (
@@ -134,6 +135,11 @@ class Report:
         if self.quiet or total < 2:
             return
         seconds = perf_counter() - self._start
+        with as_message():
+            say(self._summary(counts, total, seconds))
+
+    def _summary(self, counts: Counter[str], total: int, seconds: float) -> str:
+        """``12 puzzles: 11 unique, 1 several in 0.5 s (24/s)``, in the present language."""
         words = [word for word in (*STATUS_WORDS, "") if counts[word]]
         parts = [f"{counts[word]:,} {translated(word or marked('read'))}" for word in words]
         if self.summary.wrong_solutions:
@@ -148,7 +154,7 @@ class Report:
         )
         engines = self.summary.engines
         names = ", ".join(f"{name} {count:,}" for name, count in engines.most_common())
-        say(said + (translated(", by {engines}", engines=names) if len(engines) > 1 else ""))
+        return said + (translated(", by {engines}", engines=names) if len(engines) > 1 else "")
 
 
 def is_unreadable(result: Result) -> bool:
@@ -209,7 +215,7 @@ def _fine(result: Result) -> str:
 def plain_verdict(result: Result) -> str:
     """A line of ``check`` in a pipe: status, place, puzzle, remark."""
     puzzle = result.puzzle.givens.line if result.puzzle is not None else ""
-    source = str(result.source)
+    source = in_words(result.source.words)
     remark = _problem(result, printable(f"{source}: "))
     return "\t".join([translated(result.word), source, puzzle, remark])
 

@@ -11,7 +11,7 @@ from typer import BadParameter
 
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
 from cpsudoku.cli.inputs import is_online
-from cpsudoku.cli.options import Input
+from cpsudoku.cli.options import Input, Language
 from cpsudoku.cli.say import say
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import InputError
@@ -57,7 +57,7 @@ class ProgramsOptions(OptionGroup):
     )
 
 
-def serve(page: Page, interface: ProgramsOptions) -> None:
+def serve(page: Page, interface: ProgramsOptions, language: Language) -> None:
     """Open a page in the browser to solve, play, learn and set puzzles.
 
     Only this computer can use the page. It needs no connection to the internet, unless --online

@@ -7,26 +7,31 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from cpsudoku.cli.options import Language
 from cpsudoku.engines import DEFAULT_ENGINE, ENGINES
 from cpsudoku.formats import FORMATS
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.wide_lines import broken, columns
 
 GAP, INDENT = "  ", "    "
 LEAST_ROOM = 24  # columns for the last column; with fewer, rows become blocks
 
 
-def engines() -> None:
+def engines(language: Language) -> None:
     """List the engines that solve puzzles."""
-    rows = [(name, ENGINES[name].title) for name in ENGINES]
+    rows = [(name, translated(ENGINES[name].title)) for name in ENGINES]
+    chosen = translated("(default)")
     print_table(
-        (name, f"{title} (default)" if name == DEFAULT_ENGINE else title) for name, title in rows
+        (name, f"{title} {chosen}" if name == DEFAULT_ENGINE else title) for name, title in rows
     )
 
 
-def formats() -> None:
+def formats(language: Language) -> None:
     """List the file formats and their suffixes."""
     known = [FORMATS[name] for name in FORMATS]
-    print_table((format.name, " ".join(format.suffixes), format.title) for format in known)
+    print_table(
+        (format.name, " ".join(format.suffixes), translated(format.title)) for format in known
+    )
 
 
 def print_table(rows: Iterable[tuple[str, ...]]) -> None:

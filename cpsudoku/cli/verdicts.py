@@ -20,7 +20,7 @@ from cpsudoku.core.words import board_in_words
 from cpsudoku.formats import Entry
 from cpsudoku.formats.base import ALSO_FITS, MAY_MEAN, PARTIAL_MARKS, SOLUTION_BOARD
 from cpsudoku.runtime.listening import a_person_reads
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import joined, worded
 from cpsudoku.solving import chosen_engine, settle_many
 
 SHOWN_SOURCES = 10  # ranges of workbooks that a note names
@@ -120,15 +120,16 @@ def _noted(entries: Iterator[Entry], quiet: bool) -> Iterator[Entry]:
                     if others
                     else ""
                 )
-                shape = "" if entry.board.box_shape else f": {board_in_words(entry.board)}"
-                notes = f"{_offered(entry)}{_board_of(entry)}{_partial_marks(entry)}"
+                board = "" if entry.board.box_shape else board_in_words(entry.board)
+                shape = joined([": ", board], "{one}{other}") if board else ""
+                notes = (_offered(entry), _board_of(entry), _partial_marks(entry))
                 say(
                     worded(
                         "read {source}{shape}{doubt}{notes}",
                         source=entry.source,
                         shape=shape,
                         doubt=doubt,
-                        notes=notes,
+                        notes=joined(notes, "{one}{other}"),
                     )
                 )
             elif noted == SHOWN_SOURCES + 1:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from cpsudoku.cli.groups import OptionGroup, argument, option
-from cpsudoku.cli.options import Jobs, JsonLines, Quiet
+from cpsudoku.cli.options import Jobs, JsonLines, Language, Quiet
 from cpsudoku.cli.progress import Counter
 from cpsudoku.cli.report import processes_to_use
 from cpsudoku.cli.say import say
 from cpsudoku.runtime.errors import EXIT_IMPROPER, EXIT_OK, EXIT_UNDECIDED
+from cpsudoku.runtime.language import translated
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.words import worded
 
@@ -44,7 +45,12 @@ class Formula(OptionGroup):
 
 
 def verify(
-    folder: Folder, written: JsonLines, formula: Formula, workers: Jobs, messages: Quiet
+    folder: Folder,
+    written: JsonLines,
+    formula: Formula,
+    workers: Jobs,
+    language: Language,
+    messages: Quiet,
 ) -> None:
     """Check the proofs that 'cpsudoku check --proof' wrote.
 
@@ -82,7 +88,18 @@ def verify(
 
 
 def _line(checked: Checked) -> str:
-    return f"{checked.name}: {checked.claim or f'refused: {checked.problem}'}"
+    """What is proved, or why it is refused, in the words of the program ``verify.py``."""
+    if checked.problem:
+        return translated("{name}: refused: {problem}", name=checked.name, problem=checked.problem)
+    claim, _, left = checked.claim.partition("; ")
+    said = f"{checked.name}: {translated(claim)}"
+    return f"{said}; {_left(left)}" if left else said
+
+
+def _left(said: str) -> str:
+    """``parts that were not interpreted: 2``, in the present language."""
+    count = said.rpartition(" ")[2]
+    return translated("parts that were not interpreted: {count}", count=count)
 
 
 def _json(checked: Checked) -> str:

@@ -10,7 +10,7 @@ from dataclasses import MISSING, dataclass
 from pathlib import Path
 
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
-from cpsudoku.cli.options import LookOptions, Patience
+from cpsudoku.cli.options import Language, LookOptions, Patience
 from cpsudoku.cli.say import say
 from cpsudoku.cli.workbooks import Filling
 from cpsudoku.core.verdict import Limit, Result
@@ -18,6 +18,7 @@ from cpsudoku.core.words import detail
 from cpsudoku.formats.base import READ_ONLY, WRITTEN
 from cpsudoku.runtime import extras
 from cpsudoku.runtime.errors import CpsudokuError, InputError, Source
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.runtime.printable import printable
 from cpsudoku.runtime.words import worded
 from cpsudoku.solving import read_entries, settle
@@ -44,7 +45,7 @@ class WatchedBooks(OptionGroup):
     limit: float = again(Patience, "limit", 30.0)
 
 
-def watch(watched: WatchedBooks, look: LookOptions) -> None:
+def watch(watched: WatchedBooks, look: LookOptions, language: Language) -> None:
     """Solve workbooks whenever they are saved.
 
     The answers of NAME.xlsx are written to NAME.solved.xlsx in the same folder. A file of that name
@@ -133,12 +134,12 @@ def _solve(path: Path, shown: str, filling: Filling, limit: Limit) -> None:
                 time.sleep(WAIT)
                 continue
             for result in filling.collecting(results):
-                place = result.source.place or shown
-                said = f" {detail(result)}" if detail(result) else ""
+                place = in_words(result.source.place) or shown
+                said = f" {in_words(detail(result))}" if detail(result) else ""
                 if filling.summary:
                     filling.hints[result.source] = _hint(result, limit)
                 where = printable(f"{shown} {place}")
-                print(f"{time.strftime('%H:%M:%S')} {where}: {result.word}{said}")
+                print(f"{time.strftime('%H:%M:%S')} {where}: {translated(result.word)}{said}")
             sys.stdout.flush()
             filling.write(quiet=False)
         except CpsudokuError as error:

@@ -16,7 +16,7 @@ import typer
 
 from cpsudoku.cli import values
 from cpsudoku.cli.groups import OptionGroup, again, argument, option
-from cpsudoku.cli.options import Input, MaxSolutions, Patience
+from cpsudoku.cli.options import Input, Language, MaxSolutions, Patience
 from cpsudoku.cli.report import exit_code_of
 from cpsudoku.cli.say import say
 from cpsudoku.core.verdict import Limit, Result, Verdict
@@ -83,7 +83,9 @@ class Recorded(OptionGroup):
         return [path for path in (self.trace, self.gif, self.svg) if path is not None]
 
 
-def watch_search(watched: WatchedSearch, pace: Pace, recorded: Recorded) -> None:
+def watch_search(
+    watched: WatchedSearch, pace: Pace, recorded: Recorded, language: Language
+) -> None:
     """Watch an engine search in slow motion.
 
     On a terminal, space pauses, s takes a step, + and - change the speed, and e jumps to the end.

@@ -9,10 +9,9 @@ from cpsudoku.core.part_names import part_in_words, rules_in_words
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Conflict, Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
-from cpsudoku.runtime.language import counted, marked, translated
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import counted, marked, paired, translated
 from cpsudoku.runtime.printable import one_line
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import tallied, worded
 
 NAMED_CELLS = 12  # as many as fit on a line
 NAMED_PARTS = 12
@@ -22,6 +21,7 @@ _REPEATED = {
     3: marked("{digit} three times in {house}: {cells}"),
     4: marked("{digit} four times in {house}: {cells}"),
 }
+_OVERLAPPING = paired("{count} overlapping {shape} grid", "{count} overlapping {shape} grids")
 _HOUSES = {
     "row": marked("row {name}"),
     "column": marked("column {name}"),
@@ -128,8 +128,10 @@ def board_in_words(board: Board) -> str:
     """``9x9``, ``9x9 jigsaw`` or ``5 overlapping 9x9 grids``: what the digits alone do not show."""
     shape = f"{board.size}x{board.size}"
     if not board.is_square:
-        return plural(len(board.rows) // board.size or 1, f"overlapping {shape} grid")
-    return f"{shape} jigsaw" if board.regions and board.box_shape is None else shape
+        count = len(board.rows) // board.size or 1
+        return tallied(*_OVERLAPPING, count, shape=shape)
+    is_jigsaw = board.regions and board.box_shape is None
+    return worded("{shape} jigsaw", shape=shape) if is_jigsaw else shape
 
 
 def uninterpreted_in_words(parts: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from cpsudoku.runtime.printable import encodable, printable
-from cpsudoku.runtime.words import changed, worded
+from cpsudoku.runtime.words import changed, joined, worded
 
 EXIT_OK, EXIT_IMPROPER, EXIT_USAGE, EXIT_UNDECIDED, EXIT_BUG, EXIT_INTERRUPT = 0, 1, 2, 3, 70, 130
 EXIT_CLOSED_PIPE = 141  # 128 + SIGPIPE, as a shell reports it
@@ -118,7 +118,7 @@ class Source:
     @property
     def place(self) -> str:
         """The place inside the file: ``line 3, column 5`` or ``sheet 'Easy', cell G4``."""
-        return ", ".join(self._parts())
+        return joined(self._parts(), "{one}, {other}")
 
     def _parts(self) -> list[str]:
         """The parts of the place inside the file, from the widest to the narrowest."""

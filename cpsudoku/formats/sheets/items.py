@@ -8,10 +8,15 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import Entry
 from cpsudoku.formats.sheets.finding.plane import bounding_box
 from cpsudoku.formats.sheets.reading.sheet_picture import Place
+from cpsudoku.runtime.language import marked
+from cpsudoku.runtime.words import worded
 
-ROLE_PUZZLE, ROLE_SOLUTION, ROLE_EMPTY, ROLE_UNREADABLE, ROLE_MIRROR, ROLE_HELPER = (
-    *("puzzle", "its solution", "empty board", "not readable", "mirror", "helper"),
-)
+ROLE_PUZZLE = marked("puzzle")
+ROLE_SOLUTION = marked("its solution")
+ROLE_EMPTY = marked("empty board")
+ROLE_UNREADABLE = marked("not readable")
+ROLE_MIRROR = marked("mirror")
+ROLE_HELPER = marked("helper")
 
 
 @dataclass(frozen=True)
@@ -73,4 +78,6 @@ class Item:
 def place_of_item(item: Item, beside: Item) -> str:
     """The place of an item, for a reader who looks at another one."""
     same = item.sheet == beside.sheet
-    return item.range if same else f"sheet {item.sheet!r}, {item.range}"
+    if same:
+        return item.range
+    return worded("sheet {sheet}, {range}", sheet=repr(item.sheet), range=item.range)

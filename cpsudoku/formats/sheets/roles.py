@@ -25,6 +25,7 @@ from cpsudoku.formats.sheets.items import (
 )
 from cpsudoku.formats.sheets.reading.references import references_of
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
+from cpsudoku.runtime.words import worded
 
 FEWEST_TO_PAIR = 6  # one given in six cells: a grid may extend one with fewer givens by chance
 AGREEING = 0.8  # the share of givens that a wrong solution keeps; other grids keep one in nine
@@ -64,7 +65,11 @@ def _with_boards_for_solutions(items: list[Item]) -> list[Item]:
         place = place_of_item(item, out[best])
         info = (*puzzle.info, (SOLUTION_BOARD, place))
         out[best] = replace(out[best], entry=replace(puzzle, info=info))
-        reason = f"for the solution of {place_of_item(out[best], item)}, as {item.heading} says"
+        reason = worded(
+            "for the solution of {place}, as {heading} says",
+            place=place_of_item(out[best], item),
+            heading=item.heading,
+        )
         out[at] = replace(item, reason=reason, solves=best)
     return out
 
@@ -110,7 +115,9 @@ def _paired(items: Sequence[Item], inputs: Collection[int], graph: _Graph) -> li
         assert isinstance(puzzle, Puzzle)
         assert isinstance(solution, Puzzle)
         out[at] = replace(out[at], entry=replace(puzzle, answer=solution.givens))
-        reason = f"as {items[other].heading} says, but it keeps few of the givens"
+        reason = worded(
+            "as {heading} says, but it keeps few of the givens", heading=items[other].heading
+        )
         out[other] = replace(out[other], role=ROLE_SOLUTION, reason=reason, solves=at)
     return out
 
@@ -291,17 +298,17 @@ class _Graph:
             return item
         for other in read:
             if _same(self.items[other].entry, item.entry):
-                reason = f"its formulas copy {self._name(other, at)}"
+                reason = worded("its formulas copy {place}", place=self._name(other, at))
                 return replace(item, role=ROLE_MIRROR, reason=reason)
         if read:
-            reason = f"its formulas read {self._name(read[0], at)}"
+            reason = worded("its formulas read {place}", place=self._name(read[0], at))
         elif item.has_one_digit:
-            reason = "all its digits are equal"
+            reason = worded("all its digits are equal")
         elif self._unknown[at]:
-            reason = "it is calculated, and its formulas do not show from which cells"
+            reason = worded("it is calculated, and its formulas do not show from which cells")
         else:
             users = [each for each in sorted(inputs) if at in self._reads[each]]
-            reason = f"the formulas of {self._name(users[0], at)} read it"
+            reason = worded("the formulas of {place} read it", place=self._name(users[0], at))
         return replace(item, role=ROLE_HELPER, reason=reason)
 
     def _name(self, at: int, beside: int) -> str:

@@ -86,9 +86,12 @@ class Frame:
     @property
     def counts(self) -> str:
         """Depth, candidates left, steps and backtracks."""
-        return (
-            f"depth {self.moment.depth}, candidates left {self.candidates_left}, "
-            f"steps {self.steps}, backtracks {self.backtracks}"
+        return translated(
+            "depth {depth}, candidates left {left}, steps {steps}, backtracks {backtracks}",
+            depth=self.moment.depth,
+            left=self.candidates_left,
+            steps=self.steps,
+            backtracks=self.backtracks,
         )
 
     def to_data(self, board: Board) -> JsonObject:

@@ -18,6 +18,8 @@ from cpsudoku.play.screen.board_view import BoardView
 from cpsudoku.play.screen.program import ScreenProgram, fit_table
 from cpsudoku.play.slow_motion.film import Film, Frame
 from cpsudoku.play.slow_motion.search_faces import faces_of_frame
+from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.wide_lines import columns
 
 SPEEDS = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # frames per second
 PICTURES = 30  # per second at most
@@ -65,7 +67,7 @@ class WatchApp(ScreenProgram):
                 yield Static(id="counts", markup=False)
                 yield Static(id="depths", markup=False)
                 yield Static(id="said", markup=False)
-        yield Static(KEYS, id="keys")
+        yield Static(_keys(), id="keys")
 
     def on_mount(self) -> None:
         """Begin."""
@@ -122,21 +124,29 @@ class WatchApp(ScreenProgram):
         self.query_one("#said", Static).update(self._said(self.frame))
 
     def _counts(self, frame: Frame) -> Content:
-        state = "over" if self.film.has_ended else "to the end" if self.rushing else None
-        state = state or ("paused" if self.paused else f"{self.speed:g} per second")
         rows = (
-            ("engine", self.film.search.engine),
-            ("speed", state),
-            ("frame", f"{frame.number:,}"),
-            ("depth", f"{frame.moment.depth}"),
-            ("candidates", f"{frame.candidates_left:,}"),
-            ("steps", f"{frame.steps:,}"),
-            ("backtracks", f"{frame.backtracks:,}"),
+            (translated("engine"), self.film.search.engine),
+            (translated("speed"), self._state()),
+            (translated("frame"), f"{frame.number:,}"),
+            (translated("depth"), f"{frame.moment.depth}"),
+            (translated("candidates"), f"{frame.candidates_left:,}"),
+            (translated("steps"), f"{frame.steps:,}"),
+            (translated("backtracks"), f"{frame.backtracks:,}"),
         )
+        widest = max(columns(name) for name, _ in rows)
         parts: list[str | tuple[str, str]] = []
         for name, value in rows:
-            parts += [f"{name:<11}", (f"{value}\n", "bold")]
+            parts += [f"{name}{' ' * (widest + 1 - columns(name))}", (f"{value}\n", "bold")]
         return Content.assemble(*parts)
+
+    def _state(self) -> str:
+        if self.film.has_ended:
+            return translated("over")
+        if self.rushing:
+            return translated("to the end")
+        if self.paused:
+            return translated("paused")
+        return translated("{number} per second", number=f"{self.speed:g}")
 
     def _said(self, frame: Frame) -> Content:
         board = self.film.search.puzzle.board
@@ -184,17 +194,16 @@ def _curve(filled: list[int]) -> str:
     return "".join(_BARS[round((count - least) / step)] for count in filled)
 
 
-KEYS = Content.from_markup(
-    "  ".join(
-        f"[@click=app.{action}][b]{key}[/b] {words}[/]"
-        for action, key, words in (
-            ("pause", "space", "pause"),
-            ("step", "s", "step"),
-            ("faster", "+", "faster"),
-            ("slower", "-", "slower"),
-            ("to_the_end", "e", "to the end"),
-            ("light", "l", "light"),
-            ("leave", "q", "quit"),
-        )
+def _keys() -> Content:
+    rows = (
+        ("pause", translated("space"), translated("pause")),
+        ("step", "s", translated("step")),
+        ("faster", "+", translated("faster")),
+        ("slower", "-", translated("slower")),
+        ("to_the_end", "e", translated("to the end")),
+        ("light", "l", translated("light")),
+        ("leave", "q", translated("quit")),
     )
-)
+    return Content.from_markup(
+        "  ".join(f"[@click=app.{action}][b]{key}[/b] {words}[/]" for action, key, words in rows)
+    )

@@ -144,13 +144,13 @@ class Wait:
         if time.monotonic() - self._start >= SILENCE and self._left[0] != self._named:
             self._named = self._left[0]
             number = self._many - len(self._left) + 1
-            of = f": {number} of {self._many}" if self._many > 1 else ""
+            of = worded(": {number} of {many}", number=number, many=self._many)
             self._say(
                 worded(
                     "compiling {title}, {first_run}{of}",
                     title=PROGRAMS[self._named].title,
                     first_run=FIRST_RUN,
-                    of=of,
+                    of=of if self._many > 1 else "",
                 )
             )
 

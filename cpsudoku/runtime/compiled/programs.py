@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from cpsudoku.runtime.compiled.folder import code_folder
+from cpsudoku.runtime.words import worded
 
-FIRST_RUN = "first run on this machine"
+FIRST_RUN = worded("first run on this machine")
 PACKAGE = Path(__file__).parents[2]
 # Seconds of CPU time to load a program, on an AMD EPYC with AVX-512 (family 25, model 17).
 LOADING = 0.12  # NumPy, 0.08, LLVM, 0.02, and machine code, 0.01
@@ -87,7 +88,7 @@ _BULK = (
 _ROWS = (
     Program(
         "chains",
-        "the rater of chains",
+        worded("the rater of chains"),
         "techniques.compiled.warm:chains",
         _RATER,
         15,
@@ -95,7 +96,7 @@ _ROWS = (
     ),
     Program(
         "steps",
-        "the rater of steps without chains",
+        worded("the rater of steps without chains"),
         "techniques.compiled.warm:steps",
         _RATER,
         11,
@@ -103,7 +104,7 @@ _ROWS = (
     ),
     Program(
         "chains-with-rules",
-        "the rater of chains for other rules",
+        worded("the rater of chains for other rules"),
         "techniques.compiled.warm:chains_with_rules",
         _RATER,
         17,
@@ -111,7 +112,7 @@ _ROWS = (
     ),
     Program(
         "steps-with-rules",
-        "the rater of steps for other rules",
+        worded("the rater of steps for other rules"),
         "techniques.compiled.warm:steps_with_rules",
         _RATER,
         13,
@@ -119,7 +120,7 @@ _ROWS = (
     ),
     Program(
         "kernel",
-        "the bulk kernel",
+        worded("the bulk kernel"),
         "engines.lanes:compile_kernel",
         _LANES,
         6,
@@ -128,31 +129,33 @@ _ROWS = (
     ),
     Program(
         "propagators",
-        "the engine of propagators",
+        worded("the engine of propagators"),
         "engines.propagate.searching:compile_search",
         _PROPAGATORS,
         8,
         piece=1 / 80,  # a variant by CP-SAT
     ),
-    Program("rules", "the bulk kernel for rules", "engines.lanes:compile_rules", _RULES, 3),
-    Program("canonical", "canonical forms", "engines.lanes.canonical:compile_forms", _FORMS, 5),
+    Program("rules", worded("the bulk kernel for rules"), "engines.lanes:compile_rules", _RULES, 3),
+    Program(
+        "canonical", worded("canonical forms"), "engines.lanes.canonical:compile_forms", _FORMS, 5
+    ),
     Program(
         "minimal",
-        "the search for redundant givens",
+        worded("the search for redundant givens"),
         "engines.lanes.minimal:compile_witnesses",
         _WITNESSES,
         3,
     ),
     Program(
         "grids",
-        "the generator of full grids",
+        worded("the generator of full grids"),
         "generating.full:compile_grids",
         ("generating/full.py", "generating/draws.py", "generating/mix.py", *_COMPILER),
         3,
     ),
     Program(
         "text",
-        "the reader of bulk text",
+        worded("the reader of bulk text"),
         "road.running.workers:compile_text",
         (*_BULK, *_COMPILER),
         6,
@@ -166,7 +169,8 @@ def compiling_text(module: str) -> str:
     """What to say while a function of a module is compiled."""
     file = "/".join(module.split(".")[1:]) + ".py"
     titles = [row.title for row in _ROWS if any(fnmatch(file, each) for each in row.sources)]
-    return f"compiling {titles[0] if titles else module}, {FIRST_RUN}"
+    title = titles[0] if titles else module
+    return worded("compiling {title}, {first_run}{of}", title=title, first_run=FIRST_RUN, of="")
 
 
 def loading_of(names: Iterable[str]) -> float:

@@ -30,11 +30,14 @@ from cpsudoku.formats.sheets.finding.shapes import board_near, drawn_boards
 from cpsudoku.formats.sheets.finding.values import CellKind
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect, SheetPicture
+from cpsudoku.runtime.words import worded
 
 PUZZLE_NAME = re.compile(r"sudoku|puzzle|grid|given|board|quiz|problem|start|input|raster", re.I)
 ANSWER_NAME = re.compile(r"solution|solved|answer|result|output|time|list|data", re.I)
 MOST_AREA = 200_000  # cells; a larger block of numbers is other data, and would take minutes
 _SQUARE = 9  # the size of a grid if a name refers only to its first cell
+_FRAMED, _FILLED, _DIGITS = worded("lines"), worded("backgrounds"), worded("digits")
+_RANGE = worded("the range")
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,12 @@ def _on_lattice(plane: Plane, lattice: Lattice, asked: Board | None) -> Iterator
         if lattice.holds(spot.window):
             window = lattice.window(spot.window)
             others = tuple(lattice.window(one) for one in spot.others if lattice.holds(one))
-            why = f"{spot.why} of merged cells" if spot.why != "the range" else "merged cells"
+            is_asked = spot.why == _RANGE
+            why = (
+                worded("merged cells")
+                if is_asked
+                else worded("{why} of merged cells", why=spot.why)
+            )
             yield replace(spot, plane=plane, window=window, others=others, why=why)
 
 
@@ -114,7 +122,7 @@ def _on_sheet(
     spots += [spot for spot in _named(plane, asked) if not _overlaps(spot, spots)]
     taken = [spot.rect for spot in spots if not spot.is_empty]
     for window in mark_blocks(plane) if asked in (None, Board.of_size(9)) else ():
-        spot = Spot(plane, window, Board.of_size(9), "27x27 pencilmarks", is_marks=True)
+        spot = Spot(plane, window, Board.of_size(9), worded("27x27 pencilmarks"), is_marks=True)
         if not any(spot.rect.overlaps(rect) for rect in taken):
             spots.append(spot)
             taken.append(spot.rect)
@@ -140,13 +148,13 @@ def _killers(plane: Plane, asked: Board | None) -> list[Spot]:
 
 def _killer(plane: Plane, killer: Killer) -> Spot:
     window, board, problem = killer.window, killer.board, killer.problem
-    return Spot(plane, window, board, "cages", problem=problem, killer=killer)
+    return Spot(plane, window, board, worded("cages"), problem=problem, killer=killer)
 
 
 def _drawn(plane: Plane, asked: Board | None) -> list[Spot]:
     """The boards with drawn regions, unless the user named the boxes."""
     return [
-        Spot(plane, window, board_of_window(plane.picture, window, None), "regions")
+        Spot(plane, window, board_of_window(plane.picture, window, None), worded("regions"))
         for window in (drawn_boards(plane) if asked is None else ())
     ]
 
@@ -158,7 +166,7 @@ def _overlaps(spot: Spot, others: Iterable[Spot]) -> bool:
 def _joined(plane: Plane, spots: list[Spot], known: Sequence[Spot]) -> list[Spot]:
     """The grids, of which those that share boxes are one, unless they are known already."""
     joined = [
-        Spot(plane, joint.window, joint.board, "shared boxes", problem=joint.problem)
+        Spot(plane, joint.window, joint.board, worded("shared boxes"), problem=joint.problem)
         for joint in joints(plane)
         if not any(joint.rect.overlaps(spot.rect) for spot in known)
     ]
@@ -195,11 +203,11 @@ def _spot(
 ) -> Spot:
     near = board_near(plane, best.window) if asked is None and not best.framed else None
     if near is not None and near != best.window:
-        return Spot(plane, near, board_of_window(plane.picture, near, None), "regions")
+        return Spot(plane, near, board_of_window(plane.picture, near, None), worded("regions"))
     board = board_of_window(plane.picture, best.window, asked)
-    why = "lines" if best.framed else "backgrounds" if best.fill else "digits"
+    why = _FRAMED if best.framed else _FILLED if best.fill else _DIGITS
     if best.window.spacers:
-        why += " with spacers"
+        why = worded("{why} with spacers", why=why)
     readings = [other.window for other in others]
     if asked is None:
         readings += [window for window in smaller(plane, best) if window not in readings]
@@ -294,7 +302,7 @@ def _named(plane: Plane, asked: Board | None) -> list[Spot]:
         window = _window_of_name(plane, name, rect, asked)
         if window is not None:
             board = board_of_window(plane.picture, window, asked)
-            spots.append(Spot(plane, window, board, f"the name {name!r}"))
+            spots.append(Spot(plane, window, board, worded("the name {name}", name=repr(name))))
     return spots
 
 
@@ -323,7 +331,7 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     """The grids in a range that the user named: the range itself, or the grids inside it."""
     if rect.height == rect.width == 27 and asked is None and list(mark_blocks(plane, rect)):
         window = next(iter(mark_blocks(plane, rect)))
-        return [Spot(plane, window, Board.of_size(9), "the range", is_marks=True)]
+        return [Spot(plane, window, Board.of_size(9), _RANGE, is_marks=True)]
     on_lattice = [
         spot
         for lattice in lattices(plane)
@@ -338,7 +346,7 @@ def inside(plane: Plane, rect: Rect, asked: Board | None) -> list[Spot]:
     if killer is not None:
         return [_killer(plane, killer)]
     if rect.height == rect.width and _has_size(plane.picture, window):
-        spot = Spot(plane, window, board_of_window(plane.picture, window, asked), "the range")
+        spot = Spot(plane, window, board_of_window(plane.picture, window, asked), _RANGE)
         joined = [] if asked is not None else joints(plane)
         near = [joint for joint in joined if joint.rect.overlaps(rect)]
         return [replace(spot, problem=near[0].advice)] if near else [spot]
