@@ -148,5 +148,10 @@ def _speed(done: int, part: float, rest: float, seconds: float) -> str:
     left = ""
     if part > 0 and rest > 0:
         left = translated(", {time} left", time=clock(seconds * rest / part))
+    return f", {per_second(done, seconds)}/s{left}"
+
+
+def per_second(done: int, seconds: float) -> str:
+    """How much is done in a second, with a decimal if it is little."""
     speed = done / seconds
-    return f", {speed:,.0f}/s{left}" if speed >= 10 else f", {speed:.1f}/s{left}"
+    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"

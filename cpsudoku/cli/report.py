@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from cpsudoku.cli.options import Input, Pages, WrittenOptions
+from cpsudoku.cli.progress import per_second
 from cpsudoku.cli.say import as_message, say, with_options
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import STATUS_WORDS, Result, Status
@@ -150,7 +151,7 @@ class Report:
             total=f"{total:,}",
             parts=", ".join(parts),
             seconds=f"{seconds:.1f}",
-            rate=f"{total / seconds:,.0f}",
+            rate=per_second(total, seconds),
         )
         engines = self.summary.engines
         names = ", ".join(f"{name} {count:,}" for name, count in engines.most_common())
