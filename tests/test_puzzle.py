@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.conflicts import Conflict
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.words import conflicts_in_words
 from cpsudoku.runtime.errors import BadShape, Source
 from tests.puzzles import (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.core import text_reader
 from cpsudoku.core.board import Board
+from cpsudoku.core.conflicts import Conflict, repeated
 from cpsudoku.core.constraints.amounts import refuse_many_rules
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.regions.all_different import AllDifferent
@@ -36,20 +37,6 @@ def house_rules(board: Board) -> tuple[AllDifferent, ...]:
         for house in (*board.houses, *board.groups)
         if len(house.cells) > 1
     )
-
-
-@dataclass(frozen=True)
-class Conflict:
-    """Givens that break a rule: two equal digits in a house, or digits that a constraint forbids.
-
-    ``digit`` is 0 if a constraint is broken. ``house`` is the name of the house or constraint.
-    ``rule`` is the number of the constraint.
-    """
-
-    digit: int
-    house: str
-    cells: tuple[int, ...]
-    rule: int | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -276,10 +263,15 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         """AllDifferent on every house, then the constraints."""
         return (*house_rules(self.board), *self.constraints)
 
+    @property
+    def has_only_houses(self) -> bool:
+        """Whether houses describe all constraints completely, such as diagonals."""
+        return all(each.only_houses for each in self.constraints)
+
     @cached_property
     def board_with_rules(self) -> Board:
         """The board with the houses and groups that the constraints add."""
-        if all(each.only_houses for each in self.constraints):  # many puzzles have the same
+        if self.has_only_houses:  # many puzzles have the same
             return _with_houses(self.board, self.constraints)
         return self.board.with_houses(house for each in self.constraints for house in each.houses())
 
@@ -290,7 +282,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
         conflicts = [
             Conflict(digit, house.name, cells)
             for house in (*board.houses, *board.groups)
-            for digit, cells in _repeated(self.givens, house.cells)
+            for digit, cells in repeated(self.givens, house.cells)
         ]
         for number, constraint in enumerate(self.constraints):
             cells = constraint.clashes(self.values(self.givens, constraint.cells))
@@ -332,7 +324,7 @@ class Puzzle(Lean, Drawn, view="puzzle"):
                 )
         for house in (*self.board.houses, *self.board.groups):
             if len(set(house.digits_of(digits))) < len(house.cells):
-                for _, cells in _repeated(grid, house.cells):
+                for _, cells in repeated(grid, house.cells):
                     yield worded("it repeats a digit in {house}", house=house.name), cells
         for cell, marks in enumerate(self.marks or ()):
             if digits[cell] and digits[cell] not in marks:
@@ -387,16 +379,6 @@ class Puzzle(Lean, Drawn, view="puzzle"):
             return solution.differing(self.answer)
         faults = self.faults(self.answer, bool(self.answer.variables))
         return tuple(sorted({at for _, cells in faults for at in cells}))
-
-
-def _repeated(grid: Grid, cells: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-    digits = [grid.cells[cell] for cell in cells if grid.cells[cell]]
-    if len(set(digits)) == len(digits):  # most houses
-        return []
-    places: dict[int, list[int]] = {}
-    for cell in cells:
-        places.setdefault(grid[cell], []).append(cell)
-    return [(d, tuple(at)) for d, at in sorted(places.items()) if d and len(at) > 1]
 
 
 @lru_cache(maxsize=64)

@@ -10,8 +10,9 @@ from enum import StrEnum
 from functools import cached_property
 from time import monotonic
 
+from cpsudoku.core.conflicts import Conflict
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.views import Shown
 from cpsudoku.runtime import parameters
 from cpsudoku.runtime.errors import EngineError, InputError, Source

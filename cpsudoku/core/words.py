@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.conflicts import Conflict
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.part_names import part_in_words, rules_in_words
 from cpsudoku.core.possible import why_impossible
-from cpsudoku.core.puzzle import Conflict, Puzzle
+from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
 from cpsudoku.runtime.language import counted, marked, paired, translated
 from cpsudoku.runtime.printable import one_line

@@ -27,7 +27,7 @@ def taking_away(puzzle: Puzzle, is_proper: IsProper) -> TakeAway:
     not wait for it to be loaded.
     """
     one_by_one = partial(take_away, is_proper=is_proper)
-    if not all(rule.only_houses for rule in puzzle.constraints):
+    if not puzzle.has_only_houses:
         return one_by_one
     if START.is_plain([RULES_PROGRAM]):
         return partial(_timed, one_by_one)

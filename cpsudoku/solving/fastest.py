@@ -140,17 +140,13 @@ def alike(puzzles: list[Puzzle]) -> list[list[int]]:
     groups: dict[tuple[object, ...], list[int]] = {}
     if len(puzzles) >= ALIKE:
         for number, puzzle in enumerate(puzzles):
-            if _has_only_houses(puzzle):
+            if puzzle.has_only_houses:
                 groups.setdefault((puzzle.board, puzzle.constraints), []).append(number)
     return [numbers for numbers in groups.values() if len(numbers) >= ALIKE]
 
 
 def _is_for_bulk(puzzle: Puzzle) -> bool:
-    return _has_only_houses(puzzle) and ENGINES[BULK_ENGINE].unsupported(puzzle) is None
-
-
-def _has_only_houses(puzzle: Puzzle) -> bool:
-    return all(rule.only_houses for rule in puzzle.constraints)
+    return puzzle.has_only_houses and ENGINES[BULK_ENGINE].unsupported(puzzle) is None
 
 
 def _in_bulk(puzzles: list[Puzzle], want: int, limit: Limit) -> list[Found]:

@@ -92,7 +92,7 @@ def fits(name: str, puzzle: Puzzle) -> bool:
     because digits that could be exchanged in the houses may differ for the rules.
     """
     board = puzzle.board_with_rules
-    only_houses = not puzzle.board.layers and all(each.only_houses for each in puzzle.constraints)
+    only_houses = not puzzle.board.layers and puzzle.has_only_houses
     if name in RULE_TABLE:
         if name == "trial":
             return not only_houses or not _is_lined(board)
