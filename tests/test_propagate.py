@@ -17,7 +17,14 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import bits
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
-from cpsudoku.core.constraints.lowered import Allowed, CageSum, Either, TooLarge
+from cpsudoku.core.constraints.lowered import (
+    Accepted,
+    Allowed,
+    CageSum,
+    Either,
+    TooLarge,
+    table_layers,
+)
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
@@ -332,6 +339,62 @@ def test_an_alternative_fails_by_its_shortest_part_and_may_have_none() -> None:
         assert part.numbers[-2:] == [1, 2] or not alternatives[-1]  # how far before: ``one`` first
         lowering.add([part])
         assert Search(puzzle, lowering).count(1000) == (solutions, True)
+
+
+@pytest.mark.parametrize("how", [form(), plain])
+def test_automata_with_many_states_keep_all_paths(how: Form, chance: Chance) -> None:
+    """Two automata of random rows share cells. Some layers have more states than a word holds."""
+    random, several = chance.random(31), 0
+    board = Board(tuple((0, c) for c in range(6)), 9, (), ())
+    for turn in range(4):
+        tables = []
+        for without in random.sample(range(6), 2):
+            cells = (*random.sample([c for c in range(6) if c != without], 5),)
+            rows = {tuple(random.randint(1, 9) for _ in cells) for _ in range(150)}
+            tables.append((cells, rows, Accepted(cells, table_layers(rows))))
+        (ours, first, one), (theirs, second, other) = tables
+        fits = {
+            tuple(dict(zip(ours + theirs, row + also, strict=True))[c] for c in range(6))
+            for row, also in product(first, second)
+            if all(
+                value == also[theirs.index(cell)]
+                for cell, value in zip(ours, row, strict=True)
+                if cell in theirs
+            )
+        }
+        lowering = lowered(Puzzle(Grid(bytes(6), board)))
+        either = Either(((one, other), (Allowed(0, frozenset({1})), one, other)))
+        lowering.add([packed(board, [either] if turn % 2 else [one, other])])
+        several += any(len(layer) > 62 for layer in one.layers or ())
+        search = Search(Puzzle(Grid(bytes(6), board)), lowering, NO_LIMIT, how)
+        found = search.run(10**9)
+        assert found is not None
+        assert found.exhausted
+        assert {tuple(grid.every) for grid in found.solutions} == fits
+    assert several
+
+
+@pytest.mark.parametrize("how", [form(), plain])
+def test_an_automaton_keeps_exactly_the_digits_of_its_paths(how: Form, chance: Chance) -> None:
+    """One digit after the other is excluded, so most layers are not looked at again."""
+    random, excluded = chance.random(32), 0
+    board = Board(tuple((0, c) for c in range(5)), 9, (), ())
+    rows = {tuple(random.randint(1, 9) for _ in range(5)) for _ in range(100)}
+    puzzle = Puzzle(Grid(bytes(5), board))
+    lowering = lowered(puzzle)
+    lowering.add([packed(board, [Accepted((*range(5),), table_layers(rows))])])
+    search = Search(puzzle, lowering, NO_LIMIT, how)
+    digits = search.settle()
+    while len(rows) > 1:
+        columns = zip(*rows, strict=True)
+        assert digits == [sum(1 << value - 1 for value in {*each}) for each in columns]
+        cell = random.randrange(5)
+        digit = random.choice([*rows])[cell]
+        left = {row for row in rows if row[cell] != digit}
+        if left:
+            rows, excluded = left, excluded + 1
+            digits = search.exclude(cell, digit)
+    assert excluded > 5
 
 
 def test_derived_sums_exclude_no_solution(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:

@@ -12,41 +12,47 @@ if TYPE_CHECKING:
     from cpsudoku.engines.propagate.compile import Program, Rows
 
 OUTSIDE, OPEN, INSIDE = 0, 1, 2  # whether a cell belongs to the area
+UNKNOWN = -1
 
 
 @inner
 def narrow_area(p: Program, s: Rows, row: int, at: int) -> bool:
-    """Keep cells in or out of an area, so that it is connected and has an allowed size."""
+    """Keep cells in or out of an area, so that it is connected and has an allowed size.
+
+    Most changes are about other areas: what was seen last is kept, if nothing followed from it.
+    """
     cells = at + FIRST
     tail = cells + p[at + SIZE]
     wanted, least, most, counters = p[tail + 1], p[tail + 2], p[tail + 3], p[tail + 4]
     size = p[at + SIZE] - counters
+    known, differs = tail + 6, 0
     if counters:
         digits = s[row + p[tail - 1]]
+        differs = p[known + size] ^ digits
+        p[known + size] = digits
         least = max(least, lowest(digits) + p[tail + 5])
         most = min(most, highest(digits) + p[tail + 5])
     state = p[SCRATCH]
     sure = possible = 0
     for i in range(size):
         digits = s[row + p[cells + i]]
-        p[state + i] = OUTSIDE
+        now = OUTSIDE
         if digits & wanted:
             possible += 1
-            p[state + i] = OPEN
+            now = OPEN
             if digits & ~wanted == 0:
                 sure += 1
-                p[state + i] = INSIDE
+                now = INSIDE
+        differs |= p[known + i] ^ now
+        p[known + i] = p[state + i] = now
+    if differs == 0:
+        return True
+    first = p[known]
+    p[known] = UNKNOWN
     if possible < least or sure > most:
         return False
-    if counters:
-        digits = s[row + p[tail - 1]]
-        left = digits & ((2 << min(possible - p[tail + 5], 60)) - 1)
-        if sure > p[tail + 5]:
-            left &= -(1 << (sure - p[tail + 5]))
-        if left == 0:
-            return False
-        if left != digits:
-            keep(p, s, row, p[tail - 1], left)
+    if counters and not count_area(p, s, row, tail, sure, possible):
+        return False
     if sure == most or possible == least:
         for i in range(size):
             if p[state + i] == OPEN:
@@ -58,14 +64,31 @@ def narrow_area(p: Program, s: Rows, row: int, at: int) -> bool:
         return False
     if not cut_area(p, size, p[tail], least, sure > 0):
         return False
+    follows = False
     for i in range(size):
         cell = p[cells + i]
         digits = s[row + cell]
         if p[state + i] == OUTSIDE and digits & wanted:
+            follows = True
             keep(p, s, row, cell, digits & ~wanted)
         elif p[state + i] == INSIDE and digits & ~wanted:
+            follows = True
             keep(p, s, row, cell, digits & wanted)
+    if not follows:
+        p[known] = first
     return True
+
+
+@inner
+def count_area(p: Program, s: Rows, row: int, tail: int, sure: int, possible: int) -> bool:
+    """Keep the sizes of an area that its counter can have."""
+    cell, lowest_size = p[tail - 1], p[tail + 5]
+    left = s[row + cell] & ((2 << min(possible - lowest_size, 60)) - 1)
+    if sure > lowest_size:
+        left &= -(1 << (sure - lowest_size))
+    if left != s[row + cell]:
+        keep(p, s, row, cell, left)
+    return bool(left)
 
 
 @inner

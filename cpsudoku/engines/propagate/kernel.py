@@ -30,6 +30,7 @@ from cpsudoku.engines.propagate.layout import (
     HOUSE,
     INNER,
     KIND,
+    LAYERS,
     LOCKS,
     MARK,
     MODE,
@@ -48,6 +49,8 @@ from cpsudoku.engines.propagate.layout import (
     SLOW,
     SOLVED,
     SPARE,
+    STATE_WORDS,
+    STATES,
     STEP,
     TOO_SMALL,
     TOUCHED,
@@ -59,6 +62,7 @@ from cpsudoku.engines.propagate.layout import (
     WORD,
 )
 from cpsudoku.engines.propagate.narrowing import narrow
+from cpsudoku.engines.propagate.paths import open_states
 from cpsudoku.engines.propagate.preparing import UNIT, prepare
 
 if TYPE_CHECKING:
@@ -258,6 +262,10 @@ def descend(p: Program, s: Rows, row: int, cell: int, bit: int) -> int:
     for i in range(cells):
         s[after + i] = s[row + i]
     s[after + cell] = bit
+    states = p[STATE_WORDS]
+    here = p[STATES] + p[DEPTH] * states
+    for i in range(here, here + states):
+        s[i + states] = s[i]
     p[DEPTH] += 1
     change(p, cell)
     return after
@@ -279,6 +287,8 @@ def begin(p: Program, s: Rows) -> int:
         at = p[p[WHERE] + record]
         if p[at + INNER]:
             continue
+        if p[at + KIND] == LAYERS:
+            open_states(p, s, at)
         if p[at + KIND] != PAIR:
             wait(p, record, 0)
         if p[at + KIND] != HOUSE:

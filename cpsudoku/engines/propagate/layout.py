@@ -21,7 +21,7 @@ from pathlib import Path
 
 # The modules whose functions search, each before those that call it.
 MODULES = (
-    *("room", "innies", "preparing", "excluding", "houses", "digit_sets", "sums", "paths"),
+    *("room", "innies", "excluding", "paths", "preparing", "houses", "digit_sets", "sums"),
     *("areas", "amounts", "between", "counts", "narrowing", "kernel"),
 )
 # Compiled functions call each other across files, and what is called becomes part of the caller's
@@ -78,6 +78,8 @@ FULLS = 47  # their number
 TRIED = 48  # the digit that is tried first, or -1
 VALUES = 49  # the number of digits; Python writes it
 NEIGHBOURS = 50  # 1 if pairs of cells differ that share no house, as a king's move apart
+STATES = 20  # where the rows with the states of automata begin in the rows; Python writes it
+STATE_WORDS = 21  # the length of such a row; Python writes it
 USES = 59  # for each record, how often it excluded something or failed
 HEADER = 64
 
@@ -88,14 +90,14 @@ HOUSE = 0  # each digit once, or each digit at most once if there are fewer cell
 SETS = 1  # the number of sets, the sets
 PAIR = 2  # the number of the tables of the relation, later their place; 0: they differ
 LINEAR = 3  # least, most, the number of groups, weights, the end of each group
-# The number of the layers, later their place. ``lowering`` describes them.
-LAYERS = 4
+# The number of the layers, later their place, and where its states are in a row of STATES.
+LAYERS = 4  # ``record_tables`` describes layers, ``paths`` states
 # The set of digits, the allowed counts as bits (the lowest is minus the number of cells of weight
 # -1), and as in LINEAR:
 COUNTED = 5  # the number of groups, weights of 1 and -1, the end of each group
 EITHER = 6  # the number of alternatives, and for each its records: how many, how far before this
 # The number of the graph, later its place, the set of digits inside, the least and the most cells,
-# 1 if the last cell counts the others, the lowest value
+# 1 if the last cell counts the others, the lowest value, and what ``narrow_area`` saw last
 AREA = 7
 MARKED = 8  # marks follow the cells; the mark as a bit, 1 if each digit has a mark
 # The number of a table of amounts, later its place, the number of terms, least, most, what sets a
@@ -106,7 +108,7 @@ AMOUNTS = 9
 # from here to the number of their sets and these sets
 BETWEEN = 10
 
-WORD = 62  # records in a word of a set: words are never negative
+WORD = 62  # records or states in a word of a set: words are never negative
 # Rings: what is fast comes first. OVERLAPS are those of houses.
 HOUSES, MIDDLE, OVERLAPS, SLOW = 0, 1, 2, 3
 

@@ -50,6 +50,7 @@ class Lowering:
         self.count = len(board.houses) + len(board.groups)
         self.tables: dict[int, Numbers] = {}
         self.room = 4 * board.size + 8  # numbers that a propagator needs
+        self.states = 0  # numbers that the automata need at each depth
         for cell, marks in enumerate(puzzle.marks or ()):
             self.masks[cell] &= sum(1 << digit - 1 for digit in marks)
 
@@ -64,6 +65,7 @@ class Lowering:
             if part.tables:
                 self.tables |= part.tables
             self.room = max(self.room, part.room)
+            self.states += part.states
             for cell, mask in part.masks:
                 self.masks[cell + (by if cell >= total else 0)] &= mask
 
@@ -73,6 +75,13 @@ class Lowering:
         if self.board.layers:
             return self.board.all_digits
         return reduce(or_, self.masks, 0)
+
+    def rows(self) -> Numbers:
+        """The digits and the states of each depth, and two spare rows of digits."""
+        cells = len(self.masks)
+        rows = empty((cells + 3) * cells + (cells + 1) * self.states)
+        rows[:cells] = array("q", self.masks)
+        return rows
 
     def program(self, room: int) -> Numbers:
         """The program in an array with room for what ``prepare`` adds."""
@@ -95,6 +104,8 @@ class Lowering:
         numbers[layout.CAPACITY] = len(numbers)
         numbers[layout.SPARE] = (len(self.masks) + 1) * len(self.masks)
         numbers[layout.ROOM] = self.room
+        numbers[layout.STATES] = (len(self.masks) + 3) * len(self.masks)
+        numbers[layout.STATE_WORDS] = self.states
         numbers[layout.TABLES] = directory
         numbers[layout.VALUES] = self.board.size
         numbers[layout.CHUNKS] = (self.board.size + 4) // 5

@@ -63,6 +63,7 @@ from cpsudoku.engines.propagate.layout import (
     WORD,
     WORDS,
 )
+from cpsudoku.engines.propagate.paths import length_of_states
 from cpsudoku.engines.propagate.room import take
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def locate(p: Program) -> None:
     """Note where each record begins, and where its tables are in the program."""
     at = p[RECORDS]
     place = p[TABLES]
+    states = 0
     for record in range(p[COUNT]):
         p[p[WHERE] + record] = at
         if p[at + KIND] in (PAIR, LAYERS, AREA, AMOUNTS):
@@ -130,6 +132,9 @@ def locate(p: Program) -> None:
                     while p[place] != p[table]:
                         place += 2
                 p[table] = p[place + 1]
+            if p[at + KIND] == LAYERS:
+                p[table + 1] = states
+                states += length_of_states(p, at)
         at += p[at + LENGTH]
 
 

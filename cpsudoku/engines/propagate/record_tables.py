@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.lowered import Layers, Relation
+from cpsudoku.engines.propagate.layout import WORD
 
 if TYPE_CHECKING:
     Numbers = array[int]  # of int64
@@ -96,6 +97,7 @@ def _layers(layers: Layers, lowest: int) -> Ints:
 
     A block is the number of its states, of the next ones, and its length; where the edges of each
     state begin in it, and where they end; the edges, as next states and digits; its length again.
+    A next state is the number of its word times 64, and its bit in that word.
     """
     numbers: Ints = []
     for layer, nexts in zip(layers, [*map(len, layers[1:]), 1], strict=True):
@@ -106,7 +108,8 @@ def _layers(layers: Layers, lowest: int) -> Ints:
             digits: dict[int, int] = {}
             for value, target in targets.items():
                 digits[target] = digits.get(target, 0) | 1 << value - lowest
-            edges += chain.from_iterable(digits.items())
+            for target, mask in digits.items():
+                edges += (target // WORD << 6 | target % WORD, mask)
         begins.append(4 + len(layer) + len(edges))
         length = 5 + len(layer) + len(edges)
         numbers += (len(layer), nexts, length, *begins, *edges, length)

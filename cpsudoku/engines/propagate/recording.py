@@ -42,6 +42,7 @@ from cpsudoku.engines.propagate.layout import (
     MARKED,
     PAIR,
     SETS,
+    WORD,
 )
 from cpsudoku.engines.propagate.record_tables import (
     Ints,
@@ -69,11 +70,13 @@ class RuleRecords:
     """The records of one rule while they are written. They can be anywhere in a program.
 
     ``tables`` are those that they name. ``masks`` are the digits that the rule leaves some cells.
-    ``room`` is what its propagators need. ``hidden`` is the number of cells that it adds.
+    ``room`` is what its propagators need, and ``states`` what its automata need at each depth.
+    ``hidden`` is the number of cells that it adds.
     """
 
     count = 0
     room = 0
+    states = 0
     hidden = 0
     masks: Sequence[tuple[int, int]] = ()
     packed = b""
@@ -240,8 +243,11 @@ def _path(part: RuleRecords, each: Accepted, inner: int) -> None:
     if layers is None:
         _nothing(part, inner)
         return
-    part.room = max(part.room, sum(map(len, layers)) + 1)
-    part.record(LAYERS, each.cells, inner, part.number_of(automaton_table(layers, part.lowest)))
+    widths = [-(-len(layer) // WORD) for layer in layers]
+    part.room = max(part.room, len(layers) + 1 + max(widths))
+    part.states += len(layers) + sum(widths) + 1
+    table = part.number_of(automaton_table(layers, part.lowest))
+    part.record(LAYERS, each.cells, inner, table, 0)
 
 
 def _counted(part: RuleRecords, each: Counted, inner: int) -> None:
@@ -273,7 +279,8 @@ def _area(part: RuleRecords, each: Area, inner: int) -> None:
     graph = part.number_of(graph_table(each.graph))
     counter = () if each.counter is None else (each.counter,)
     more = graph, part.mask(each.values), least, most, len(counter), part.lowest
-    part.record(AREA, (*cells, *counter), inner, *more)
+    known = [-1] * (size + 1)
+    part.record(AREA, (*cells, *counter), inner, *more, *known)
 
 
 def _marked(part: RuleRecords, each: Marked, inner: int) -> None:

@@ -34,7 +34,7 @@ from cpsudoku.engines.propagate.layout import (
     USES,
     WORD,
 )
-from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, TooLate, empty, lowered
+from cpsudoku.engines.propagate.lowering import Lowering, NoFamily, TooLate, lowered
 from cpsudoku.engines.propagate.record_tables import Ints
 from cpsudoku.runtime.plural import plural
 
@@ -188,8 +188,7 @@ class Search:
     def _begin(self, nodes: int = 0) -> None:
         self.program = self.lowering.program(self.room)
         self.program[NODES] = nodes
-        self.rows = empty((self.cells + 3) * self.cells)
-        self.rows[: self.cells] = array("q", self.lowering.masks)
+        self.rows = self.lowering.rows()
         self._go_on = self._form(self.program, self.rows)
 
     def run(self, want: int, is_over: Callable[[], bool] = lambda: False) -> Found | None:
