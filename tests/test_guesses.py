@@ -21,7 +21,7 @@ TOP = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9
 ONE = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
 HARDEST = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3"
 # A change of the search that changes these numbers changes data sets: say so in the changelog.
-KNOWN = {SOLVED: 0, WIKIPEDIA: 0, TOP: 50, INKALA: 91, EASTER: 78, HARDEST: 86, ONE: 1}
+KNOWN = {SOLVED: 0, WIKIPEDIA: 0, TOP: 50, INKALA: 91, EASTER: 78, HARDEST: 85, ONE: 1}
 LINES = list(KNOWN)
 SMALL = "1.3..41.2..34.2."
 

@@ -45,7 +45,7 @@ from cpsudoku.engines.lanes.memory import (
     Masks,
     Work,
 )
-from cpsudoku.engines.lanes.sweep import choose, sweep
+from cpsudoku.engines.lanes.sweep import choose, full, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
@@ -244,13 +244,15 @@ def run(
     to_cells(rows, cells)
     while active:
         changed, dead, unsolved = sweep(cells)
-        ready = np.uint32(~changed | dead) & active
+        stable = np.uint32(~changed)
+        ready = (stable | dead | np.uint32(~unsolved)) & active
         if count_bits(ready) < READY and ready != active:
             continue
-        choose(cells, picks)
-        to_rows(cells, rows)
         splitting = ready & unsolved & np.uint32(~dead)
-        solved = ready & np.uint32(~dead & ~unsolved)
+        solved = ready & np.uint32(~dead & ~unsolved) & (stable | full(cells))
+        if splitting:
+            choose(cells, picks)
+        to_rows(cells, rows)
         stopped = split_lanes(splitting, work, state, nodes, guesses, exhausted)
         record_lanes(solved, rows, state, want, keep, counts, solutions)
         leaving = (ready & dead) | solved | stopped

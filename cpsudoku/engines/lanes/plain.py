@@ -40,24 +40,31 @@ def _others(x: Masks, axis: int) -> Masks:
     return union
 
 
-def _reduced(x: Masks) -> tuple[Masks, Masks]:
-    """The masks after the eliminations of the bands, and their arrangements: [order, band, n]."""
+def _arrangements(x: Masks) -> Masks:
+    """The digits for which each arrangement of each band is possible: [order, band, n]."""
     single = x * ((x & (x - 1)) == 0)
-    x = x & ~_others(single, 3)
-    left = np.bitwise_or.reduce(x, 3) & ~_others(np.bitwise_or.reduce(single, 3), 2)
-    orders = np.array([left[:, 0, p] & left[:, 1, q] & left[:, 2, r] for p, q, r in _ORDERS])
+    free = np.bitwise_or.reduce(x, 3) & ~_others(np.bitwise_or.reduce(single, 3), 2)
+    return np.array([free[:, 0, p] & free[:, 1, q] & free[:, 2, r] for p, q, r in _ORDERS])
+
+
+def _digits(orders: Masks) -> tuple[Masks, Masks]:
+    """The digits that each triad may have, and those that it must have."""
     may = orders[_INSIDE[:, :, 0]] | orders[_INSIDE[:, :, 1]]  # [line, box, band, n]
     need = may & ~_others(may, 1)
-    may = np.where(np.bitwise_count(need) == 3, need, may)
+    may = np.where(np.bitwise_count(need) >= 3, need, may)
     may, need = (each.transpose(2, 0, 1, 3)[:, :, :, None] for each in (may, need))
-    hidden = x & ~_others(x, 3) & need
-    return np.where(hidden == 0, x & may, hidden), orders
+    return may, need
 
 
 def _swept(masks: Masks) -> tuple[Masks, Masks, Flags]:
     """The masks after one sweep, uint16[81, n]; their sums; and which lanes are not dead."""
-    x, _ = _reduced(masks.reshape(_SHAPE))
-    x, orders = _reduced(np.ascontiguousarray(x.transpose(_TURNED)))
+    x = masks.reshape(_SHAPE)
+    may, _ = _digits(_arrangements(x))
+    x = np.ascontiguousarray((x & may).transpose(_TURNED))
+    orders = _arrangements(x)
+    may, need = _digits(orders)
+    hidden = x & ~_others(x, 3) & need
+    x = np.where(hidden == 0, x & may, hidden)
     after = np.ascontiguousarray(x.transpose(_TURNED)).reshape(81, -1)
     complete = np.bitwise_and.reduce(np.bitwise_or.reduce(orders, 0), 0)
     alive: Flags = (complete == ALL) & (after != 0).all(0)
