@@ -22,6 +22,7 @@ DIGITS = (*range(1, 10), *range(20, 27))  # the class of each printed digit
 LETTERS, ZERO = slice(27, 34), 34  # letters A to G, and the 0 that means 16 beside A to F
 CLASSES = 35  # of the network
 MOVES = ((0, 1), (0, -1), (1, 0), (-1, 0))  # pixels that cells are moved to be read again
+AT_ONCE = 27  # cells: their windows stay in the cache of a core, which halves the time
 Weights = dict[str, Floats]
 
 
@@ -35,7 +36,8 @@ def weights(file: Path) -> Weights:
 def log_probabilities(cells: Floats, known: Weights | None = None) -> Floats:
     """The logarithm of the probability of each class: float32[cells, CLASSES]."""
     known = weights(WEIGHTS) if known is None else known
-    scores = forward(cells, known)[-1]
+    parts = (cells[first : first + AT_ONCE] for first in range(0, len(cells), AT_ONCE))
+    scores = np.concatenate([forward(part, known)[-1] for part in parts])
     scores = scores - scores.max(axis=1, keepdims=True)
     return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
 
