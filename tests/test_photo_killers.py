@@ -8,7 +8,7 @@ from math import log
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from cpsudoku import InputError, Puzzle, read, solve
 from cpsudoku.core.rule_lines import line_of
@@ -122,15 +122,36 @@ def test_a_line_in_a_killer_is_named(width: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("across", "down", "inside"),
-    [(1, 0.5, 0), (3, 2.5, 0), (0.5, 2, 0), (1, 0.5, 255), (3, 2.5, 255)],
+    [
+        (1, 0.5, 0),
+        (3, 2.5, 0),
+        (0.5, 2, 0),
+        (1, 0.5, 255),
+        (3, 2.5, 255),
+        (3.5, 2, 255),
+        (2, 2, 255),
+    ],
 )
+@pytest.mark.parametrize("radius", [0.09, 0.13])
 def test_a_dot_between_cages_is_named(
-    across: float, down: float, inside: int, tmp_path: Path
+    across: float, down: float, inside: int, radius: float, tmp_path: Path
 ) -> None:
     image = picture(killer(GIVENS, CAGES_OF_ALL))
     x, y = corner(image)
     place = x + across * SIDE, y + down * SIDE
-    ImageDraw.Draw(image).circle(place, 0.12 * SIDE, inside, 0, 2)
+    ImageDraw.Draw(image).circle(place, radius * SIDE, inside, 0, 2)
+    (found,) = read(saved(image, tmp_path))
+    assert any(part.startswith("something drawn in") for part in found.uninterpreted)
+
+
+@pytest.mark.parametrize(("across", "down"), [(1, 0.5), (3.5, 2), (2.5, 2)])
+def test_a_sign_between_cages_is_named(across: float, down: float, tmp_path: Path) -> None:
+    image = picture(killer(GIVENS, CAGES_OF_ALL))
+    x, y = corner(image)
+    draw = ImageDraw.Draw(image)
+    place = x + across * SIDE, y + down * SIDE
+    draw.circle(place, 0.1 * SIDE, 255)
+    draw.text(place, "X", 0, ImageFont.load_default(0.25 * SIDE), "mm")
     (found,) = read(saved(image, tmp_path))
     assert any(part.startswith("something drawn in") for part in found.uninterpreted)
 

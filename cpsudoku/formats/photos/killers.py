@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints.cages.killer import KillerCage
-from cpsudoku.formats.photos.cage_sums import HIGH, NONE, WIDE, Part, SeenSum, likelihood, sums_of
+from cpsudoku.formats.photos.cage_sums import LIKELY, NONE, Part, SeenSum, likelihood, sums_of
 from cpsudoku.formats.photos.cages import CELL, ENDS, Cages, cages_of, sides_of, smoothed
 from cpsudoku.formats.photos.cells import INSET, PIXELS, normalised
+from cpsudoku.formats.photos.crossed import Mask, crossed_cells
 from cpsudoku.formats.photos.flat import CELL as FLAT_CELL
 from cpsudoku.formats.photos.flat import PAPER, Flat
 from cpsudoku.formats.photos.mesh import Mesh
@@ -24,8 +25,6 @@ SURE = -0.25  # the likelihood of a sum that nothing else confirms
 CLEAR = 3.0  # how much less likely another reading of sums is
 FAR = 3.5  # how much less likely than the likeliest ones sums that add up may be
 HALF = (3, 5)  # pixels of a half of the line of a cage, with its blurred sides
-BEYOND, CROSSED = 3, 0.25  # pixels beyond it, and the ink there of something that crosses it
-MUCH = 1.5  # times the ink of a dash: more ink beside a side is also that of something else
 BLURRED = 0.15  # of the ink of these lines: that of their sides
 BORDER = 0.1  # of the ink of the line at a side of a cell: where it ends
 BLACK = 0.8  # of the darkest ink of sums: that of digits is darker
@@ -42,48 +41,44 @@ class SeenKiller:
     cages: Cages
     sums: tuple[SeenSum, ...]
 
-    @property
-    def drawn(self) -> npt.NDArray[np.bool_]:
+    @cached_property
+    def drawn(self) -> Mask:
         """Where lines and sums are, bool[size, size, CELL, CELL]."""
         cages = self.cages
-        mask = np.zeros(cages.ink.shape, dtype=bool)
-        inner = np.ones(cages.ink.shape, dtype=bool)
-        far = cages.inset + self._half() + 1
-        extra = [_extra(ink[:, :, :far]) for ink in sides_of(cages.ink)]
-        lined = np.stack(extra)[cages.lines][:, ENDS:-ENDS]
-        most = MUCH * float(np.quantile(lined, 0.98)) + 1
-        sums = np.zeros((4, cages.size, cages.size))  # pixels beside each side that have a sum
-        for row, column, parts in self._corners():
-            right = max((part.right for part in parts), default=WIDE)
-            low = max((part.low for part in parts), default=HIGH)
-            sums[:, row, column] = right + 2 * FREE, 0, low + 2 * FREE, 0
-        views = (sides_of(each) for each in (cages.ink, mask, inner))
-        for with_sum, lines, more, ink, view, inside in zip(
-            sums, cages.lines, extra, *views, strict=True
-        ):
-            near = ink[:, :, : cages.inset, ENDS:-ENDS].mean(axis=3)
-            lightest = near.min(axis=2, keepdims=True)
-            is_paper = near <= lightest + BORDER * (near.max(axis=2, keepdims=True) - lightest)
-            border = np.maximum(is_paper.argmax(axis=2), THIN)
-            inside[...] &= (np.arange(CELL) >= border[..., None])[..., None]
-            beside = ink[:, :, far : far + BEYOND].max(axis=2)
-            is_crossed = (beside > CROSSED * float(np.quantile(ink, 0.98))) | (more > most)
-            is_crossed &= np.arange(CELL) >= with_sum[..., None]
-            view[:, :, :far] |= (lines[..., None] & ~is_crossed)[:, :, None]
-            view[:, :, :far, :far] = view[:, :, :far, -far:] = True
+        lines, borders = (np.zeros(cages.ink.shape, dtype=bool) for _ in range(2))
+        views = (sides_of(each) for each in (cages.ink, lines, borders))
+        for has_line, ink, line, border in zip(cages.lines, *views, strict=True):
+            line[:, :, : self._far] |= has_line[..., None, None]
+            line[:, :, : self._far, : self._far] = line[:, :, : self._far, -self._far :] = True
+            border[...] |= _border(ink, cages.inset)
+        caged = np.zeros(cages.size**2, dtype=bool)
+        caged[[cell for group in cages.groups for cell in group]] = True
+        lines |= self._sums_with(FREE)
+        return np.asarray(lines & caged.reshape(cages.size, cages.size, 1, 1) & ~borders)
+
+    @cached_property
+    def crossed(self) -> list[int]:
+        """The cells that have something else on a line at their sides, such as a dot."""
+        return crossed_cells(self.cages, self._sums_with(2 * FREE), self._far)
+
+    def _sums_with(self, free: int) -> Mask:
+        """Where the digits of sums are, with some pixels around them."""
+        mask = np.zeros(self.cages.ink.shape, dtype=bool)
         for row, column, parts in self._corners():
             for part in parts:
-                rows = slice(max(0, part.top - FREE), part.low + FREE + 1)
-                mask[row, column, rows, max(0, part.left - FREE) : part.right + FREE + 1] = True
-        free = np.ones(cages.size**2, dtype=bool)
-        free[[cell for group in cages.groups for cell in group]] = False
-        mask[free.reshape(cages.size, cages.size)] = False
-        return mask & inner
+                rows = slice(max(0, part.top - free), part.low + free + 1)
+                mask[row, column, rows, max(0, part.left - free) : part.right + free + 1] = True
+        return mask
 
     def _corners(self) -> Iterator[tuple[int, int, tuple[Part, ...]]]:
         """The row and column of the first cell of each cage, and the digits of the sum there."""
         for group, each in zip(self.cages.groups, self.sums, strict=True):
             yield *divmod(min(group), self.cages.size), each.parts
+
+    @cached_property
+    def _far(self) -> int:
+        """The pixels beside a side of a cell in which the line of its cage is."""
+        return self.cages.inset + self._half() + 1
 
     def _half(self) -> int:
         """The pixels of a half of the lines of the cages."""
@@ -145,13 +140,13 @@ class SeenKiller:
         return found, ()
 
 
-def _extra(ink: Floats) -> Floats:
-    """How much more ink is beside each place of a side than beside most: float32[..., CELL].
-
-    ink: float32[..., pixels from the side, CELL].
-    """
-    amount = ink.sum(axis=-2)
-    return np.asarray(amount - np.quantile(amount, 0.25, axis=-1, keepdims=True))
+def _border(ink: Floats, inset: int) -> Mask:
+    """The pixels of the lines at the upper sides of cells: bool[..., CELL, 1]."""
+    near = ink[:, :, :inset, ENDS:-ENDS].mean(axis=3)
+    lightest = near.min(axis=2, keepdims=True)
+    is_paper = near <= lightest + BORDER * (near.max(axis=2, keepdims=True) - lightest)
+    border = np.maximum(is_paper.argmax(axis=2), THIN)
+    return np.asarray((np.arange(CELL) < border[..., None])[..., None])
 
 
 def adding_up(choices: Sequence[Values], total: int) -> list[int | None] | None:
@@ -194,9 +189,9 @@ def killer_in(image: Floats, mesh: Mesh) -> SeenKiller | None:
     for turns in range(4):
         sums = sums_of(cages)
         if sums is not None and likelihood(sums) > likeliest:
-            likeliest, found = (
-                likelihood(sums),
-                SeenKiller(smoothed(mesh).turned(turns), cages, sums),
-            )
+            likeliest = likelihood(sums)
+            found = SeenKiller(smoothed(mesh).turned(turns), cages, sums)
+            if likeliest > LIKELY:
+                break
         cages = cages.turned()
     return found

@@ -167,19 +167,21 @@ def _puzzle_of(seen: Seen, page: PicturePage, where: Source, options: ReadOption
     )
     asked = with_asked_rules(puzzle, options.rules)  # a problem with them is reported later
     rules = asked.constraints if isinstance(asked, Puzzle) else ()
-    unread += _unread_of(flat, puzzle, rules)
+    unread += _unread_of(flat, puzzle, rules, killer.crossed if killer is not None else ())
     if killer is not None and not any(rule.name == CAGE for rule in rules):
         cages, doubts = killer.rules(board)
         puzzle, unread = puzzle.with_rules(*cages), (*unread, *doubts)
     return replace(puzzle, sight=replace(sight, unread=unread))
 
 
-def _unread_of(flat: Flat, puzzle: Puzzle, rules: Sequence[Constraint]) -> tuple[str, ...]:
-    """What else was not read, in words."""
+def _unread_of(
+    flat: Flat, puzzle: Puzzle, rules: Sequence[Constraint], drawn: Sequence[int]
+) -> tuple[str, ...]:
+    """What else was not read, in words. drawn: cells that are known to have a drawing."""
     from cpsudoku.formats.photos.unread import unread_parts
 
     assert puzzle.sight is not None
-    unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules)
+    unread, ornament = unread_parts(flat, puzzle.board, puzzle.sight, rules, drawn)
     if ornament:
         names = " ".join(puzzle.board.cell_name(cell) for cell in ornament)
         remark(

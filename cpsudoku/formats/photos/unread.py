@@ -20,18 +20,23 @@ ORNAMENTS = 5  # shaded blank cells of one row or column, as newspapers ask for 
 
 
 def unread_parts(
-    flat: Flat, board: Board, sight: Sight, rules: Sequence[Constraint] = ()
+    flat: Flat,
+    board: Board,
+    sight: Sight,
+    rules: Sequence[Constraint] = (),
+    known: Sequence[int] = (),
 ) -> tuple[list[str], list[int]]:
     """What was not read, in words, and the shaded cells that are only an ornament.
 
     sight: what was read in the cells. People are asked for those that are unclear, whatever is
-    drawn there. rules: those that the user named, whose drawings are known.
+    drawn there. rules: those that the user named, whose drawings are known. known: cells that are
+    known to have a drawing.
     """
     ink = flat.ink
     marked = _cells_drawn_by(rules)
     shaded = [cell for cell in shaded_cells(flat, board.box_shape) if cell not in marked]
     expected = _around(marked, board.size).union(sight.unclear)
-    drawn = [cell for cell in drawn_cells(ink) if cell not in expected]
+    drawn = [cell for cell in sorted({*drawn_cells(ink), *known}) if cell not in expected]
     cursor = cursor_in(ink, board.box_shape) if drawn else None
     if cursor is not None:
         around = _around([cursor], board.size)
