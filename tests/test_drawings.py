@@ -686,7 +686,7 @@ def test_an_undecided_guess_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # Rules in words that no rule of ours expresses: they stay named although the puzzle is unique.
 DEMANDS = [
-    "Draw a one-cell-wide loop of orthogonally connected cells.",
+    "Draw a loop of cells that are connected diagonally.",
     "The cells in fog are odd.",
     "Each region contains a doubler whose value counts double.",
     "One of the lines is wrong.",

@@ -34,7 +34,7 @@ ABOUT_FIVE = "sum to a value whose remainder (when divided by 5) is given in its
 SMALLER = "any-of: " + " | ".join(
     f"(all-of: (only {digit}: r6c3) & (count {','.join(map(str, range(1, digit)))}: "
     "r6c3 = r5c2 r5c3 r5c4 r6c2 r6c4 r7c2 r7c3 r7c4))"
-    for digit in range(2, 10)
+    for digit in range(2, 9)  # it has eight neighbours
 )
 SAME_PRODUCT = "any-of: " + " | ".join(
     f"(all-of: (product {product}: r1c8 r2c9) & (product {product}: r8c1 r9c2))"
@@ -381,7 +381,8 @@ CONTRARY = {
         Cells connected by a V do not sum to 5 or 15
     """,
     "smaller digits": """
-        A digit on a sun indicates how many surrounding cells contain larger digits
+        A digit on a sun indicates how many surrounding cells contain no smaller digits
+        A digit on a sun indicates how many surrounding cells contain digits twice as large
         A digit on a sun indicates how many cells in its row contain smaller digits
         A digit on a sun indicates the sum of the surrounding cells that contain smaller digits
     """,
@@ -423,6 +424,12 @@ NEGATIVES: dict[str, tuple[str, Data, list[str]]] = {
         ["negative white and black", "negative white", "negative black"],
     ),
     "circles that are no dots": ("All circles are given.", {"overlays": [ring("r2c6")]}, []),
+    "dots of one colour": (
+        "Cells separated by a blue dot have a 1:3 ratio. All blue dots are given.",
+        {"overlays": [disc([0.5, 4], "#3377ff")]},
+        ["negative marks"],
+    ),
+    "dots of another colour": ("All blue dots are given.", WHITE_DOT, []),
     "dots and a sign": ("All white dots and Vs are given.", V_SIGN, ["negative white and V"]),
 }
 

@@ -8,45 +8,9 @@ from collections.abc import Sequence
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark, Place
 from cpsudoku.formats.links.drawn.mark_families import Build, MarkFamily
 from cpsudoku.formats.links.drawn.offers import minus, one_is_rest
-from cpsudoku.formats.links.outside import cells_around, cells_touching
+from cpsudoku.formats.links.outside import cells_around
 
 _SHAPES = ("circle", "square", "diamond", "text")
-
-
-def _neighbours(drawing: Drawing, place: Place) -> str:
-    """The cells that touch a cell at an edge or a corner."""
-    return drawing.named(cells_touching(drawing.board, place))
-
-
-def _smaller(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
-    """The digit is the number of smaller digits around it."""
-    lines, values = [], drawing.board.values
-    for mark in marks:
-        cell, near = (
-            drawing.named(drawing.cells([mark.place]) or ()),
-            _neighbours(drawing, mark.place),
-        )
-        ways = (
-            f"(all-of: (only {digit}: {cell}) & "
-            f"(count {','.join(map(str, values[:number]))}: {cell} = {near}))"
-            for number, digit in enumerate(values)
-            if number
-        )
-        lines.append("any-of: " + " | ".join(ways))
-    return lines
-
-
-def _of_parity(rest: int) -> Build:
-    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
-        """The digit is the number of digits of this parity around it."""
-        digits = ",".join(str(digit) for digit in drawing.board.values if digit % 2 == rest)
-        return [
-            f"count {digits}: {drawing.named(drawing.cells([mark.place]) or ())} = "
-            f"{_neighbours(drawing, mark.place)}"
-            for mark in marks
-        ]
-
-    return build
 
 
 def _sum_of(steps: Sequence[Place]) -> Build:
@@ -113,7 +77,4 @@ AROUND = (
     MarkFamily("odd count", "corner", _SHAPES, "odd count", (), _of_parity_at_corner(1)),
     MarkFamily("absent digits", "corner", _SHAPES, "absent digits", (), _absent),
     MarkFamily("three-to-one sum", "corner", _SHAPES, "three-to-one sum", (), _one_is_rest),
-    MarkFamily("smaller-digit counter", "cell", _SHAPES, "smaller-digit counter", (), _smaller),
-    MarkFamily("odd-digit counter", "cell", _SHAPES, "odd-digit counter", (), _of_parity(1)),
-    MarkFamily("even-digit counter", "cell", _SHAPES, "even-digit counter", (), _of_parity(0)),
 )

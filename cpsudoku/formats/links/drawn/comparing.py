@@ -14,13 +14,13 @@ from cpsudoku.core.constraints.outside.frame_sum import FrameSum
 from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.drawn.all_given import marks_in
 from cpsudoku.formats.links.drawn.grammar import ANY, RuleMeaning
 from cpsudoku.formats.links.drawn.sayings import is_property, sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
-from cpsudoku.formats.links.drawn.word_guesses import marks_in
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
-_RELATION = re.compile(r"pair (?:all )?[^:]*")
+_RELATION = re.compile(r"\bpair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
@@ -103,7 +103,7 @@ def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[s
         return frozenset(str(rule.count) for rule in rules if isinstance(rule, FrameSum))
     lines = list(map(line_of, rules))
     found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}
-    for relation in filter(None, map(_RELATION.match, lines)):
+    for relation in filter(None, map(_RELATION.search, lines)):
         found.update(re.findall(r"\d+", relation[0]))
     return frozenset(found or {str(_usual(key, board.size))})
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrases_in, words_of
-from cpsudoku.formats.links.drawn.sayings import is_known_word, is_relation, sayings_about
+from cpsudoku.formats.links.drawn.sayings import is_combined, is_known_word, sayings_about
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _EXAMPLE = re.compile(
@@ -73,7 +73,7 @@ class Sentence:
         """
         sayings = sayings_about(meaning.key)
         claimed = self._marked(sayings.claims, meaning)
-        if is_relation(meaning.key):  # its names are those of the pairs
+        if is_combined(meaning.key):  # its names are those of the pairs
             whole = zip(self._clauses(meaning), self._words.clauses, strict=True)
             return any(is_whole and any(claimed[part]) for is_whole, part in whole)
         if any(claimed):

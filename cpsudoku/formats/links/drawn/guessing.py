@@ -10,6 +10,7 @@ from math import floor
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
+from cpsudoku.formats.links.drawn.all_given import negative_questions
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
 from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
@@ -17,6 +18,7 @@ from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.found_regions import region_questions
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning
+from cpsudoku.formats.links.drawn.layered import figure_questions
 from cpsudoku.formats.links.drawn.line_guesses import line_questions
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.mark_guesses import mark_questions
@@ -24,7 +26,7 @@ from cpsudoku.formats.links.drawn.modifiers import modifiers_in
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
-from cpsudoku.formats.links.drawn.word_guesses import negative_questions, word_questions
+from cpsudoku.formats.links.drawn.word_guesses import word_questions
 from cpsudoku.runtime.printable import one_line
 
 _NAME_WORD = re.compile(r"[^\W_]+")
@@ -161,19 +163,20 @@ def _explains(guess: Guess, plain: Guess) -> bool:
 def _questions(
     drawing: Drawing, words: RuleWords, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
-    taken, nouns = set[int](), set[str]()
+    taken, marks = set[int](), []
     for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
         taken |= offers[0].parts
         yield offers
     for offers in [*mark_questions(drawing, words, taken)]:
         taken |= offers[0].parts
-        nouns |= {offer.noun for offer in offers}
+        marks.append(offers)
         yield offers
     cages = [cage for cage in drawing.cages if cage.number not in taken]
     yield from cage_questions(drawing, cages, words, read)
     yield from word_questions(words, drawing, read)
     yield from region_questions(words, drawing)
-    yield from negative_questions(words, drawing.board, read, nouns)
+    yield from figure_questions(words, drawing)
+    yield from negative_questions(words, drawing, read, marks)
 
 
 def decoration(drawing: Drawing) -> frozenset[int]:

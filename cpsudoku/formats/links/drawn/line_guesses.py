@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
-from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import Colour
-from cpsudoku.formats.links.drawn.comparing import meanings_of
+from cpsudoku.formats.links.drawn.combining import (
+    MOST_TOGETHER,
+    by_two_sentences,
+    is_said,
+    joint,
+    together,
+    with_those_of_all,
+)
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.group_families import ends_family, line_families, pairs_family
@@ -23,7 +28,6 @@ from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
-_MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
@@ -65,8 +69,8 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
     every = [each for group in groups_of(drawing) if (each := _offers_of(group, words))]
     for offers in every:
         others = [each for each in every if each is not offers]
-        said = [each for each in offers if _is_said(each, drawing.board, words)]
-        yield [*_by_two_sentences(said, others, words), *offers]
+        said = [each for each in offers if is_said(each, drawing.board, words)]
+        yield [*by_two_sentences(said, others, words, _SPEAKS_OF_LINES), *offers]
 
 
 def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
@@ -75,7 +79,7 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     pairs = (make(*each) for make in (pairs_family, ends_family) for each in relations)
     families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
     alone = _of_families(families, group, words)
-    every = [*_together(alone, words, group.colour), *_with_properties(alone, group, words), *alone]
+    every = [*together(alone, words, group.colour), *_with_properties(alone, group, words), *alone]
     return with_those_of_all(every, words, group.colour.is_vivid)
 
 
@@ -97,83 +101,9 @@ def _with_properties(
     offers: Sequence[Offer], group: LineGroup, words: RuleWords
 ) -> Iterator[Offer]:
     """The offers for lines that sentences call by their noun: "thermometers sum to 9"."""
-    for one in offers[:_MOST_TOGETHER]:
+    for one in offers[:MOST_TOGETHER]:
         for other in _of_families(line_families(words, one.noun), group, words):
-            yield _joint(one, other, one.sentences | other.sentences)
-
-
-def _by_two_sentences(
-    offers: Sequence[Offer], others: Sequence[Sequence[Offer]], words: RuleWords
-) -> Iterator[Offer]:
-    """Two of these offers at once, because their sentences can be about no other lines.
-
-    The sentences name no two colours, and both speak of lines: "adjacent digits" may be any. If a
-    sentence says that lines have two rules, ``_together`` offers them with that sentence.
-    """
-    if words.about("both rules"):
-        return
-    elsewhere = {n for each in others for offer in each for n in offer.sentences}
-    for one, other in combinations(offers[:_MOST_TOGETHER], 2):
-        both = one.sentences | other.sentences
-        is_apart = not one.sentences & other.sentences and not elsewhere & both
-        colours = {colour for number in both for colour in words.colours(number)}
-        are_of_lines = all(_SPEAKS_OF_LINES.search(words.lower[number]) for number in both)
-        if one.noun != other.noun and is_apart and are_of_lines and len(colours) < 2:
-            yield _joint(one, other, both)
-
-
-def _is_said(offer: Offer, board: Board, words: RuleWords) -> bool:
-    """Whether each sentence of an offer says what its rules do, and nothing else."""
-    guess = offer.guess(board)
-    if guess is None or not offer.sentences or offer.is_doubtful:
-        return False
-    meanings = meanings_of(offer.noun, guess.rules, board)
-    return all(words.said[number].is_said(meanings, ()) for number in offer.sentences)
-
-
-def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) -> list[Offer]:
-    """The offers without those that ignore a sentence about things of all colours, if one has it.
-
-    If none has all such sentences, each is doubtful. A sentence that only continues another one is
-    about what that one is about.
-    """
-    of_all = {
-        number
-        for offer in offers
-        for number in offer.sentences
-        if words.is_of_all(number, is_coloured) and number - 1 not in offer.sentences
-    }
-    found = [offer for offer in offers if of_all <= offer.sentences]
-    return found or [replace(offer, is_doubtful=True) for offer in offers]
-
-
-def _together(offers: Sequence[Offer], words: RuleWords, colour: Colour) -> Iterator[Offer]:
-    """Two rules that lines have at once, because a sentence says so.
-
-    It says that they have both, or one is about all lines and the other about those of a colour.
-    """
-    both = words.about("both rules")
-    certain = [each for each in offers if each.sentences and not each.is_doubtful][:_MOST_TOGETHER]
-    for one, other in combinations(certain, 2):
-        shared = one.sentences & other.sentences & words.of_both
-        are_both = shared or _are_of_all_and_some(one, other, words, colour)
-        if one.noun != other.noun and (both or are_both):
-            yield _joint(one, other, one.sentences | other.sentences | both)
-
-
-def _are_of_all_and_some(one: Offer, other: Offer, words: RuleWords, colour: Colour) -> bool:
-    """Whether one offer is about all lines, and the other about lines of this colour."""
-    is_of_all = [
-        any(words.is_of_all(n, colour.is_vivid) for n in each.sentences) for each in (one, other)
-    ]
-    named = {word for each in (one, other) for n in each.sentences for word in words.colours(n)}
-    return is_of_all[0] != is_of_all[1] and any(map(colour.is_called, named))
-
-
-def _joint(one: Offer, other: Offer, sentences: frozenset[int]) -> Offer:
-    """Two offers for the same lines as one."""
-    noun, parts = f"{one.noun} and {other.noun}", one.parts | other.parts
-    return Offer(noun, one.count, one.lines + other.lines, parts, sentences)
+            yield joint(one, other, one.sentences | other.sentences)
 
 
 def _by_colour(about: frozenset[int], colour: Colour, words: RuleWords) -> list[frozenset[int]]:

@@ -7,15 +7,21 @@ from collections.abc import Collection, Iterator
 
 from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.colours import Colour
+from cpsudoku.formats.links.drawn.combining import (
+    by_two_sentences,
+    is_said,
+    with_those_of_all,
+)
+from cpsudoku.formats.links.drawn.counters import counter_families
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.found_regions import REGION_MARKS
 from cpsudoku.formats.links.drawn.group_families import KINDS_OF_CELLS, mark_family
+from cpsudoku.formats.links.drawn.layered import figure_families
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.line_guesses import (
     Evidence,
     evidence,
     sentences_about,
-    with_those_of_all,
 )
 from cpsudoku.formats.links.drawn.mark_families import (
     LESS,
@@ -34,6 +40,7 @@ _SHAPES = {
     "square": r"\bsquares?\b",
     "diamond": r"diamond",
 }
+_SPEAKS_OF_MARKS = re.compile("|".join(_SHAPES.values()))
 
 
 def mark_questions(
@@ -48,31 +55,45 @@ def mark_questions(
         place = _place_of(drawing, mark)
         if place and mark.is_seen and not set(mark.numbers) <= set(taken):
             groups.setdefault((place, _look(mark, place)), []).append(mark)
-    for (place, _), marks in groups.items():
-        found = []
-        for order, family in enumerate(_families(marks, words)):
-            if family.place != place or marks[0].shape not in family.shapes:
-                continue
-            said = words.about(family.key, family.denied)
-            about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
-            seen = _evidence(family, marks, about, words)
-            # Numbers outside without any words have one of few usual meanings, which proof decides.
-            is_usual = family.is_usual and not words.sentences
-            is_likely = seen.score > 0 or is_usual or not (family.needs_words or family.colours)
-            if not is_likely or (family.needs_words and not (seen.sentences or is_usual)):
-                continue
-            offer = _offer(family, drawing, marks, seen)
-            if offer is not None:
-                found.append((seen.score, -order, offer))
-        found.sort(key=lambda each: each[:2], reverse=True)
-        if found:
-            every = [offer for _, _, offer in found]
-            yield with_those_of_all(every, words, _colour_of(marks).is_vivid)
+    every = [
+        offers
+        for (place, _), marks in groups.items()
+        if (offers := _offers_of(marks, place, drawing, words))
+    ]
+    for offers in every:
+        others = [each for each in every if each is not offers]
+        said = [each for each in offers if is_said(each, drawing.board, words)]
+        yield [*by_two_sentences(said, others, words, _SPEAKS_OF_MARKS), *offers]
+
+
+def _offers_of(
+    marks: list[DrawnMark], place: str, drawing: Drawing, words: RuleWords
+) -> list[Offer]:
+    """The offers for marks that look alike, the most likely one first."""
+    found = []
+    for order, family in enumerate(_families(marks, words)):
+        if family.place != place or marks[0].shape not in family.shapes:
+            continue
+        said = words.about(family.key, family.denied)
+        about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
+        seen = _evidence(family, marks, about, words)
+        # Numbers outside without any words have one of few usual meanings, which proof decides.
+        is_usual = family.is_usual and not words.sentences
+        is_likely = seen.score > 0 or is_usual or not (family.needs_words or family.colours)
+        if not is_likely or (family.needs_words and not (seen.sentences or is_usual)):
+            continue
+        offer = _offer(family, drawing, marks, seen)
+        if offer is not None:
+            found.append((seen.score, -order, offer))
+    found.sort(key=lambda each: each[:2], reverse=True)
+    every = [offer for _, _, offer in found]
+    return with_those_of_all(every, words, _colour_of(marks).is_vivid)
 
 
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks, with what sentences about their colour say of pairs and groups."""
     yield from (*MARKS, *AROUND, *REGION_MARKS, *said_families(words))
+    yield from (*figure_families(words), *counter_families(words))
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
         about = sentences_about(_colour_of(marks), words, words.about(family.key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -9,9 +10,11 @@ from itertools import combinations
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess
+from cpsudoku.core.layers import STANDARD
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.runtime.errors import InputError
 
+_LAYER = re.compile(r"([a-z][a-z-]*)\.")  # of "shaded.r1c1"
 _MOST_PRODUCTS = 400  # that groups of cells may have in common
 _LONGEST_PRODUCT = 9  # digits
 
@@ -30,6 +33,8 @@ class Offer:
     def guess(self, board: Board) -> Guess | None:
         """The guess on a board, or None if the board has no such rules."""
         rules: dict[Constraint, None] = {}
+        named = {word for line in self.lines for word in _LAYER.findall(line)}
+        board = board.with_layers(*(layer for layer in STANDARD if layer.name in named))
         try:
             for line in self.lines:
                 rules |= dict.fromkeys(rules_of(line, board))

@@ -19,7 +19,9 @@ _LISTS = (
 )  # sections that hold words, not phrases
 _PAIRS, _RELATION, _VALUE = "pairs ", "relation ", ": "
 _GROUPS, _PROPERTY = "groups ", "property "
-_COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY))  # each of one with each of the other
+_PLACE, _COUNTED = "place ", "counted "
+# Each section of one kind is combined with each of the other.
+_COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY), (_PLACE, _COUNTED))
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
@@ -72,9 +74,14 @@ def _kinds(start: str) -> tuple[str, ...]:
     return tuple(name.removeprefix(start) for name in _sections() if name.startswith(start))
 
 
+def is_combined(name: str) -> bool:
+    """Whether a rule is said by two sections: what cells have, and which cells."""
+    return len(_parts_of(name)) > 1
+
+
 def is_relation(name: str) -> bool:
     """Whether a rule is a relation of some pairs of cells, or a property of some groups."""
-    return len(_parts_of(name)) > 1
+    return any(part.startswith((_PAIRS, _GROUPS)) for part in _parts_of(name))
 
 
 def is_property(name: str) -> bool:
@@ -90,6 +97,11 @@ def relations() -> dict[str, str]:
 def properties() -> dict[str, str]:
     """The properties of groups of cells by their names: ``{"fixed-sum": "sum {n}: {cells}"}``."""
     return _values(_PROPERTY)
+
+
+def counted() -> dict[str, str]:
+    """What marked cells may count, as relations of their digit a and a counted digit b."""
+    return _values(_COUNTED)
 
 
 @cache
@@ -112,7 +124,7 @@ def patterns() -> dict[str, tuple[tuple[str, str], ...]]:
     return {
         name: tuple((place, each) for place, _, each in (line[2:].partition(" ") for line in found))
         for name, lines in _sections().items()
-        if not name.startswith((_RELATION, _PROPERTY))
+        if not name.startswith(tuple(content for _, content in _COMBINED))
         and (found := [line for line in lines if line.startswith(_VALUE)])
     }
 

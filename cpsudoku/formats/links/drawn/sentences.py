@@ -12,6 +12,8 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence
 from cpsudoku.formats.links.drawn.sayings import (
+    counted,
+    is_combined,
     is_in_list,
     is_relation,
     kinds_of_pairs,
@@ -38,14 +40,28 @@ _ALL = re.compile(
 )
 _MARKS = re.compile(r"\b(?:dots?|kropki|xv|(?:xs?|vs?)\b.{0,20}\b(?:clues|signs|pairs|given))\b")
 _NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
-# Sentences about cages that compare their sums.
-_SUMS_DIFFER = re.compile(
-    r"(different|distinct|unique) (sum|total)s?|"
-    r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)"
-)
-_OF_ONE_PARITY = re.compile(r"\b(?:all|only|entirely|same|both)\b")  # not only "odd or even"
 _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
+# For names of rules, the sentences that are about others.
+_OF_OTHERS = (
+    (  # cages that compare their sums
+        "killer|sum",
+        r"(different|distinct|unique) (sum|total)s?|"
+        r"(sum|total)s? (are|is|must be) (all )?(different|unique|distinct)",
+    ),
+    ("one-parity.*", r"^(?!.*\b(?:all|only|entirely|same|both)\b)"),  # only "odd or even"
+    (".* cage", rf"^(?!.*cage).*{_LINES.pattern}"),  # "lines have the same sum"
+    (".* diagonal", rf"^(?!.*diagonal).*{_LINES.pattern}"),
+    (  # "each line contains a pair of consecutive digits" is not about all neighbours
+        ".* (?:line|of [a-z' ]*(?:neighbours?|moves))",
+        r"\b(?:contains?|ha(?:ve|s)|includes?)\b[^,;:]*\b(?:an?|one|1|some) pair\b",
+    ),
+    (  # "circles sum to 20" is not about the digits on both sides of a circle
+        "(?!white or black ).* dot",
+        r"^(?!.*\b(?:between|pairs?|two|both|either|joined|connect\w*|separat\w*|adjacent|"
+        r"across|straddl\w*|neighbou?r\w*)\b).*\b(?:circles?|squares?|diamonds?)\b",
+    ),
+)
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
 _OTHER_RULES = re.compile(r"\bdifferent (?:rules?|constraints?|meanings?)\b")  # not digits
 # Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
@@ -117,16 +133,13 @@ class RuleWords:
         rule = RuleMeaning(key)
         other = {n for n in range(len(self.said)) if key != "negative" and self.is_about_all(n)}
         other |= {n for n, text in enumerate(self.lower) if denied and re.search(denied, text)}
-        if key in ("killer", "sum"):
-            other |= {n for n, text in enumerate(self.lower) if _SUMS_DIFFER.search(text)}
-        if key.startswith("one-parity"):
-            other |= {n for n, text in enumerate(self.lower) if not _OF_ONE_PARITY.search(text)}
-        if (thing := key.rpartition(" ")[2]) in ("cage", "diagonal"):  # "lines have the same sum"
-            texts = enumerate(self.lower)
-            other |= {n for n, text in texts if _LINES.search(text) and thing not in text}
+        denying = [text for of, text in _OF_OTHERS if re.fullmatch(of, key)]
+        other |= {
+            n for n, text in enumerate(self.lower) if any(re.search(each, text) for each in denying)
+        }
         other |= self.plain | {n for n, text in enumerate(self.lower) if _OTHER_RULES.search(text)}
         found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
-        if is_relation(key):  # "consecutive digits are adjacent" only names pairs
+        if is_combined(key):  # "consecutive digits are adjacent" only names pairs
             found = {n for n in found if self.said[n].claims(rule)}
         for n, each in enumerate(self.said):
             continues = n - 1 in found and n not in other and not is_relation(key)
@@ -157,6 +170,11 @@ class RuleWords:
     def properties(self) -> dict[str, str]:
         """The properties of groups of cells that sentences speak of, by their names."""
         return self._spoken_of("property", properties())
+
+    @cached_property
+    def counted(self) -> dict[str, str]:
+        """What sentences say that marked cells count, by its names."""
+        return self._spoken_of("counted", counted())
 
     def _spoken_of(self, kind: str, values: dict[str, str]) -> dict[str, str]:
         """The relations or properties of which a sentence has a claim."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.board_patterns import (
     drawn_diagonals,
     on_diagonals,
@@ -34,22 +32,17 @@ _ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
 _COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
 _EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears)\b")
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
-_OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
+_OFLINES_OF_PAIRS = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 # "The positive diagonal" is a main one, "every positive diagonal" is any.
 _ONE_DIAGONAL = r"\bthe (?:main )?(?:positive|negative) diagonal\b"
 _OF_MARKS = (
-    rf"{_OF_LINES}|{_ONE_DIAGONAL}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|"
+    rf"{_OFLINES_OF_PAIRS}|{_ONE_DIAGONAL}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|"
     r"(?<!difference )between"
 )
 # A star battle is about all houses, and about stars that touch.
 _STAR_BATTLE = (r"\brows?\b", r"\bcol", r"\bbox|\bregion|3x3", r"touch|adjacent|neighbour|neighbor")
 # The second symbols differ in all houses, and no pair of symbols repeats.
 _EULER = (r"\brows?\b", r"\bcol", r"\bcombination|\bpair")
-_DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
-_COLOURS = re.compile(r"white|black")
-_DOT_NOUNS = {"white dot", "black dot", "white or black dot"}
-_SUMS = {"V": 5, "X": 10}
-_X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
 
 
 def word_questions(
@@ -59,7 +52,7 @@ def word_questions(
     known = {rule.name for rule in read}
     for noun, lines in _EVERYWHERE:
         parts = on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
-        sentences = words.about(noun, "" if parts else _OF_LINES)
+        sentences = words.about(noun, "" if parts else _OFLINES_OF_PAIRS)
         if sentences and lines[0] not in known:
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
     drawn = frozenset[int]() if words.sentences else on_diagonals(drawing)
@@ -67,7 +60,7 @@ def word_questions(
         yield [Offer("diagonals", 0, (drawn_diagonals(drawing, drawn),), drawn)]
     yield from _indexed_columns(words)
     yield from questions_of_groups(words, drawing, read)
-    stars = words.about("star-battle", _OF_LINES)
+    stars = words.about("star-battle", _OFLINES_OF_PAIRS)
     said = " ".join(words.lower[n] for n in stars)
     if not all(re.search(each, said) for each in _STAR_BATTLE):
         stars = frozenset()
@@ -76,14 +69,14 @@ def word_questions(
     runs = words.about("no three of a parity", _OF_MARKS)
     if runs and len(drawing.board.values) < 10:
         pattern = _without_runs(drawing.board)
-        rows = _LINES["of neighbours"](drawing.board)
+        rows = LINES_OF_PAIRS["of neighbours"](drawing.board)
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
     yield from _digit_sets(words, drawing.board)
     yield from _euler(words, drawing.board)
     yield from pattern_questions(words, drawing, read)
     for name, relation in words.relations.items():
-        for pairs, lines_of in _LINES.items():
+        for pairs, lines_of in LINES_OF_PAIRS.items():
             key = f"{name} {pairs}"
             about = {n for n in words.about(key, _OF_MARKS) if not words.colours(n)}
             numbers = sorted({each for n in about for each in words.said[n].numbers(key)}, key=int)
@@ -94,7 +87,7 @@ def word_questions(
 
 def _digit_sets(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
     """The offer that all rows, columns and boxes have the same digits, fewer than there are."""
-    number, same = words.numbered("digit-set", sorted(words.about("digit-set", _OF_LINES)))
+    number, same = words.numbered("digit-set", sorted(words.about("digit-set", _OFLINES_OF_PAIRS)))
     rows = {len(each.cells) for each in (*board.houses, *board.groups) if each.kind == "row"}
     if same and len(rows) == 1 and number in ("", *map(str, rows)) and max(rows) < board.size:
         yield [Offer("digit-set", 0, ("digit-set",), frozenset(), same)]
@@ -105,7 +98,7 @@ def _euler(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
 
     Otherwise each solution would be there several times, with other names of the symbols.
     """
-    about = words.about("euler", _OF_LINES)
+    about = words.about("euler", _OFLINES_OF_PAIRS)
     said = " ".join(words.lower[number] for number in about)
     if about and all(re.search(each, said) for each in _EULER) and board.size < 10:
         first, rest = "".join(map(str, board.values)), "." * board.size
@@ -150,78 +143,6 @@ def _everywhere(
     return f"pair {whole}: {'; '.join(named)}"
 
 
-def negative_questions(
-    words: RuleWords, board: Board, read: Sequence[Constraint], drawn: Collection[str]
-) -> Iterator[list[Offer]]:
-    """The offers for sentences such as "All possible dots are given".
-
-    They come last, because they depend on the marks that were accepted before. ``drawn`` are the
-    nouns of the marks that may be drawn.
-    """
-    known = {*drawn, *(f"{rule.name} dot" for rule in read)}
-    for number, own in enumerate(words.lower):
-        if not words.is_about_all(number):
-            continue
-        before = words.lower[number - 1] if number else ""
-        text = own if marks_in(own) else before
-        about = frozenset((number,))
-        is_general = bool(_DOTS.search(text)) and not _COLOURS.search(text)
-        if is_general and known.isdisjoint(_DOT_NOUNS):
-            continue
-        names = marks_in(text)
-        about |= _definitions(words, names, known)
-        found = _negatives(names, is_general, board, read)
-        offers = [Offer(noun, 0, lines, frozenset(), about) for noun, lines in found]
-        if offers:
-            yield offers
-
-
-def _definitions(
-    words: RuleWords, names: Collection[str], known: Collection[str]
-) -> frozenset[int]:
-    """The sentences about X and V of which all are given, if there are none at all."""
-    is_there = bool({"X or V", "xv dot"} & set(known))
-    return words.about("xv") if names == {"X", "V"} and not is_there else frozenset()
-
-
-def marks_in(text: str) -> set[str]:
-    """The marks that a sentence names: white, black, X and V."""
-    found = {word for word in ("white", "black") if word in text}
-    if not found and _DOTS.search(text):
-        found = {"white", "black"}
-    found |= {"X"} if re.search(_X, text) else set()
-    found |= {"V"} if re.search(_V, text) else set()
-    return found | ({"X", "V"} if "xv" in text else set())
-
-
-def _negatives(
-    names: Collection[str], is_general: bool, board: Board, read: Sequence[Constraint]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The nouns and lines for all marks that a sentence names.
-
-    If it says dots without a colour, these may be those of one colour only.
-    """
-    marks = [name for name in ("white", "black") if name in names]
-    signs = [sign for sign in _SUMS if sign in names]
-    both = [*marks, "xv"] if len(signs) > 1 else marks
-    lines = [f"negative {' '.join(both)}"] if both else []
-    if len(signs) == 1:
-        lines += _no_sums(_SUMS[signs[0]], board, read)
-        both = [*marks, *signs]
-    if lines:
-        yield f"negative {' and '.join(both)}", tuple(lines)
-    for mark in marks if is_general and len(marks) > 1 and not signs else ():
-        yield f"negative {mark}", (f"negative {mark}",)
-
-
-def _no_sums(total: int, board: Board, read: Sequence[Constraint]) -> list[str]:
-    """All V are given, or all X: neighbours in a row or column without a sign have other sums."""
-    marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
-    runs = [run for line in _LINES["of neighbours"](board) for run in _runs(line, marked)]
-    named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
-    return [f"pair a+b!={total}: {named}"] if named else []
-
-
 def _by_steps(*steps: tuple[int, int]) -> Callable[[Board], Iterator[list[int]]]:
     """How to find the lines whose cells are one of some steps apart, such as the rows."""
 
@@ -248,7 +169,7 @@ def _opposite(board: Board) -> Iterator[list[int]]:
 
 
 # For each kind of pairs, the lines in which they are neighbours.
-_LINES: dict[str, Callable[[Board], Iterator[list[int]]]] = {
+LINES_OF_PAIRS: dict[str, Callable[[Board], Iterator[list[int]]]] = {
     "of neighbours": _by_steps((0, 1), (1, 0)),
     "of row neighbours": _by_steps((0, 1)),
     "of column neighbours": _by_steps((1, 0)),
@@ -259,16 +180,3 @@ _LINES: dict[str, Callable[[Board], Iterator[list[int]]]] = {
     "of knight's moves": _by_steps((1, 2), (2, 1), (1, -2), (2, -1)),
     "of opposite cells": _opposite,
 }
-
-
-def _runs(line: Sequence[int], marked: Collection[frozenset[int]]) -> Iterator[list[int]]:
-    """The parts of a line between marked pairs, if they have two cells or more."""
-    run = [line[0]]
-    for one, other in pairwise(line):
-        if frozenset((one, other)) in marked:
-            if len(run) > 1:
-                yield run
-            run = []
-        run.append(other)
-    if len(run) > 1:
-        yield run
