@@ -29,6 +29,8 @@ USUAL = {
         Placing correct digits reveals clues in the surrounding 3x3 area
         The lines do not bend, diverge or cross each other
         Arrows may only move orthogonally and don't share cells with other arrows
+        All lines are exactly 5 cells long, don't branch, and only move orthogonally
+        Most of the grid is covered in fog
         Any two lines that cross each other will each proceed straight through the intersection
         1 is not a prime number
     """,
