@@ -2,56 +2,95 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cpsudoku.core.part_names import part_in_words, rules_in_words
-from cpsudoku.runtime.language import speaking
+from cpsudoku.core.guesses import Guess, Guesses
+from cpsudoku.core.part_names import (
+    DRAWN,
+    OUTSIDE,
+    WITH_COLOURS,
+    counted_rules,
+    drawn_with,
+    numbered_part,
+    parts_in_words,
+    sentence_left,
+    unknown_rule,
+)
+from cpsudoku.runtime.language import in_words, speaking
 from cpsudoku.runtime.words import worded
+from cpsudoku.solving import read
+from cpsudoku.web.actions.base import SAID, data_of_puzzle, requested_puzzle
 from tests.command import run
 
 GERMAN = {
-    "2 lines (drawing)": "2 Linien (Zeichnung)",
-    "1 cage with the text 'a (b)' (drawing)": "1 Käfig mit dem Text 'a (b)' (Zeichnung)",
-    "1,200 cells with several colours (drawing)": "1,200 Zellen mit mehreren Farben (Zeichnung)",
-    "3 thermos outside the board (drawing)": "3 × Thermometer außerhalb des Bretts (Zeichnung)",
-    "2 symbols 'x' (drawing)": "2 Zeichen 'x' (Zeichnung)",
-    "rule 'torus'": "Regel 'torus'",
-    "3 rules 'Pair'": "3 Regeln 'Pair'",
-    "rule of type '7'": "Regel vom Typ '7'",
-    "sentence 'Cells in fog\nare odd'": "Satz 'Cells in fog\nare odd'",
-    "guess 9 counting circles, 1 renban (accepted without proof)": (
-        "Vermutung 9 × Zählkreis, 1 × Renban (ohne Beweis angenommen)"
-    ),
-    "something drawn in r1c1 r1c2 r1c3 r1c4 and 5 more cells": (
-        "etwas Gezeichnetes in r1c1 r1c2 r1c3 r1c4 und 5 weitere Zellen"
-    ),
-    "r1c1 (unclear)": "r1c1 (unklar)",
-    "r9c9 (8: 85 %, 9: 15 %)": "r9c9 (8: 85 %, 9: 15 %)",
+    parts_in_words("line", DRAWN, 2): "2 Linien (Zeichnung)",
+    parts_in_words("cage", drawn_with("a (b)"), 1): "1 Käfig mit dem Text 'a (b)' (Zeichnung)",
+    parts_in_words("cell", WITH_COLOURS, 1200): "1,200 Zellen mit mehreren Farben (Zeichnung)",
+    parts_in_words("thermometer", OUTSIDE, 3): ("3 × Thermometer außerhalb des Bretts (Zeichnung)"),
+    parts_in_words("", worded("outlines of cages (drawing)"), 2): "Umrisse von Käfigen (Zeichnung)",
+    unknown_rule("torus"): "Regel 'torus'",
+    sentence_left("'Cells in fog are odd'"): "Satz 'Cells in fog are odd'",
+    numbered_part("rectangle", 1): "Rechteck 1",
+    counted_rules("counting circle", 9): "9 × Zählkreis",
     "a name of another program": "a name of another program",
 }
+ENGLISH = (
+    "2 lines (drawing)",
+    "1 cage with the text 'a (b)' (drawing)",
+    "1,200 cells with several colours (drawing)",
+    "3 thermometers outside the board (drawing)",
+    "outlines of cages (drawing)",
+    "rule 'torus'",
+    "sentence 'Cells in fog are odd'",
+    "rectangle 1",
+    "9 counting circles",
+    "a name of another program",
+)
 
 
-@pytest.mark.parametrize("name", GERMAN)
-def test_a_name_is_translated(name: str) -> None:
-    assert part_in_words(name) == name
+@pytest.mark.parametrize(("name", "english"), list(zip(GERMAN, ENGLISH, strict=True)), ids=ENGLISH)
+def test_a_name_is_english_for_programs_and_german_for_germans(name: str, english: str) -> None:
+    assert str(name) == in_words(name) == english
     with speaking("de"):
-        assert part_in_words(name) == GERMAN[name]
+        assert in_words(name) == GERMAN[name]
 
 
-def test_a_name_that_knows_its_words_is_translated_by_them() -> None:
-    with speaking("fr"):
-        assert part_in_words(worded("numbers {sides} the grid", sides="above")) != (
-            "numbers above the grid"
-        )
-
-
-def test_guessed_rules_are_counted() -> None:
+def test_guesses_are_named_in_the_language_of_the_reader() -> None:
+    guesses = Guesses(
+        (("line", DRAWN), ("rectangle", DRAWN), ("line", DRAWN)),
+        ("Grey lines are palindromes",),
+        (),
+    )
+    reading = guesses.reading(Guess("palindrome", 2, (), frozenset({0, 1, 2}), frozenset({0})))
+    assert reading.parts == ("line 1", "rectangle 1", "line 2")
     with speaking("ja"):
-        assert rules_in_words("1 thermometer, 2 even cells, diagonals") == (
-            "1 × 温度計, 2 × 偶数のマス, 対角線"
+        assert in_words(reading.name) == "2 × 回文"
+        assert [in_words(part) for part in reading.parts] == ["線1", "長方形1", "線2"]
+        assert [in_words(part) for part in guesses.unexplained()] == [
+            "線 2 本 (描画)",
+            "長方形 1 個 (描画)",
+            "文 'Grey lines are palindromes'",
+        ]
+
+
+def test_the_page_names_parts_in_its_language_and_gets_them_back() -> None:
+    part = parts_in_words("line", DRAWN, 2)
+    puzzle = replace(next(iter(read("1..4..1.2......3"))), uninterpreted=(part, "another"))
+    with speaking("de"):
+        data = json.loads(json.dumps(data_of_puzzle(puzzle)))
+        again = requested_puzzle({"puzzle": data})
+        assert (
+            data["uninterpreted"] == list(again.uninterpreted) == ["2 lines (drawing)", "another"]
         )
+        assert [in_words(each) for each in again.uninterpreted] == [
+            "2 Linien (Zeichnung)",
+            "another",
+        ]
+    assert SAID not in data_of_puzzle(puzzle)
 
 
 def test_a_verdict_names_parts_in_the_language_that_was_asked_for() -> None:

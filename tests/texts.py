@@ -24,7 +24,6 @@ from cpsudoku.formats.links.drawn.mark_families import MARKS
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.play.game import MOVES
 from cpsudoku.runtime.errors import SAID_BY_OTHERS
-from cpsudoku.solving import interpreting
 from cpsudoku.teaching import hints
 from cpsudoku.techniques import LEVELS, TECHNIQUES
 from cpsudoku.techniques.base import ROLES
@@ -62,7 +61,6 @@ TABLES = {
     *SAID_BY_OTHERS,
     *(f"unknown {kind} {{name}}; choose one of {{known}}" for kind in KINDS),
     *(FORMATS[name].title for name in FORMATS),
-    *interpreting.REASONS,
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
     *(ENGINES[name].title for name in ENGINES),

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.part_names import counted_rules, numbered_part, parts_in_words, sentence_left
 from cpsudoku.runtime.errors import InputError, quoted
-from cpsudoku.runtime.plural import plural
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import Worded, worded
 
 Item = TypeVar("Item")
-Part = tuple[str, str]  # a noun and more words: ("line", "(drawing)")
+Part = tuple[str, Worded]  # a noun and what is said about its parts: ("line", DRAWN)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Guess:
     @property
     def name(self) -> str:
         """``3 thermometers``. A rule for the whole grid has no count."""
-        return plural(self.count, self.noun) if self.count else self.noun
+        return counted_rules(self.noun, self.count) if self.count else worded(self.noun)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Guesses:
         numbers, names = Counter[str](), list[str]()
         for noun, _ in self.parts:
             numbers[noun] += 1
-            names.append(f"{noun} {numbers[noun]}")
+            names.append(numbered_part(noun, numbers[noun]))
         return Reading(
             guess.name,
             guess.rules,
@@ -154,11 +154,7 @@ def _known(count: int) -> str:
 
 def named_parts(parts: Counter[Part]) -> tuple[str, ...]:
     """Parts with their counts: ``12 lines (drawing)``."""
-    return tuple(
-        f"{plural(count, noun) if noun else ''} {more}".strip()
-        for (noun, more), count in parts.items()
-        if count
-    )
+    return tuple(parts_in_words(*part, count) for part, count in parts.items() if count)
 
 
 def _without(items: Iterable[Item], numbers: Collection[int]) -> list[Item]:
@@ -170,7 +166,7 @@ _LONGEST = 60  # characters of a sentence that a message shows
 
 def _left_name(text: str) -> str:
     """The name of a sentence that was not interpreted."""
-    return f"sentence {_short(text)}"
+    return sentence_left(_short(text))
 
 
 def _short(text: str) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp
 
+from cpsudoku.runtime.words import worded
+
 IMPOSSIBLE = -100.0  # the logarithm of the probability of what a person has not read
 Change = tuple[float, int, int]  # how much less likely, the cell, and its digit or 0
 
@@ -79,7 +81,7 @@ class Sight:
         size = round(len(self.chances) ** 0.5)
         name = f"r{cell // size + 1}c{cell % size + 1}"
         if cell in self.unclear:
-            return f"{name} (unclear)"
+            return worded("{cell} (unclear)", cell=name)
         row = self.chances[cell]
         order = sorted(range(len(row)), key=lambda digit: -row[digit])[:3]
         shown = ", ".join(

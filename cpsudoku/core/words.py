@@ -6,11 +6,10 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.conflicts import Conflict
 from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.part_names import part_in_words, rules_in_words
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
-from cpsudoku.runtime.language import counted, marked, paired, translated
+from cpsudoku.runtime.language import counted, in_words, marked, paired, translated
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.words import tallied, worded
 
@@ -97,7 +96,7 @@ def interpreted_in_words(puzzle: Puzzle) -> str:
     """
     if not puzzle.interpreted:
         return ""
-    rules = ", ".join(one_line(rules_in_words(each)) for each in puzzle.interpreted)
+    rules = ", ".join(one_line(in_words(each)) for each in puzzle.interpreted)
     sentences = len({each for reading in puzzle.readings for each in reading.sentences})
     parts = len({each for reading in puzzle.readings for each in reading.parts})
     if not sentences + parts:
@@ -138,7 +137,7 @@ def board_in_words(board: Board) -> str:
 def uninterpreted_in_words(parts: tuple[str, ...]) -> str:
     """``not interpreted: 2 lines (drawing), rule 'fogofwar'``, with 12 parts at most."""
     more = len(parts) - NAMED_PARTS
-    named = and_more(", ".join(one_line(part_in_words(part)) for part in parts[:NAMED_PARTS]), more)
+    named = and_more(", ".join(one_line(in_words(part)) for part in parts[:NAMED_PARTS]), more)
     return translated("not interpreted: {parts}", parts=named)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.part_names import sentence_left
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import is_rule_line, rules_of
 from cpsudoku.core.rule_names import begins_rule
@@ -220,7 +221,7 @@ def _parts(puzzle: Puzzle, text: str) -> Iterator[str]:
         return
     about = [name for name, pattern in _IN_WORDS.items() if re.search(pattern, text, re.IGNORECASE)]
     alone = about[0] if len(about) == 1 and about[0] not in rules else None
-    yield f"{alone} ({quoted})" if alone else f"sentence {quoted}"
+    yield f"{alone} ({quoted})" if alone else sentence_left(quoted)
 
 
 def _is_said(puzzle: Puzzle, text: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import exp
 
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.words import worded
 from cpsudoku.solving.doubting import solution_in_time
 
 LIKELIER = 20  # how many times likelier the digit of the solution is than another one
@@ -31,7 +32,7 @@ def entered(puzzle: Puzzle) -> Puzzle:
         shares = _shares(sight.written[cell], solution.cells[cell] if solution else 0)
         entries[cell] = max(range(len(shares)), key=shares.__getitem__)
         if shares[entries[cell]] < CERTAIN:
-            doubts[cell] = f"{DOUBT} {_in_words(puzzle.board.cell_name(cell), shares)}"
+            doubts[cell] = _doubt(puzzle.board.cell_name(cell), shares)
     found = replace(sight, entries=bytes(entries), uncertain=tuple(doubts))
     return replace(puzzle, sight=found, uninterpreted=(*puzzle.uninterpreted, *doubts.values()))
 
@@ -60,8 +61,8 @@ def _shares(chances: Sequence[float], right: int) -> list[float]:
     return [share / total for share in shares]
 
 
-def _in_words(name: str, shares: Sequence[float]) -> str:
-    """``r3c4 (8: 61 %, 3: 38 %)``."""
+def _doubt(name: str, shares: Sequence[float]) -> str:
+    """``handwriting in r3c4 (8: 61 %, 3: 38 %)``."""
     order = sorted(range(len(shares)), key=lambda digit: -shares[digit])[:2]
     shown = (f"{digit or 'blank'}: {shares[digit]:.0%}".replace("%", " %") for digit in order)
-    return f"{name} ({', '.join(shown)})"
+    return worded("handwriting in {cell} ({digits})", cell=name, digits=", ".join(shown))

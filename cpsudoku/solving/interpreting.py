@@ -8,7 +8,7 @@ guesses may have exactly one solution. Guesses that failed are named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -18,7 +18,7 @@ from cpsudoku.core.guesses import Guess, Guesses
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Limit, Status, Verdict, judge
 from cpsudoku.runtime.remarks import note
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import either, joined, worded
 from cpsudoku.solving.choices import (
     Choice,
     complete_choices,
@@ -34,16 +34,14 @@ PATIENCE = 30.0  # seconds for all readings of one puzzle
 MOST = 12  # readings of one puzzle that are tried with its stored solution
 
 _UNIQUE = "unique"
-UNDECIDED = f"undecided after {PATIENCE:g} s"
-_NO_SOLUTION = "then it has no solution"
-_SEVERAL = "then it has several solutions"
-_INCOMPLETE = "no stored solution to test this guess"
-_ACCEPTED = "accepted without proof"
-_EACH = "each has exactly one solution"
-_BROKEN = "the stored solution breaks it"
-# What is said about guesses; people read it in their language.
-REASONS = (_NO_SOLUTION, _SEVERAL, _INCOMPLETE, _ACCEPTED, _EACH, _BROKEN)
-_TOO_MANY = "too many ways to read it, and no stored solution"
+UNDECIDED = worded("undecided after {seconds} s", seconds=f"{PATIENCE:g}")
+_NO_SOLUTION = worded("then it has no solution")
+_SEVERAL = worded("then it has several solutions")
+_INCOMPLETE = worded("no stored solution to test this guess")
+_ACCEPTED = worded("accepted without proof")
+_EACH = worded("each has exactly one solution")
+_BROKEN = worded("the stored solution breaks it")
+_TOO_MANY = worded("too many ways to read it, and no stored solution")
 
 
 def interpreted(
@@ -106,7 +104,7 @@ def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
             fitting = (way for way in ways if _result(way, deadline) != _NO_SOLUTION)
             found = next(fitting, None)
             if found is None:
-                refused.append(f"guess {question[0].name} ({_NO_SOLUTION})")
+                refused.append(_guess(question[0].name, _NO_SOLUTION))
             else:
                 chosen = found.guesses
     remarks = (*_without_proof(chosen), *refused)
@@ -115,8 +113,18 @@ def _guessed(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
 
 def _without_proof(guesses: Sequence[Guess]) -> tuple[str, ...]:
     """The remark that names guesses that nothing tested."""
-    names = ", ".join(_names(guesses))
-    return (f"guess {names} ({_ACCEPTED})",) if names else ()
+    names = _names(guesses)
+    return (_guess(_all(names), _ACCEPTED),) if names else ()
+
+
+def _guess(names: str, why: str) -> str:
+    """``guess 2 palindromes (the stored solution breaks it)``."""
+    return worded("guess {names} ({why})", names=names, why=why)
+
+
+def _all(names: Iterable[str]) -> str:
+    """Names with commas between them."""
+    return joined(names, "{one}, {other}")
 
 
 def _decided(puzzle: Puzzle, guesses: Guesses, accept_guesses: bool) -> Puzzle:
@@ -162,8 +170,8 @@ def _decided_blind(puzzle: Puzzle, guesses: Guesses) -> Puzzle:
             return _accepted(choice, guesses, puzzle)
     if not proper:
         return _left(puzzle, guesses, choices[0].guesses, results[0])
-    ways = " or ".join(", ".join(_names(choice.guesses)) for choice in proper[:2])
-    return _left(puzzle, guesses, (), "", (f"guess {ways} ({_EACH})",))
+    ways = either(_all(_names(choice.guesses)) for choice in proper[:2])
+    return _left(puzzle, guesses, (), "", (_guess(ways, _EACH),))
 
 
 def _best_said(choices: list[Choice]) -> list[Choice]:
@@ -228,7 +236,7 @@ def _broken(puzzle: Puzzle, guesses: Guesses, accepted: Sequence[Guess]) -> tupl
     parts = {number for guess in accepted for number in guess.parts}
     sentences = {number for guess in accepted for number in guess.sentences}
     return tuple(
-        f"guess {first.name} ({_BROKEN})"
+        _guess(first.name, _BROKEN)
         for first, *others in guesses.questions
         if first.noun
         and not (first.parts <= parts if first.parts else first.sentences <= sentences)
@@ -250,6 +258,6 @@ def _left(
     solution satisfies these rules, so that no other solution can be proved to be the only one.
     """
     names = [guess.name for guess in failed if guess.noun]
-    remarks = (f"guess {', '.join(names)} ({why})",) if names else ()
+    remarks = (_guess(_all(names), why),) if names else ()
     known = [guess for guess in failed if not guess.rules] if why == UNDECIDED else []
     return replace(puzzle, uninterpreted=guesses.unexplained(known, (*remarks, *broken)))

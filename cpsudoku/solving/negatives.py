@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from cpsudoku.core.constraints.pairs.negative import MARKS, Negative
 from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.runtime.words import worded
 
 # The parts that were not interpreted and may be marks.
 _MAY_BE_MARK = {
@@ -23,7 +24,7 @@ _CANNOT = re.compile(
     r"(sentence|guess|diagonals|windows|anti-k\w+|disjoint-groups|non-consecutive) |"
     r".*\b(lines?|arrows?) \(drawing\)"
 )
-UNCERTAIN = "not all of its marks were read"
+UNCERTAIN = worded("not all of its marks were read")
 
 
 def with_certain_negatives(puzzle: Puzzle, read: Callable[[Puzzle], Puzzle]) -> Puzzle:
@@ -39,7 +40,9 @@ def with_certain_negatives(puzzle: Puzzle, read: Callable[[Puzzle], Puzzle]) -> 
     doubtful = _doubtful(again)
     if not doubtful:
         return again
-    names = tuple(f"negative {mark} ({UNCERTAIN})" for mark in doubtful)
+    names = tuple(
+        worded("negative {mark} ({why})", mark=worded(mark), why=UNCERTAIN) for mark in doubtful
+    )
     kept = [_without(rule, doubtful) for rule in _negatives(puzzle)]
     rules = (*reading.constraints, *(rule for rule in kept if rule is not None))
     parts = (*reading.uninterpreted, *names)

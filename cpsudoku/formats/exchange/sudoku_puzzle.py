@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import unknown_rule
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import BOXES, CANVAS, REGIONS, RULES, is_solution
@@ -28,7 +29,7 @@ from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.spoken import write_rules
 from cpsudoku.formats.links.zipped_json import value_of_json
-from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable, json_safe, one_line
 from cpsudoku.runtime.words import worded
@@ -134,7 +135,7 @@ def _rules(entries: Sequence[JsonPlace], board: Board) -> tuple[list[Constraint]
             continue
         forms = forms_of(entry, board)
         if forms is None:
-            left.append(f"rule {quoted(key_of(entry))}")
+            left.append(unknown_rule(key_of(entry)))
             continue
         for name, form in forms:
             try:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.part_names import WITH_COLOUR, WITH_COLOURS, WITH_HIGHLIGHT, drawn_with
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of
 from cpsudoku.formats.links.drawn.colours import colour_of
 from cpsudoku.formats.links.drawn.figures import Point
 from cpsudoku.formats.links.f_puzzles_grid import place_named
 from cpsudoku.formats.links.json_place import JsonPlace
-from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
 
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
-COLOURS = {"c": "a colour", "cArray": "several colours", "highlight": "a highlight"}  # of a cell
+COLOURS = {"c": WITH_COLOUR, "cArray": WITH_COLOURS, "highlight": WITH_HIGHLIGHT}  # of a cell
 _COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue that is also listed
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
@@ -24,10 +24,9 @@ def figures_of_object(data: JsonObject, rows: Sequence[JsonObject], board: Board
     """The drawings of a puzzle with these cells; raises InputError if they are not lists."""
     figures = Collector(board)
     for (r, c), cell in zip(board.positions, rows, strict=True):
-        for key, words in COLOURS.items():
+        for key, said in COLOURS.items():
             if cell.get(key):
-                name = ("cell", f"with {words} (drawing)")
-                figures.add_mark((r + 0.5, c + 0.5), False, _filled(cell[key]), name)
+                figures.add_mark((r + 0.5, c + 0.5), False, _filled(cell[key]), ("cell", said))
     for each in _drawn(data, "line"):
         thickness = _PIXELS * number_of(each["width"].value)
         for line in [place.value for place in each["lines"].items_if_any()] or [[]]:
@@ -41,10 +40,9 @@ def figures_of_object(data: JsonObject, rows: Sequence[JsonObject], board: Board
         text = str(each["value"].value or "")
         if calculation_of(text) is not None:  # this is a rule
             continue
-        said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
         corners = [place_named(corner.value) for corner in each["cells"].items_if_any()]
         cells = [board.cell_at.get(place) if place else None for place in corners]
-        figures.add_cage(cells, text, each["outlineC"].value, said)
+        figures.add_cage(cells, text, each["outlineC"].value, drawn_with(text))
     return figures
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import unknown_rule
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import board_for, rules_of
 from cpsudoku.formats.links.iss_board import ABOUT_BOARD, board_of_tokens
@@ -20,6 +21,7 @@ from cpsudoku.formats.links.iss_tokens import MOST_TOKENS, Arguments, IssToken
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.words import worded
 
 MOST_ARGUMENTS = 4_000  # of a token
 MOST_REPEATS = 2  # of a type in HEAVY
@@ -72,7 +74,9 @@ def puzzle_of_string(text: str, source: Source, label: str = "") -> Puzzle:
 def phrases(unknown: Counter[str]) -> tuple[str, ...]:
     """The parts that were not interpreted: ``rule 'Var'`` or ``3 rules 'ConnectedValues'``."""
     return tuple(
-        f"rule {quoted(name)}" if count == 1 else f"{plural(count, 'rule')} {quoted(name)}"
+        unknown_rule(name)
+        if count == 1
+        else worded("{parts} {quoted}", parts=plural(count, "rule"), quoted=quoted(name))
         for name, count in unknown.items()
     )
 

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import unknown_rule
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.base import BOXES, REGIONS, RULES
 from cpsudoku.formats.links import f_puzzles
@@ -17,7 +18,7 @@ from cpsudoku.formats.links.linked import LinkFormat
 from cpsudoku.formats.links.lz_string import decompressed
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.zipped_json import value_of_json
-from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.words import either, worded
@@ -56,7 +57,7 @@ def puzzle_of_lisudoku(value: object, source: Source = Source()) -> Puzzle:
     board = _board(place)
     rules = tuple(_rule(place, board, *form) for form in _forms(place, board))
     named = [
-        f"rule {quoted(encodable(key))}"
+        unknown_rule(encodable(key))
         for key, value in place.object().items()
         if key not in _KNOWN and value
     ]

@@ -12,6 +12,8 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.constraints.regions.diagonals import Diagonals
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.guesses import Part, named_parts
+from cpsudoku.core.part_names import DRAWN, OUTSIDE
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.sizes import LARGEST
 from cpsudoku.core.variables import Position
@@ -23,9 +25,9 @@ from cpsudoku.formats.links.regions import board_with, joined_cells
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.runtime.errors import InputError, Source, quoted
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.printable import encodable, one_line
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import tallied, worded
 
 GRIDS = ("square", "sudoku")
 THICK = (2, 21)  # styles of lines that are borders of regions
@@ -37,15 +39,15 @@ _ESCAPES = (("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "="))
 _TITLE, _AUTHOR, _SOURCE, _RULES = 15, 16, 17, 18  # fields of the first line
 # What is drawn without a meaning that is known, each with its name for one of them.
 _DRAWN = {
-    "surface": "shaded cell",
+    "surface": marked("shaded cell"),
     "line": "line",
-    "wall": "wall",
-    "freeline": "free line",
-    "freelineE": "free line",
-    "direction": "direction",
-    "squareframe": "frame",
-    "polygon": "polygon",
-    "nobulbthermo": "thermometer without a bulb",
+    "wall": marked("wall"),
+    "freeline": marked("free line"),
+    "freelineE": marked("free line"),
+    "direction": marked("direction"),
+    "squareframe": marked("square frame"),
+    "polygon": marked("polygon"),
+    "nobulbthermo": marked("thermometer without a bulb"),
 }
 Points = tuple[int, ...]
 
@@ -69,7 +71,7 @@ class _Reading:
             raise InputError("{what}; grids of square cells are read", what=what)
         self.frame = self._frame()
         self.parts = JsonPlace(self._json(3, {}) or {}, "problem")
-        self.left: Counter[str] = Counter()
+        self.left: Counter[Part] = Counter()
         self.named: dict[str, None] = {}
 
     def _kind(self) -> str:
@@ -161,7 +163,7 @@ class _Reading:
 
     def _named(self) -> Iterator[str]:
         yield from self.named
-        yield from (f"{plural(count, name)} (drawing)" for name, count in self.left.items())
+        yield from named_parts(self.left)
 
     def _cell(self, point: object) -> int | None:
         """The cell of the board with this number, or None."""
@@ -188,7 +190,7 @@ class _Reading:
         if len(regions) == 1:
             return board_with(size, size, size, [])
         if len(regions) != size or any(len(each) != size for each in regions):
-            self.named["thick lines that do not form regions (drawing)"] = None
+            self.named[worded("thick lines that do not form regions (drawing)")] = None
             return board_with(size, size, size, [])
         usual = Board.of_size(size)
         of_boxes = {frozenset(house.cells) for house in usual.houses if house.kind == "box"}
@@ -204,7 +206,7 @@ class _Reading:
         numbers = [whole_number(each) for each in key.split(",")]
         ends = [self.frame.place_of_crossing(each) for each in numbers if each is not None]
         if len(ends) != 2 or ends[0] is None or ends[1] is None:
-            self.left["line"] += 1
+            self.left["line", DRAWN] += 1
             return
         (r, c), (down, across) = sorted((ends[0], ends[1]))
         if (down - r, abs(across - c)) == (1, 1):
@@ -214,7 +216,7 @@ class _Reading:
             cells = [self._cell(self.frame.point(place)) for place in beside]
             walls.add(frozenset(cell for cell in cells if cell is not None))
         elif style not in UNSEEN:
-            self.left["line"] += 1
+            self.left["line", DRAWN] += 1
 
     def _drawn_rules(self, board: Board, words: str) -> Iterator[Constraint]:
         yield from self._diagonals(board, words)
@@ -225,7 +227,7 @@ class _Reading:
             value = self.parts[key].value
             found = [each for each in value if each] if isinstance(value, list | dict) else []
             if found:
-                self.left[name] += len(found)
+                self.left[name, DRAWN] += len(found)
 
     def _diagonals(self, board: Board, words: str) -> Iterator[Constraint]:
         """The diagonals that are drawn if the rules speak of them."""
@@ -241,7 +243,7 @@ class _Reading:
         if ways:
             yield Diagonals(board, which="both" if len(ways) == 2 else ways[0])
         if self.slanted:
-            self.left["line"] += len(self.slanted)
+            self.left["line", DRAWN] += len(self.slanted)
 
     def _cages(self, board: Board) -> Iterator[Constraint]:
         """The cages of the tool for killers. Other outlines are named."""
@@ -260,11 +262,12 @@ class _Reading:
             caged.update(cage)
             total = whole_number(texts[0]) if len(texts) == 1 else None
             if texts and total is None:
-                self.named[f"the cage with {quoted(', '.join(texts))} (drawing)"] = None
+                text = quoted(", ".join(texts))
+                self.named[worded("the cage with {quoted} (drawing)", quoted=text)] = None
             form: JsonObject = {"cells": [board.cell_name(cell) for cell in dict.fromkeys(cage)]}
             yield from self._rule("killer", form | ({} if total is None else {"sum": total}), board)
         more = sum(1 for texts in sums.values() for text in texts if text)
-        self.left.update({"small number": more} if more else {})
+        self.left.update({("small number", DRAWN): more} if more else {})
         self._name_outlines(caged)
 
     def _name_outlines(self, caged: set[int]) -> None:
@@ -273,7 +276,7 @@ class _Reading:
         for key in outlines if isinstance(outlines, dict) else ():
             cells = [self._corner(point) for point in str(key).split(",")]
             if any(cell is None or cell not in caged for cell in cells):
-                self.named["outlines of cages (drawing)"] = None
+                self.named[worded("outlines of cages (drawing)")] = None
 
     def _corner(self, point: object) -> int | None:
         """The cell of the board in whose corner a point is, or None."""
@@ -285,7 +288,7 @@ class _Reading:
         try:
             yield CONSTRAINTS[name].from_data(form, board)
         except InputError:
-            self.left[name] += 1
+            self.left[name, DRAWN] += 1
 
     def _paths(self, key: str) -> Iterator[Points]:
         """The cells of each path of a tool. Paths that leave the board are named."""
@@ -295,7 +298,7 @@ class _Reading:
                 continue
             cells = [self._cell(point) for point in path[: self.frame.count]]
             if any(cell is None for cell in cells):
-                self.left[f"{key} outside the board"] += 1
+                self.left[key, OUTSIDE] += 1
             else:
                 yield tuple(cell for cell in cells if cell is not None)
 
@@ -321,11 +324,13 @@ class _Reading:
                 yield from self._rule("arrow", {"circle": names[:1], "line": names[1:]}, board)
                 used.add(path[0])
             else:
-                self.left["arrow"] += 1
+                self.left["arrow", DRAWN] += 1
         alone = len([cell for cell in circles if cell not in used])
-        self.left.update({"circle": alone} if alone else {})
+        self.left.update({("circle", DRAWN): alone} if alone else {})
         for kind, count in others.items():
-            self.named[f"{plural(count, 'symbol')} {quoted(kind)} (drawing)"] = None
+            symbols = tallied("{count} symbol", "{count} symbols", count)
+            text = worded("{parts} {quoted} (drawing)", parts=symbols, quoted=quoted(kind))
+            self.named[text] = None
 
     def _numbers(self) -> Iterable[tuple[str, object]]:
         numbers = self.parts["number"].value
@@ -343,7 +348,7 @@ class _Reading:
             if cell is not None and is_usual and digit in board.values:
                 givens[cell] = digit or 0
             else:
-                self.left["number" if cell is not None else "number outside the board"] += 1
+                self.left["number", DRAWN if cell is not None else OUTSIDE] += 1
         return Grid(bytes(givens), board)
 
     def _answer(self, board: Board, givens: Grid) -> Grid | None:

@@ -12,6 +12,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import unknown_rule
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.spoken import info_of
@@ -44,7 +45,7 @@ def puzzle_of_scf(text: str, source: Source = Source()) -> Puzzle:
         elif match[3] in _RULES:
             rules.append(_RULES[match[3]])
         elif match[3] != "*":
-            unknown.append(f"rule {quoted(match[3])}")
+            unknown.append(unknown_rule(match[3]))
     return Puzzle(
         givens,
         source=source,

@@ -17,7 +17,16 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.guesses import Guesses, named_parts
+from cpsudoku.core.guesses import Guesses, Part, named_parts
+from cpsudoku.core.part_names import (
+    BROKEN,
+    REPEATING,
+    WITH_MARKS,
+    WITH_TEXT,
+    WITH_VALUES,
+    counted_rules,
+    unknown_rule,
+)
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.core.sizes import LARGEST
@@ -42,9 +51,9 @@ from cpsudoku.formats.links.scl_parts import (
     text_of_lines,
 )
 from cpsudoku.formats.links.spoken import info_of, rules_said
-from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.plural import plural
+from cpsudoku.runtime.language import marked
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.words import worded
 
@@ -87,7 +96,7 @@ class _SclReading:
 
     value: JsonObject
     source: Source
-    rest: Counter[tuple[str, str]] = field(default_factory=Counter)  # noun, and more words
+    rest: Counter[Part] = field(default_factory=Counter)  # noun, and more words
     used: set[int] = field(default_factory=set)  # shapes that have been interpreted
     drawn_cages: list[JsonObject] = field(default_factory=list)
     outer: list[JsonObject] = field(default_factory=list)  # values outside the grid
@@ -132,7 +141,7 @@ class _SclReading:
             label=self.texts.get("title", ""),
             info=info_of(author=self.texts.get("author", ""), rules=self.texts["rules"]),
             uninterpreted=guesses.unexplained(),
-            interpreted=(plural(signs, "X or V"),) if signs else (),  # read from texts
+            interpreted=(counted_rules("X or V", signs),) if signs else (),  # read from texts
             guesses=guesses,
         )
 
@@ -182,9 +191,9 @@ class _SclReading:
                 elif value not in ("", "False") and (r, c) not in inside:
                     self.outer.append({"center": [r + 0.5, c + 0.5], "text": value})
                 elif value not in ("", "False"):
-                    self.rest["cell", "with other values"] += 1
+                    self.rest["cell", WITH_VALUES] += 1
                 if any(value for key, value in cell.items() if key != "value"):
-                    self.rest["cell", "with pencil marks or colours (drawing)"] += 1
+                    self.rest["cell", WITH_MARKS] += 1
         return found
 
     def _answer(self, area: Sequence[Place]) -> list[int] | None:
@@ -218,8 +227,8 @@ class _SclReading:
                 largest=LARGEST,
             )
         if size > max(height, width):
-            guessed = f"digits {self.lowest}-{self.lowest + size - 1} (guessed)"
-            self.rest["", guessed] += 1
+            digits = f"{self.lowest}-{self.lowest + size - 1}"
+            self.rest["", worded("digits {digits} (guessed)", digits=digits)] += 1
         return size
 
     def _said_digits(self, size: int) -> range | None:
@@ -252,13 +261,14 @@ class _SclReading:
         lines += [cells[c::width] for c in range(width)]
         has_lines = self.flags.get("norowcol") is not True
         if has_lines and any(must_repeat(line, answer, size) for line in lines):
-            self.rest["", "rows and columns (the stored solution repeats digits in them)"] += 1
+            said = worded("rows and columns (the stored solution repeats digits in them)")
+            self.rest["", said] += 1
             has_lines = False
         boxes = []
         for region in regions:
             inside = sorted({self.at[place] for place in region})
             if must_repeat(inside, answer, size):
-                self.rest["region", "(the stored solution repeats digits there)"] += 1
+                self.rest["region", REPEATING] += 1
             elif len(inside) > 1:
                 boxes.append(inside)
         return board_with(height, width, size, boxes, has_lines, self.lowest)
@@ -276,9 +286,9 @@ class _SclReading:
             ("cage", self._cages()),
             ("X or V", self._signs()),
             ("diagonal", self._diagonals(board)),
-            ("window", self._windows(board)),
-            ("anti-knight rule", self._everywhere("knight", board)),
-            ("anti-king rule", self._everywhere("king", board)),
+            (marked("window"), self._windows(board)),
+            (marked("anti-knight rule"), self._everywhere("knight", board)),
+            (marked("anti-king rule"), self._everywhere("king", board)),
         ):
             before = self.used.copy()
             found = [rule for line in lines for rule in rules_of(line, board)]
@@ -288,7 +298,7 @@ class _SclReading:
             elif name == "cage":
                 self.drawn_cages = [cage for cage in self.parts["cages"] if is_drawn_cage(cage)]
             elif self.used == before:
-                self.rest[name, "(the stored solution breaks it)"] += len(found)
+                self.rest[name, BROKEN] += len(found)
             else:
                 self.used = before
 
@@ -310,7 +320,7 @@ class _SclReading:
             if calculation is not None:
                 yield "{} {}: {}".format(*calculation, self._names(places))
             elif total not in (None, "") and not number:
-                self.rest["cage", "with a text (drawing)"] += 1
+                self.rest["cage", WITH_TEXT] += 1
             rule = f"killer {number}" if is_unique else f"sum {number}"
             yield f"{rule}: {self._names(places)}"
 
@@ -398,8 +408,8 @@ class _SclReading:
         known = _IGNORED | set(LINES) | set(LAYERS) | set(_TEXTS)
         for key, value in self.value.items():
             if key not in known and value not in (None, False, "", [], {}):
-                self.rest["", f"rule {quoted(key)}"] += 1
+                self.rest["", unknown_rule(key)] += 1
         read = {"antiknight", "antiking", "norowcol"}
         for key, value in self.flags.items():
             if value is True and key not in read:
-                self.rest["", f"rule {quoted(key)}"] += 1
+                self.rest["", unknown_rule(key)] += 1

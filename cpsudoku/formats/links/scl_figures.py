@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.part_names import DRAWN
 from cpsudoku.core.variables import Position
 from cpsudoku.formats.links.drawn.collecting import Collector, point_of
 from cpsudoku.formats.links.drawn.figures import Point
@@ -42,7 +43,7 @@ def figures_of_parts(
     for cage in parts["cages"]:
         cells = [_cell(board, corner, place) for place in cage["cells"] if place]
         text = str(cage.get("sum", cage.get("value")) or "")
-        figures.add_cage(cells, text, cage.get("outlineC"), "(drawing)")
+        figures.add_cage(cells, text, cage.get("outlineC"), DRAWN)
     return figures
 
 

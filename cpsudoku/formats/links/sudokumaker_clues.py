@@ -34,6 +34,7 @@ from cpsudoku.formats.links.written_parts import (
 )
 from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import worded
 
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.cages.clone import Clone
@@ -196,7 +197,7 @@ def _read_look_and_say(element: SudokuMakerElement) -> Iterator[Form]:
     for cage in element.place["cages"].objects():
         clue = str(cage["value"].value or "")
         if len(clue) > 2 * len(values) or not clue.isdecimal() or len(clue) % 2 or values[-1] > 9:
-            element.named.append(f"look-and-say cage {quoted(clue)}")
+            element.named.append(worded("look-and-say cage {quoted}", quoted=quoted(clue)))
             continue
         cells = element.cells(cage["cells"])
         for count, value in zip(clue[::2], clue[1::2], strict=True):
@@ -224,7 +225,7 @@ def _region_sum(element: SudokuMakerElement) -> Form | None:
     is_single = element.place["singleRegionTotals"].value is True
     if not is_single or not element.place["lines"].value:
         return "region-sum", {}
-    element.named.append("region sum lines with one total for each region")
+    element.named.append(worded("region sum lines with one total for each region"))
     return None
 
 
@@ -239,7 +240,7 @@ def _turns(element: SudokuMakerElement) -> Form | None:
         if groups == _classes(values, modulo(number)):
             return "modular", {"modulus": number}
     if element.place["lines"].value:
-        element.named.append("lines of groups of digits")
+        element.named.append(worded("lines of groups of digits"))
     return None
 
 
@@ -345,7 +346,7 @@ LINES, CAGES, SYMBOLS = 2000, 2001, 2002  # drawings
 _WITHOUT_RULE = (GIVENS, REGIONS, ROWS_AND_COLUMNS, FOG_LIGHTS, FOG_TRIGGERS, LINES, CAGES, SYMBOLS)
 CUSTOM = 1000
 NAMED: Mapping[int, str] = {
-    16: "groups of digits in every 2x2 square",
+    16: worded("groups of digits in every 2x2 square"),
 }
 
 
@@ -363,8 +364,9 @@ def _name_of(data: JsonObject, kind: object) -> str:
     """The name of a constraint that is not in the table."""
     if kind != CUSTOM:
         found = NAMED.get(kind) if isinstance(kind, int) else None
-        return found or f"rule of type {quoted(kind)}"
-    return f"custom rule {quoted(name_of_custom(data) or 'without a name')} (JavaScript)"
+        return found or worded("rule of type {quoted}", quoted=quoted(kind))
+    name = name_of_custom(data) or "without a name"
+    return worded("custom rule {quoted} (JavaScript)", quoted=quoted(name))
 
 
 def name_of_custom(data: JsonObject) -> str:

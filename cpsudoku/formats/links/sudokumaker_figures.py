@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.part_names import drawn_with
 from cpsudoku.formats.links.drawn.collecting import Collector, number_of, point_of
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.formats.links.sudokumaker_clues import CAGES, LINES, SYMBOLS
-from cpsudoku.runtime.errors import quoted
 from cpsudoku.runtime.json_text import JsonObject
 
 _PIXELS = 64  # SudokuPad draws a cell with this width
@@ -32,9 +32,8 @@ def figures_of_constraints(constraints: Sequence[JsonPlace], board: Board) -> Co
         elif kind == CAGES:
             for cage in each["cages"].objects():
                 text = str(cage["value"].value or "")
-                said = f"with the text {quoted(text)} (drawing)" if text else "(drawing)"
                 colour = _part(_part(style, "cage"), "color")
-                figures.add_cage(_cells(cage, board), text, colour, said)
+                figures.add_cage(_cells(cage, board), text, colour, drawn_with(text))
         elif kind == SYMBOLS:
             _add_symbols(figures, each)
     return figures

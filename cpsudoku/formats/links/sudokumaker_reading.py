@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import CONSTRAINTS, Constraint
 from cpsudoku.core.grid import Grid
+from cpsudoku.core.part_names import sentence_left
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.custom.components import custom_rules
 from cpsudoku.formats.links.drawn.colours import UNSEEN, Colour, colour_of
@@ -29,7 +30,7 @@ from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
-from cpsudoku.runtime.words import worded
+from cpsudoku.runtime.words import changed, worded
 
 _MOST_CONSTRAINTS = 5_000
 _MOST_CELLS = 5_000
@@ -53,12 +54,12 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
         for name in {rule.name for rule in found}:
             looks.setdefault(name, []).extend(_colours(each["style"].value))
         rules += found
-        named |= dict.fromkeys(map(encodable, element.named))
+        named |= dict.fromkeys(changed(each, encodable) for each in element.named)
     label, author, comment = (
         encodable(str(place[key].value or "")) for key in ("name", "author", "comment")
     )
     words, said = rules_said(comment, board)
-    named |= {f"sentence {quoted(text)}": None for text in changed_sentences(words)}
+    named |= {sentence_left(quoted(text)): None for text in changed_sentences(words)}
     everything = (*rules, *said)
     figures = figures_of_constraints(constraints, board)
     guesses = guesses_for(
@@ -161,7 +162,7 @@ def board_of_constraints(
     has_lines = place.object().get("type", "sudoku") == "sudoku" or bool(areas)
     if any(each["areas"].value for each in areas):
         has_lines = False
-        named["rows and columns of areas"] = None
+        named[worded("rows and columns of areas")] = None
     lists = (each["regions"].items() for each in constraints if each["type"].value == REGIONS)
     regions: list[object] = [each.value for each in next(lists, [])]
     members: dict[int, list[int]] = {}

@@ -9,17 +9,19 @@ from functools import lru_cache
 
 from cpsudoku.core.candidates import Candidates, digits_of
 from cpsudoku.core.grid import Grid
-from cpsudoku.core.part_names import rules_in_words
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats.base import READINGS, ReadOptions
 from cpsudoku.formats.tables.json import data_of, puzzles_of_value
 from cpsudoku.runtime.errors import InputError, Source
 from cpsudoku.runtime.json_text import TOO_DEEP, JsonObject
+from cpsudoku.runtime.language import in_words
+from cpsudoku.runtime.words import called
 from cpsudoku.web import schemas
 from cpsudoku.web.schemas import DIGITS, Schema
 
 HERE = Source("the page")
+SAID = "said"  # the names of parts in English, with those in the language of the page
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,27 @@ def requested_puzzle(data: JsonObject) -> Puzzle:
 @lru_cache(maxsize=64)
 def _parsed(text: str) -> Puzzle:
     """The puzzle of an object in our JSON form. Raises InputError."""
-    entry = next(puzzles_of_value(json.loads(text), HERE, ReadOptions()))
+    value = json.loads(text)
+    said = value.pop(SAID, None) if isinstance(value, dict) else None
+    entry = next(puzzles_of_value(value, HERE, ReadOptions()))
     if isinstance(entry, InputError):
         raise entry
-    return entry
+    if not isinstance(said, dict):
+        return entry
+    known = {name: called(_Said(name, str(said[name]))) for name in map(str, said)}
+    return replace(
+        entry,
+        interpreted=tuple(known.get(name, name) for name in entry.interpreted),
+        uninterpreted=tuple(known.get(name, name) for name in entry.uninterpreted),
+    )
+
+
+@dataclass(frozen=True)
+class _Said:
+    """The name of a part of a puzzle, in English and in the language of the page."""
+
+    title: str
+    named: str
 
 
 def _with_givens(puzzle: Puzzle, digits: list[int]) -> Puzzle:
@@ -124,8 +143,13 @@ def crossed_out(candidates: Candidates) -> list[int]:
 
 
 def data_of_puzzle(puzzle: Puzzle) -> JsonObject:
-    """The puzzle in our JSON form, in which readings also have names for the reader."""
+    """The puzzle in our JSON form, with the names of its parts in the language of the page.
+
+    The page sends them back with the puzzle, so that verdicts name the parts as it does.
+    """
     data = data_of(Result(replace(puzzle, source=HERE)))
     for reading in data.get(READINGS, ()):
-        reading["words"] = rules_in_words(reading["name"])
-    return data
+        reading["words"] = in_words(reading["name"])
+        reading["parts"] = list(map(in_words, reading["parts"]))
+    said = {name: in_words(name) for name in (*puzzle.interpreted, *puzzle.uninterpreted)}
+    return data | ({SAID: said} if any(name != words for name, words in said.items()) else {})

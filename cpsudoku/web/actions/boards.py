@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cpsudoku.core import pen
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.nested import item_of
-from cpsudoku.core.part_names import part_in_words
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
@@ -16,7 +15,7 @@ from cpsudoku.drawing.svg_picture import Picture
 from cpsudoku.formats import FORMATS
 from cpsudoku.play.game import clashes_of
 from cpsudoku.runtime.json_text import JsonObject
-from cpsudoku.runtime.language import translated
+from cpsudoku.runtime.language import in_words, translated
 from cpsudoku.scene import rules as shapes
 from cpsudoku.scene.svg import elements
 from cpsudoku.scene.tags import rule_sentence, said_once, shapes_of_rules
@@ -101,7 +100,7 @@ def board_data(puzzle: Puzzle) -> JsonObject:
         "words": list(said_once(puzzle.constraints)),
         "title": puzzle.label,
         "info": dict(puzzle.info),
-        "uninterpreted": [[part, part_in_words(part)] for part in puzzle.uninterpreted],
+        "uninterpreted": [[part, in_words(part)] for part in puzzle.uninterpreted],
         "drawing": {
             "cell": picture.cell,
             "origin": list(layout.origin),

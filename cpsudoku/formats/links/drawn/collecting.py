@@ -8,6 +8,7 @@ from math import isfinite
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import Part
+from cpsudoku.core.part_names import DRAWN
 from cpsudoku.formats.links.drawn.colours import Colour, colour_of
 from cpsudoku.formats.links.drawn.figures import (
     Drawing,
@@ -19,6 +20,7 @@ from cpsudoku.formats.links.drawn.figures import (
 )
 from cpsudoku.formats.links.drawn.redrawn import outlines, with_heads, without_shafts
 from cpsudoku.runtime.json_text import JsonObject
+from cpsudoku.runtime.words import Worded
 
 _FAR = 1000.0  # rows and columns that a point may be away from the board
 _LARGEST = 80.0  # rows and columns of a shape; a larger one is cut off
@@ -49,9 +51,9 @@ class Collector:
             self.board, kept, merged((*self._marks, *marks.values())), tuple(self._cages)
         )
 
-    def _number(self, noun: str, words: str = "(drawing)") -> int:
+    def _number(self, noun: str, said: Worded = DRAWN) -> int:
         """The number of a new part."""
-        self.parts.append((noun, words))
+        self.parts.append((noun, said))
         return len(self.parts) - 1
 
     def add_line(
@@ -75,7 +77,7 @@ class Collector:
         text = data.get("text")
         said = "" if text is None or isinstance(text, bool) else str(text).strip()
         noun = "text" if said else "circle" if is_round else "rectangle"
-        number = self._number(*(name or (noun, "(drawing)")))
+        number = self._number(*(name or (noun, DRAWN)))
         if centre is not None:
             mark = DrawnMark(
                 (number,),
@@ -91,14 +93,16 @@ class Collector:
             )
             self._marks.append(mark)
 
-    def add_cage(self, cells: Sequence[int | None], text: str, colour: object, words: str) -> None:
+    def add_cage(
+        self, cells: Sequence[int | None], text: str, colour: object, said: Worded
+    ) -> None:
         """Add a cage without rules of its own. A cell that is None is outside the board.
 
         Cages that light up fog or hold a message about the solution are not drawn.
         """
         if _SETTING.match(text):
             return
-        number = self._number("cage", words)
+        number = self._number("cage", said)
         kept = tuple(dict.fromkeys(cell for cell in cells if cell is not None))
         if kept and None not in cells:
             seen: Colour = colour_of(colour)
