@@ -22,6 +22,7 @@ from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.line_families import LINES
 from cpsudoku.formats.links.drawn.mark_families import MARKS
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
+from cpsudoku.formats.links.drawn.sayings import counted
 from cpsudoku.play.game import MOVES
 from cpsudoku.runtime.errors import SAID_BY_OTHERS
 from cpsudoku.teaching import hints
@@ -63,6 +64,7 @@ TABLES = {
     *(FORMATS[name].title for name in FORMATS),
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
+    *(f"{name} counter" for name in counted()),
     *(ENGINES[name].title for name in ENGINES),
     *(text for each in technique_texts().values() for _, text in each.sections),
     *(words for text in technique_texts().values() for words in text.marks.values()),
