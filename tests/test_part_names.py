@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,12 @@ from cpsudoku.core.part_names import (
     sentence_left,
     unknown_rule,
 )
+from cpsudoku.core.verdict import Result
+from cpsudoku.formats.pictures.png import FORMAT
 from cpsudoku.runtime.language import in_words, speaking
+from cpsudoku.runtime.remarks import heard_by
 from cpsudoku.runtime.words import worded
+from cpsudoku.scene import raster
 from cpsudoku.solving import read
 from cpsudoku.web.actions.base import SAID, data_of_puzzle, requested_puzzle
 from tests.command import run
@@ -109,6 +114,30 @@ def test_rules_below_a_picture_are_in_the_language_that_was_asked_for(tmp_path: 
         assert words in text_of(picture)
     run("convert", str(puzzle), "-o", str(tmp_path / "de.pdf"), "--lang", "de")
     assert "Die Ziffern steigen entlang eines Thermometers" in text_of(tmp_path / "de.pdf")
+
+
+def test_a_png_has_the_words_of_a_language_if_a_font_here_has_its_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = next(iter(read("1..4..1.2......3"))).with_rules("thermo: r1c1 r1c2")
+    remarks: list[str] = []
+
+    def picture(language: str, *fonts: str) -> bytes:
+        monkeypatch.setattr(raster, "FONTS", fonts)
+        raster.font_name.cache_clear()
+        stream = BytesIO()
+        with speaking(language), heard_by(remarks.append):
+            FORMAT.write([Result(puzzle)], stream)
+        return stream.getvalue()
+
+    usual = raster.font_name("Käfig")
+    english = picture("en")
+    assert (picture("de"), len(remarks)) == (english, 1)
+    assert "no font for a PNG" in remarks[0]
+    if usual is not None:
+        assert picture("de", usual) != english
+        assert len(remarks) == 1
+    raster.font_name.cache_clear()
 
 
 def test_data_is_english_in_every_language(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ class StepPrinter:
         if named or puzzle.label:
             label = one_line(puzzle.label)
             name = f"{in_words(puzzle.source.words)}: {label}" if named and label else label
-            self._print(name or str(puzzle.source), "italic")
+            self._print(name or in_words(puzzle.source.words), "italic")
         if problem:
             self._print(f"{translated(start.word)}: {problem}", "bold red")
         if puzzle.constraints and not self.brief:

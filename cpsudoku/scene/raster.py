@@ -15,6 +15,24 @@ if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
 FINER = 4  # curves and slanted lines are drawn this many times larger, which smooths their edges
+FONTS = (  # Pillow looks for these files where the operating system keeps its fonts
+    *(
+        "DejaVuSans.ttf",
+        "NotoSans-Regular.ttf",
+        "LiberationSans-Regular.ttf",
+        "Arial.ttf",
+        "arial.ttf",
+    ),
+    *("NotoSansCJK-Regular.ttc", "NotoSansCJKjp-Regular.otf", "NotoSansJP-Regular.otf", "ipag.ttf"),
+    *(
+        "YuGothM.ttc",
+        "meiryo.ttc",
+        "msgothic.ttc",
+        "ヒラギノ角ゴシック W3.ttc",
+        "DroidSansFallbackFull.ttf",
+    ),
+)
+_KNOWN = "’«»“”‘"  # signs that the font of Pillow has
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -22,12 +40,14 @@ def painted(image: Image, shapes: Iterable[Primitive], scale: float = 1.0) -> No
     """Draw primitives on an image; their unit is ``scale`` pixels."""
     from PIL import ImageDraw
 
-    draw = ImageDraw.Draw(image)
+    draw, shapes = ImageDraw.Draw(image), list(shapes)
+    words = "".join(shape.text for shape in shapes if isinstance(shape, Text))
+    named = font_name(plain(words))
     for shape in shapes:
         if isinstance(shape, Box):
             _box(draw, shape, scale)
         elif isinstance(shape, Text):
-            _text(draw, shape, scale)
+            _text(draw, shape, scale, named)
         else:
             _smooth(image, shape, scale)
 
@@ -39,20 +59,47 @@ def _box(draw: ImageDraw, box: Box, scale: float) -> None:
     draw.rectangle((x, y, x + wide - 1, y + high - 1), _colour(box.ink))
 
 
-def _text(draw: ImageDraw, text: Text, scale: float) -> None:
+def _text(draw: ImageDraw, text: Text, scale: float, named: str | None) -> None:
+    """A text, in a font of this computer if it is a word of a picture that needs such a font."""
     size = text.size * scale
     place = text.x * scale, text.y * scale
     bold = size / 36 if text.bold else 0  # the font has no bold form, so an outline is added
     colour, anchor = _colour(text.ink), _ANCHORS[text.anchor]
-    draw.text(place, plain(text.text), colour, font(size), anchor, stroke_width=bold)
+    words = plain(text.text)
+    name = named if any(map(str.isalpha, words)) else None
+    draw.text(place, words, colour, font(size, name), anchor, stroke_width=bold)
 
 
 @lru_cache(maxsize=64)
-def font(size: float) -> FreeTypeFont | ImageFont:
-    """The font of all texts in pixels, in this size."""
+def font(size: float, name: str | None = None) -> FreeTypeFont | ImageFont:
+    """The font of texts in pixels, in this size: that of Pillow, or one of this computer."""
     from PIL import ImageFont
 
-    return ImageFont.load_default(size)
+    return ImageFont.load_default(size) if name is None else ImageFont.truetype(name, size)
+
+
+@lru_cache(maxsize=512)
+def font_name(text: str) -> str | None:
+    """The first usual font of this computer that has all letters of a text.
+
+    It is None if there is no such font, or if the font of Pillow has these letters.
+    """
+    letters = frozenset(text) - {" "}
+    if all(letter.isascii() or letter in _KNOWN for letter in letters):
+        return None
+    return next((name for name in FONTS if all(_has(name, letter) for letter in letters)), None)
+
+
+@lru_cache(maxsize=4096)
+def _has(name: str, letter: str) -> bool:
+    """Whether a font exists here and has a letter: it does not draw the sign for missing ones."""
+    from PIL import ImageFont
+
+    try:
+        known = ImageFont.truetype(name, 20)
+    except OSError:
+        return False
+    return bytes(known.getmask(letter)) != bytes(known.getmask("\uffff"))
 
 
 def _smooth(image: Image, shape: Disc | Path, scale: float) -> None:

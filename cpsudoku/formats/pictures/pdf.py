@@ -33,12 +33,15 @@ class Pdf(PictureFormat):
     suffixes = (".pdf",)
     is_binary = True
     library = ("fpdf", "a PDF")
-    spoken = (ENGLISH, "de", "fr")  # of Western Europe
 
     def with_options(self, options: WriteOptions) -> Self:
         """The same format; raises BadParameter before any work begins."""
         check_layout(options)
         return super().with_options(options)
+
+    def speaks(self, language: str) -> bool:
+        """Whether a language has only letters of Western Europe."""
+        return language in (ENGLISH, "de", "fr")
 
     def data_of(self, results: Iterable[Result]) -> bytes:
         """The pages of the puzzles and of their answers."""

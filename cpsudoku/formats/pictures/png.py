@@ -11,8 +11,14 @@ from cpsudoku.formats.pictures.writing import PictureFormat
 from cpsudoku.runtime.language import ENGLISH
 from cpsudoku.scene.inks import INKS
 from cpsudoku.scene.primitives import Scene
-from cpsudoku.scene.raster import painted
+from cpsudoku.scene.raster import font_name, painted
 
+LETTERS = {
+    "de": "ÄÖÜäöüß",
+    "fr": "ÉÀàâçéèêëîïôùûœ",
+    "ja": "数独のルール、「r1c1」",
+    "vi": "Đđăâêôơưạảấầếệọốờữỵ",
+}
 SCALE = 2  # pixels per unit: sharp on a high-resolution screen and on paper
 
 
@@ -24,7 +30,10 @@ class Png(PictureFormat):
     suffixes = (".png",)
     is_binary = True
     library = ("PIL", "a PNG")
-    spoken = (ENGLISH,)  # the font of Pillow has no accents
+
+    def speaks(self, language: str) -> bool:
+        """Whether a font of this computer has the letters of a language; Pillow's has none."""
+        return language == ENGLISH or font_name(LETTERS[language]) is not None
 
     def data_of(self, results: Iterable[Result]) -> bytes:
         """One picture of all results."""
