@@ -27,6 +27,7 @@ FAR = 3.5  # how much less likely than the likeliest ones sums that add up may b
 HALF = (3, 5)  # pixels of a half of the line of a cage, with its blurred sides
 BLURRED = 0.15  # of the ink of these lines: that of their sides
 BORDER = 0.1  # of the ink of the line at a side of a cell: where it ends
+FAINT = 0.03  # the same where no line is
 BLACK = 0.8  # of the darkest ink of sums: that of digits is darker
 THIN = 2  # pixels at the sides of cells that belong to their lines
 FREE = 2  # pixels around a digit of a sum
@@ -144,7 +145,8 @@ def _border(ink: Floats, inset: int) -> Mask:
     """The pixels of the lines at the upper sides of cells: bool[..., CELL, 1]."""
     near = ink[:, :, :inset, ENDS:-ENDS].mean(axis=3)
     lightest = near.min(axis=2, keepdims=True)
-    is_paper = near <= lightest + BORDER * (near.max(axis=2, keepdims=True) - lightest)
+    line = near.max(axis=2, keepdims=True) - lightest
+    is_paper = near <= lightest + np.maximum(BORDER * line, FAINT)
     border = np.maximum(is_paper.argmax(axis=2), THIN)
     return np.asarray((np.arange(CELL) < border[..., None])[..., None])
 
