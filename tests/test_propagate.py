@@ -9,6 +9,7 @@ from itertools import accumulate, combinations, count, product
 from math import inf, prod
 from random import Random
 from threading import Event
+from time import sleep
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -601,6 +602,37 @@ def test_several_solutions_are_those_of_cp_sat_if_one_puzzle_is_asked_for(
     monkeypatch.setattr(fastest, "_search_of", lambda *_: Early())
     monkeypatch.setattr(fastest, "ENGINES", {DEFAULT_ENGINE: Late()})
     assert fastest.Fastest(for_many).search(puzzle).engine == first
+
+
+@pytest.mark.parametrize("limit", [Limit(60.0), Limit(60.0, 100)])
+def test_a_limit_includes_the_loading_of_cp_sat(
+    limit: Limit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[float | None] = []
+
+    class Limited:
+        """CP-SAT, which finds nothing and notes what is left of its limit."""
+
+        def search(self, puzzle: Puzzle, want: int, limit: Limit) -> Found:
+            left.append(limit.left)
+            return Found((), exhausted=True)
+
+        def search_until(self, over: Event, puzzle: Puzzle, want: int, limit: Limit) -> Found:
+            return self.search(puzzle, want, limit)
+
+    class Loaded(dict[str, Limited]):
+        """The engines, of which CP-SAT takes a moment to load when it is asked for first."""
+
+        def __missing__(self, name: str) -> Limited:
+            sleep(0.1)
+            self[name] = Limited()
+            return self[name]
+
+    monkeypatch.setattr(door, "is_ready", lambda name: False)
+    monkeypatch.setattr(fastest, "ENGINES", Loaded())
+    assert fastest.Fastest(False).search(Puzzle.parse(VARIANT), limit=limit).exhausted
+    assert left[0] is not None
+    assert left[0] < 59.9
 
 
 def test_propagators_that_are_not_compiled_join_a_long_search_when_they_are(

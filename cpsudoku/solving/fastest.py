@@ -92,7 +92,7 @@ class Fastest:
                 return easy
             limit = limit.after(monotonic() - begin)
         if not self._propagators_begin(want):
-            load_cpsat()  # which does not count as work
+            limit = _with_cpsat(limit)  # which does not count as work
             with self._plain.working():
                 return self._race(puzzle, want, limit).found()
         begin = monotonic()
@@ -169,11 +169,19 @@ def load_cpsat() -> None:
     ENGINES[DEFAULT_ENGINE]
 
 
+def _with_cpsat(limit: Limit) -> Limit:
+    """What is left of a limit when CP-SAT is loaded."""
+    begin = monotonic()
+    load_cpsat()
+    return limit.after(monotonic() - begin)
+
+
 def _cpsat() -> CpSat:
     return cast("CpSat", ENGINES[DEFAULT_ENGINE])
 
 
 def _by_cpsat(puzzle: Puzzle, want: int, limit: Limit) -> Found:
+    limit = _with_cpsat(limit)
     found = _cpsat().search(puzzle, want, limit)
     return replace(found, engine=DEFAULT_ENGINE)
 
@@ -219,11 +227,11 @@ class _Race:
         """The evidence of the first engine with an answer."""
         if self.search is None and not HAS_COMPILER:
             return _by_cpsat(self.puzzle, self.want, self.limit)
-        cpsat = _cpsat()  # loaded before the rival counts its time
+        limit = _with_cpsat(self.limit)  # loaded before the rival counts its time
         rival = Thread(target=self._compete, name="rival", daemon=True)
         rival.start()
         try:
-            found = cpsat.search_until(self.won, self.puzzle, self.want, self.limit)
+            found = _cpsat().search_until(self.won, self.puzzle, self.want, limit)
         finally:
             self.lost.set()
             self.stop[0] = 1
