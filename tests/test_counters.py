@@ -81,13 +81,22 @@ OTHERS = {
         A digit in a circle is not the number of odd digits in its orthogonally adjacent cells
         A digit in a circle is the sum of odd digits in its surrounding cells
         A digit in a circle is the number of different digits in its surrounding cells
+        A digit in a circle is the number of odd digits in its row or column
     """,
     "neighbours": """
         A digit in a circle must differ by at least 5 from some orthogonally adjacent digit
         A digit in a circle must be larger than every digit in its cage
+        A digit in a circle is a multiple of an orthogonally adjacent digit
+        A digit in a circle differs by at least 3 from any two orthogonally adjacent digits
+    """,
+    "two sentences": """
+        Shaded cells are even
+        Shaded circles are odd
     """,
     "circles on a loop": """
         Circles lie inside the loop
+        The loop passes through all cells
+        The loop moves orthogonally along the grid lines
         Circles lie outside the loop
         The loop turns in every circle
         The loop goes straight through every circle

@@ -31,6 +31,12 @@ _WITHOUT_ITSELF = re.compile(
 )
 _OF_LAYER = re.compile(r"([a-z-]+) (\d)")  # a layer, and the value of what is counted there
 _OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|outside)\b"
+# "Differs from any neighbour", and not "from one neighbour" or "from any two neighbours".
+_OF_EACH = re.compile(
+    r"^(?!.*\b(?:some|one|two|three|least (?:a|one)|exactly)\b (?:orth|diag|adj|neigh|surr|of)"
+    r"|.*\bany (?:two|three)\b).*\b(?:each|every|any|all)\b.*"
+    r"\b(?:adjacent|neighbou?r|surround|away|apart)"
+)
 _KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1), (-1, 2), (-2, 1), (-1, -2), (-2, -1))
 Near = Callable[[Board, Place], Sequence[int]]
 
@@ -44,13 +50,10 @@ def _by_steps(steps: Sequence[Place]) -> Near:
     return near
 
 
-def _in_houses(*kinds: str) -> Near:
-    def near(board: Board, place: Place) -> Sequence[int]:
-        cell = board.cell_at[place]
-        houses = (each for each in board.houses if each.kind in kinds and cell in each.cells)
-        return [each for each in dict.fromkeys(c for h in houses for c in h.cells) if each != cell]
-
-    return near
+def _in_box(board: Board, place: Place) -> Sequence[int]:
+    cell = board.cell_at[place]
+    boxes = (each.cells for each in board.houses if each.kind == "box" and cell in each.cells)
+    return [each for each in next(boxes, ()) if each != cell]
 
 
 # For each section "place ...", the cells near a place, without its own. Those of the first three
@@ -59,8 +62,7 @@ _NEAR: dict[str, Near] = {
     "counter": _by_steps((*STRAIGHT, *DIAGONAL)),
     "edge counter": _by_steps(STRAIGHT),
     "knight counter": _by_steps(_KNIGHT),
-    "cross counter": _in_houses("row", "column"),
-    "box counter": _in_houses("box"),
+    "box counter": _in_box,
 }
 
 
@@ -80,7 +82,9 @@ def counter_families(words: RuleWords) -> Iterator[MarkFamily]:
                     yield _counter(key, relation.replace("{n}", number), near, with_itself)
         for name, relation in words.relations.items():
             key = f"{name} {place.replace('counter', 'neighbourhood')}"
-            number, same = words.numbered(key, sorted(words.about(key, _OTHER_THINGS)))
+            every = words.about(key, _OTHER_THINGS)
+            of_each = sorted(n for n in every if _OF_EACH.match(words.lower[n]))
+            number, same = words.numbered(key, of_each)
             if same and (number or "{n}" not in relation):
                 yield _related(key, relation.replace("{n}", number), near)
 

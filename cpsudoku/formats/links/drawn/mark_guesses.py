@@ -16,7 +16,7 @@ from cpsudoku.formats.links.drawn.counters import counter_families
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.found_regions import REGION_MARKS
 from cpsudoku.formats.links.drawn.group_families import KINDS_OF_CELLS, mark_family
-from cpsudoku.formats.links.drawn.layered import figure_families
+from cpsudoku.formats.links.drawn.layered import figure_families, is_layer_said
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.line_guesses import (
     Evidence,
@@ -40,6 +40,7 @@ _SHAPES = {
     "square": r"\bsquares?\b",
     "diamond": r"diamond",
 }
+_SHADED = re.compile(r"\b(?:un)?shaded\b")
 _SPEAKS_OF_MARKS = re.compile("|".join(_SHAPES.values()))
 
 
@@ -70,12 +71,17 @@ def _offers_of(
     marks: list[DrawnMark], place: str, drawing: Drawing, words: RuleWords
 ) -> list[Offer]:
     """The offers for marks that look alike, the most likely one first."""
-    found = []
+    found, is_to_be_found = [], is_layer_said("shaded", words)  # no shaded cells are drawn then
     for order, family in enumerate(_families(marks, words)):
         if family.place != place or marks[0].shape not in family.shapes:
             continue
         said = words.about(family.key, family.denied)
-        about = {n for n in said if not _names_another_shape(words.lower[n], marks[0], place)}
+        about = {
+            n
+            for n in said
+            if not _names_another_shape(words.lower[n], marks[0], place)
+            and not ("shad" not in family.key and is_to_be_found and _SHADED.search(words.lower[n]))
+        }
         seen = _evidence(family, marks, about, words)
         # Numbers outside without any words have one of few usual meanings, which proof decides.
         is_usual = family.is_usual and not words.sentences

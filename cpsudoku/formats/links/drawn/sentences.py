@@ -56,6 +56,10 @@ _OF_OTHERS = (
         ".* (?:line|of [a-z' ]*(?:neighbours?|moves))",
         r"\b(?:contains?|ha(?:ve|s)|includes?)\b[^,;:]*\b(?:an?|one|1|some) pair\b",
     ),
+    (  # paths through all cells, or along their borders
+        "(?:loop|snake)(?:(?:-free)? cell)?",
+        r"\b(?:all|every|each) (?:\w+ )?(?:cells?|squares?)\b|\bgrid ?lines?\b|\bedges\b",
+    ),
     (  # "circles sum to 20" is not about the digits on both sides of a circle
         "(?!white or black ).* dot",
         r"^(?!.*\b(?:between|pairs?|two|both|either|joined|connect\w*|separat\w*|adjacent|"
