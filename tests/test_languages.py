@@ -216,6 +216,11 @@ def test_messages_speak_where_data_is_english(tmp_path: Path) -> None:
     assert "multiple" in table.read_text()
 
 
+def test_a_broken_rule_is_named_in_the_language() -> None:
+    clash = invoke("check", "1.....1.........", "--rules", "anti-knight", "--lang", "de")
+    assert "Regel „Anti-Springer“: r1c1 r2c3" in clash.out
+
+
 def test_files_are_english(tmp_path: Path) -> None:
     table = tmp_path / "table.csv"
     assert invoke("check", SMALL, "-o", table, "--lang", "de").code == 0

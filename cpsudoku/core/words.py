@@ -9,7 +9,15 @@ from cpsudoku.core.grid import Grid
 from cpsudoku.core.possible import why_impossible
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.verdict import Result, Status, Verdict
-from cpsudoku.runtime.language import counted, in_words, marked, paired, translated
+from cpsudoku.runtime.language import (
+    ENGLISH,
+    counted,
+    in_words,
+    marked,
+    paired,
+    present_language,
+    translated,
+)
 from cpsudoku.runtime.printable import one_line
 from cpsudoku.runtime.words import tallied, worded
 
@@ -223,7 +231,10 @@ def conflicts_in_words(puzzle: Puzzle, conflicts: tuple[Conflict, ...]) -> str:
 def _conflict(puzzle: Puzzle, conflict: Conflict) -> str:
     if not conflict.digit:
         cells = cell_names(puzzle, conflict.cells)
-        return translated("the givens break the {rule}: {cells}", rule=conflict.house, cells=cells)
+        rule = conflict.house
+        if conflict.rule is not None and present_language() != ENGLISH:
+            rule = puzzle.constraints[conflict.rule].named
+        return translated("the givens break the {rule}: {cells}", rule=rule, cells=cells)
     text = _REPEATED.get(len(conflict.cells), marked("{digit} {count} times in {house}: {cells}"))
     return translated(
         text,
