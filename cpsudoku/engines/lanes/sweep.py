@@ -32,7 +32,7 @@ def mates(k: int) -> tuple[int, int]:
     return (k + 1) % 3, (k + 2) % 3
 
 
-class Line(NamedTuple):
+class BandLine(NamedTuple):
     """The triads of a line: where each digit may be, and where it is placed."""
 
     union: list[Vec]
@@ -54,8 +54,8 @@ class Line(NamedTuple):
         return [self.union[b] & ~(self.known[m] | self.known[n]) for b, (m, n) in enumerate(pairs)]
 
 
-def read_row(cells: Memory, band: int, line: int) -> Line:
-    row = Line([], [])
+def read_row(cells: Memory, band: int, line: int) -> BandLine:
+    row = BandLine([], [])
     for box in THREE:
         row.add([cells[cell(band, line, box, k, False)] for k in THREE])
     return row
@@ -115,7 +115,7 @@ def sweep(builder: Builder, cells: Memory) -> list[Value]:
     grid without an empty cell in which each digit has an arrangement in every stack is solved
     exactly if the sum is that of 9 cells of each digit.
     """
-    stacks = [[Line([], []) for _ in THREE] for _ in THREE]
+    stacks = [[BandLine([], []) for _ in THREE] for _ in THREE]
     for number in THREE:
         orders = arrangements([read_row(cells, number, r).free() for r in THREE])
         digits = [digits_of_line(orders, r) for r in THREE]
