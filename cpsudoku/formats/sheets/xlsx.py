@@ -97,7 +97,7 @@ class Xlsx(BaseFormat):
 
 
 def _record(workbook: Workbook, sheet: str, grid: Grid, givens: Grid) -> None:
-    """Record the digits of a grid at A1 that are no givens, so that they are not read as givens."""
+    """Record the answers in a grid at A1, so that they are not read as givens."""
     from openpyxl.workbook.defined_name import DefinedName
 
     digits = {
