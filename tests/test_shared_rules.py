@@ -128,17 +128,27 @@ def test_a_heading_that_is_not_understood_is_an_error_with_its_place(
     rules: Sequence[str], place: str
 ) -> None:
     text = "\n".join(["rules:", *rules, DIAGONAL, MULTIPLE])
-    entries = list(cpsudoku.read_many([text]))
-    problem = entries[0]
+    assert place in problem_of(text)
+
+
+@pytest.mark.parametrize("rule", ["diagonalss", "killer 5: r1c1 r1c99", "diagonals\nkropki 3"])
+def test_a_first_line_with_a_rule_that_is_not_understood_is_an_error(rule: str) -> None:
+    assert problem_of(f"rules: {rule}\n{DIAGONAL}\n{MULTIPLE}\n").startswith("line ")
+
+
+def problem_of(text: str) -> str:
+    """The message about a text of which no puzzle is read."""
+    problem, *more = cpsudoku.read_many([text])
     assert isinstance(problem, InputError)
-    assert place in str(problem)
-    assert not any(isinstance(entry, Puzzle) for entry in entries)
+    assert not any(isinstance(entry, Puzzle) for entry in more)
+    return str(problem).partition(", ")[2]
 
 
 @pytest.mark.parametrize(
     "text",
     {
         "lines": f"rules:\ndiagonals\n{DIAGONAL}\n{MULTIPLE}\n",
+        "one line": f"rules: diagonals\n{DIAGONAL}\n{MULTIPLE}\n",
         "capitals, comments and blank lines": (
             f"# two\n\nRules:\n# one rule\ndiagonals\n\n\n{DIAGONAL}\n\n{MULTIPLE}\n"
         ),
@@ -150,7 +160,7 @@ def test_a_heading_that_is_not_understood_is_an_error_with_its_place(
         ),
         "a table": f"rules:\ndiagonals\npuzzle,name\n{DIAGONAL},a\n{MULTIPLE},b\n",
     }.values(),
-    ids=["lines", "capitals", "carriage returns", "grids", "table"],
+    ids=["lines", "one line", "capitals", "carriage returns", "grids", "table"],
 )
 def test_every_puzzle_below_a_heading_has_its_rules(text: str) -> None:
     words = [cpsudoku.check(puzzle).word for puzzle in cpsudoku.read_many([text])]  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ _BOMS = (  # the longer first: UTF-32 LE begins like UTF-16 LE
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_RULES_FIRST = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*rules:[ \t]*\n", re.IGNORECASE)
+_RULES_FIRST = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*rules:", re.IGNORECASE)
 
 
 class Document:
@@ -143,7 +143,7 @@ class Document:
 
     @property
     def begins_with_rules(self) -> bool:
-        """Whether the first line that is not a comment is ``rules:``."""
+        """Whether the first line that is not a comment begins with ``rules:``."""
         try:
             return _RULES_FIRST.match(self.sample) is not None
         except InputError:  # not a text

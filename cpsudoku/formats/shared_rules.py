@@ -1,4 +1,7 @@
-"""Rules for all puzzles of a text: a first line ``rules:``, the rules, and then the puzzles."""
+"""Rules for all puzzles of a text: a first line ``rules:``, the rules, and then the puzzles.
+
+A rule may also follow on the first line: ``rules: diagonals``.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +49,18 @@ def with_shared_rules(document: Document, options: ReadOptions) -> ReadOptions:
 def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
     """The rules for all puzzles of a text, and the number of lines down to the last of them."""
     found: list[RuleLine] = []
-    last = 0
-    for number, text in enumerate(document.sample.split("\n"), 1):
-        is_title = not found and text.strip().lower() == TITLE
-        if not text.strip() or text.lstrip().startswith("#") or is_title:
+    last, is_titled = 0, False
+    for number, line_text in enumerate(document.sample.split("\n"), 1):
+        text = line_text
+        if not text.strip() or text.lstrip().startswith("#"):
             continue
+        if not (found or is_titled) and text.strip().lower().startswith(TITLE):
+            text = text.strip()[len(TITLE) :]
+            is_titled = not text.strip() or belongs_to_a_grid(text)
+            if not text.strip():
+                continue
         if not belongs_to_a_grid(text):
-            if found and _is_meant_as_rule(text.strip()):
+            if (found or is_titled) and _is_meant_as_rule(text.strip()):
                 problem = worded(
                     "{text} is not a rule; only rules may follow 'rules:'",
                     text=shorten(text.strip()),
