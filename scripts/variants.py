@@ -50,9 +50,12 @@ class Case:
     status: str = "unique"
 
     def is_right(self, verdict: Verdict) -> bool:
-        """Whether the verdict and the solution match the list."""
-        if self.status == "unknown":  # nobody knows
-            return True
+        """Whether the verdict and the solution match the list.
+
+        If the list does not know the verdict, any that is decided counts.
+        """
+        if self.status == "unknown":
+            return verdict.status is not Status.UNKNOWN
         if verdict.word in ("none", "conflict") and self.status == "none":
             return True
         if verdict.word != self.status:
