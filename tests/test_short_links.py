@@ -349,3 +349,13 @@ def test_damaged_replies_are_errors_or_the_puzzle(hosts: Hosts) -> None:
         (found,) = cpsudoku.read_many([f"https://sudokupad.app/x{number}"], online=True)
         refused += isinstance(found, InputError)
     assert refused > 50
+
+
+@pytest.mark.parametrize("options", [(), ("--online",)])
+def test_a_link_of_another_site_is_answered_with_those_that_are_read(
+    options: tuple[str, ...],
+) -> None:
+    done = invoke("check", "https://example.com/puzzle?id=5", *options)
+    assert done.code == 2
+    assert "links of this site are not read; cpsudoku reads links of sudokupad, " in done.err
+    assert "and with --online also short ones" in done.err

@@ -85,6 +85,7 @@ READ_BY = {"png": "photo", "pdf": "photo"}  # formats that another one reads
 PLAIN = ("", ".txt")  # suffixes that do not determine a format
 _QUICK = ("csv", "json", "parquet", "line")  # most files, so no other format is loaded for them
 # A list of classic puzzles without anything else: no format before ``line`` recognises it.
+_LINK = re.compile(r"https?://\S+")
 _LIST = re.compile(r"(?:#.*\n)*[.0-9]{81}(?:\n(?:(?:#.*|[.0-9]{81})\n)*(?:[.0-9]{81})?)?")
 
 
@@ -177,6 +178,15 @@ def format_of(document: Document) -> Format:
     for name in FORMATS:
         if FORMATS[name].recognises(document):
             return FORMATS[name]
+    if _LINK.fullmatch(document.sample.strip()):
+        from cpsudoku.formats.links.programs import PROGRAMS
+
+        raise InputError(
+            "links of this site are not read; cpsudoku reads links of {programs} that contain "
+            "their puzzle, and with {online} also short ones",
+            document.source,
+            programs=", ".join(program.name for program in PROGRAMS),
+        )
     names = ", ".join(name for name in FORMATS if FORMATS[name].reads)
     raise InputError(
         "no puzzle is recognised in it; {from} FORMAT names one of {names}",
