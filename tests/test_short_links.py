@@ -355,7 +355,7 @@ def test_damaged_replies_are_errors_or_the_puzzle(hosts: Hosts) -> None:
 def test_a_link_of_another_site_is_answered_with_those_that_are_read(
     options: tuple[str, ...],
 ) -> None:
-    done = invoke("check", "https://example.com/puzzle?id=5", *options)
+    done = run("check", "https://example.com/puzzle?id=5", *options)
     assert done.code == 2
     assert "links of this site are not read; cpsudoku reads links of sudokupad, " in done.err
     assert "and with --online also short ones" in done.err
