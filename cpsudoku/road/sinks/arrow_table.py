@@ -211,7 +211,13 @@ def to_parquet(stream: Path, path: Path) -> None:
         writing(path, kept=False) as file,
     ):
         repeated = [name for name in reader.schema.names if name not in _DIFFERENT]
-        with parquet.ParquetWriter(file, reader.schema, use_dictionary=repeated) as writer:
+        packing = dict.fromkeys(reader.schema.names, "snappy")
+        # Most of the time went into solutions, which shrink by a third. A million rows take 0.3 s
+        # of CPU time instead of 0.6 without that, and 109 MB instead of 78.
+        packing |= {"solution": "none"}
+        with parquet.ParquetWriter(
+            file, reader.schema, use_dictionary=repeated, compression=packing
+        ) as writer:
             for group in _groups(reader):
                 writer.write_table(pa.Table.from_batches(group))
 

@@ -101,13 +101,14 @@ class Growing:
 
     def finish(self) -> None:
         """Give the file its name, in the final form of its encoding."""
-        self.sync()
         try:
+            if not self.is_stream and self.encoding.finish(self.partial, self.path):
+                self._file.close()  # not flushed to the disk, as the final form is
+                self.partial.unlink()
+                return
+            self.sync()
             self._file.close()
             if self.is_stream:
-                return
-            if self.encoding.finish(self.partial, self.path):
-                self.partial.unlink()
                 return
             replaces = self.path.exists()
             take_place(self.partial, target_of(self.path))
