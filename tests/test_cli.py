@@ -656,6 +656,7 @@ FIRST_WORDS: dict[str, tuple[list[str], list[str]]] = {
     "a folder": (["folder"], ["folder"]),
     "no such file": (["b.txt"], ["b.txt"]),
     "an option": (["--version"], ["--version"]),
+    "an option with a file of its name": (["-h"], ["-h"]),
 }
 
 
@@ -665,7 +666,7 @@ def test_the_first_word_is_a_command_or_what_to_solve(
 ) -> None:
     typed, expected = FIRST_WORDS[name]
     (tmp_path / "folder").mkdir()
-    for file in ("a.txt", "check"):
+    for file in ("a.txt", "check", "-h"):
         (tmp_path / file).write_text(WIKIPEDIA)
     monkeypatch.chdir(tmp_path)
     assert meant(typed) == expected
@@ -820,15 +821,17 @@ def test_the_help_lists_the_first_line_of_each_command() -> None:
         assert function.__name__ == name.replace("-", "_")
 
 
-def test_the_help_loads_no_command() -> None:
+def test_the_help_loads_no_command_and_no_format() -> None:
     script = "import sys; from cpsudoku.cli.app import _run; sys.argv[1:] = ['--help']; _run(); "
-    script += "print([name for name in sys.modules if name.startswith('cpsudoku.cli')])"
+    script += "print([name for name in sys.modules if name.startswith('cpsudoku.')])"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    loaded = {name.removeprefix("cpsudoku.cli.") for name in eval(done.stdout.splitlines()[-1])}
+    modules = eval(done.stdout.splitlines()[-1])
+    loaded = {name.removeprefix("cpsudoku.cli.") for name in modules}
     assert "listed" in loaded
     assert not loaded & {row.where.partition(":")[0] for row in LISTED.values()} - {"app"}
+    assert not [name for name in modules if name.startswith("cpsudoku.formats")]
 
 
 # The manual page

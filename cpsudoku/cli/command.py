@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Rows = Sequence[tuple[str, str]]
 OTHER = "Other"
 _USUAL_LEAST = 50  # columns that typer's help has at least
+_FEWEST_CELLS = 12  # a shorter word is never a puzzle
 _WIDEST_NAME = 26  # columns; the help of a longer name starts on the next line
 
 
@@ -139,6 +140,8 @@ def _fit_terminal(ctx: Context) -> None:
 
 def _is_input(text: str) -> bool:
     """Whether a word in place of a command is a puzzle or a file."""
+    if text.startswith("-") and len(text) < _FEWEST_CELLS:  # such as --help
+        return False  # before the formats load, which takes 0.05 s
     from cpsudoku.formats.document import exists
     from cpsudoku.formats.puzzle_text import is_puzzle_text
 
