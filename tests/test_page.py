@@ -874,6 +874,9 @@ def test_the_board_never_moves(
     page.click("#tab-play")
     page.click("#keys-button")
     seen("#keys-title")  # the list begins at its top
+    focus = "document.activeElement"  # Orca reads the list if the focus is below what describes it
+    assert page.evaluate(f"{focus}.closest('[aria-describedby=keys-table]').id") == "keys-dialog"
+    assert page.evaluate(f"{focus}.matches('#keys-table ~ p > button')")
     page.keyboard.press("Escape")
     pad = box("#pad")
     open_text(page, "1....4....3....2\ndiagonals")

@@ -109,10 +109,9 @@ def _show_progress(progress: Progress, json: bool) -> None:
         print(json_text.dumps(progress.to_data()))
         return
     for name, words, when in progress.schedule:
-        said = translated(
-            "{title}: {words}.", title=translated(TECHNIQUES[name].title), words=words
-        )
-        print(f"{said} {when}.")
+        title = translated(TECHNIQUES[name].title)
+        text = marked("{title}: {words}. {when}.")
+        print(translated(text, title=title, words=words, when=when))
     title, name = translated(TECHNIQUES[progress.next].title), progress.next
     text = marked("Next: {technique} (cpsudoku practise {name}).")
     print(translated(text, technique=title, name=name))

@@ -65,7 +65,9 @@ export class Dialogs {
   keys() {
     const rows = keyRows().map(([keys, words]) => make("tr", {}, make("th", { scope: "row" }, keys), make("td", {}, words)));
     $("keys-table").tBodies[0].replaceChildren(...rows);
-    $("keys-dialog").showModal();
+    const dialog = $("keys-dialog");
+    dialog.showModal();
+    dialog.scrollTop = 0; // the button below the list has the focus: a screen reader reads the list then
   }
 
   /** A dialog is cancelled: its puzzle is not wanted any more. */

@@ -45,8 +45,7 @@ export class Practice {
       this.isDone = false;
       this.#begin();
       this.answers.hidden = false;
-      this.line.textContent = exercise.task;
-      this.said.textContent = t("Write a digit, or cross out candidates with the tool for corner marks.");
+      this.line.textContent = `${exercise.task} ${t("Write a digit, or cross out candidates with the tool for corner marks.")}`;
     }, (problem) => { this.line.textContent = problem; });
   }
 
