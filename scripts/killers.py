@@ -233,7 +233,11 @@ def main() -> None:
     options = parser.parse_args()
     some, counts = random.Random(options.seed), Counter[tuple[str, str]]()
     seconds = list[float]()
-    puzzles = [each for each in read_entries([options.file]) if isinstance(each, Puzzle)]
+    entries = list(read_entries([options.file]))
+    puzzles = [each for each in entries if isinstance(each, Puzzle) and cages_of(each)]
+    if not puzzles:
+        problems = [str(each) for each in entries if isinstance(each, InputError)]
+        parser.error([*problems, f"{options.file}: no puzzle has cages"][0])
     some.shuffle(puzzles)
     with TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
