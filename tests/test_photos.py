@@ -16,6 +16,10 @@ from cpsudoku import Board, InputError, Puzzle, read
 from cpsudoku.core.sight import Sight
 from cpsudoku.core.verdict import Result
 from cpsudoku.formats import FORMATS
+from cpsudoku.formats.photos.finding import grids
+from cpsudoku.formats.photos.mesh import Mesh
+from cpsudoku.formats.photos.raster import Floats, Inking
+from cpsudoku.formats.photos.seeing import seen_in
 from cpsudoku.solving.arrangement import arranged
 from cpsudoku.solving.doubting import decided
 from tests.puzzles import random_solution
@@ -233,6 +237,19 @@ def test_what_is_no_sudoku_is_named(tmp_path: Path, name: str) -> None:
     image, message = NO_SUDOKU[name]
     with pytest.raises(InputError, match=message):
         list(read(saved(image, tmp_path)))
+
+
+def test_light_lines_are_not_looked_for_in_a_clear_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = list[bool]()
+
+    def searching(image: Floats, inking: Inking) -> list[Mesh]:
+        searched.append(image is empty)
+        return grids(image, inking)
+
+    monkeypatch.setattr("cpsudoku.formats.photos.seeing.grids", searching)
+    empty = (np.asarray(drawn("0" * 81)) / 255).astype(np.float32)
+    assert [each.is_puzzle for each in seen_in(empty)] == [False]
+    assert searched == [True, True]
 
 
 DAMAGED = {

@@ -81,11 +81,16 @@ def grids(image: Floats, inking: Inking = ink) -> list[Mesh]:
                 new.append(outline)
         found += _meshes(image, new, SIZES[0], inking)
         seen += new
-        if any(each.score >= CERTAIN and each.area >= LARGE * image.size for each in found):
+        if any(is_certain(each, image) for each in found):
             break
     for size in SIZES[1:]:
         found = found or _meshes(image, seen, size, inking)
     return in_reading_order(_apart(found))
+
+
+def is_certain(mesh: Mesh, image: Floats) -> bool:
+    """Whether a grid is so large and clear that no better one is looked for in the image."""
+    return mesh.score >= CERTAIN and mesh.area >= LARGE * image.size
 
 
 def _meshes(

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from cpsudoku.core.sight import Sight
 from cpsudoku.formats.photos.cells import ink_of_cells
-from cpsudoku.formats.photos.finding import grids
+from cpsudoku.formats.photos.finding import grids, is_certain
 from cpsudoku.formats.photos.handwriting import compared
 from cpsudoku.formats.photos.killers import SeenKiller, killer_in
 from cpsudoku.formats.photos.mesh import Mesh
@@ -134,14 +134,20 @@ class Seen:
 
 
 def seen_in(grey: Floats) -> list[Seen]:
-    """The grids in an image with dark or with light lines, in reading order."""
-    first = list[Seen]()
+    """The grids in an image with dark or with light lines, in reading order.
+
+    If a large grid with clear dark lines is found, light ones are not looked for.
+    """
+    first, is_dark = list[Seen](), False
     for inking, is_inverted in product((ink, faint_ink), (False, True)):
+        if is_dark and is_inverted:  # a picture that was refused took twice as long
+            continue
         image = 1 - on_panels(grey) if is_inverted else grey
         meshes = grids(image, inking)
         found = [replace(upright(image, mesh), is_inverted=is_inverted) for mesh in meshes]
         if any(each.is_puzzle for each in found):
             return found
+        is_dark |= not is_inverted and any(is_certain(mesh, image) for mesh in meshes)
         first = first or found
     return first
 
