@@ -81,6 +81,7 @@ def test_the_page_names_rules_formats_and_places_in_its_language(language: str) 
     with speaking(language):
         for rule, (sentence, words) in zip(rules, english, strict=True):
             assert own_rule(rule)["sentence"] != sentence
+            assert not re.match(r"R\d+c\d", str(own_rule(rule)["sentence"]))
             assert {*said_once([rule])} & {*words} == set()
         assert titles & {each["title"] for each in choices({})["formats"]} == set()
         [first, _] = open_puzzles({"text": f"{SMALL}\n{SEVERAL}"})["puzzles"]

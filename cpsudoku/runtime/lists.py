@@ -1,7 +1,8 @@
-"""Lists of words in the present language."""
+"""Lists of words in the present language, and the beginning of a sentence."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
@@ -28,6 +29,11 @@ def phrases(parts: Iterable[str]) -> str:
     if not most:
         return last
     return translated("{phrases} and {phrase}", phrases=separated(most), phrase=last)
+
+
+def capital(text: str) -> str:
+    """A sentence with a capital letter, unless it begins with the name of a cell."""
+    return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]
 
 
 def one_by_one(clauses: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.shapes import Clue, Note, Shade, Shape, cells_of_shape
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.runtime.language import ENGLISH, present_language, translated
+from cpsudoku.runtime.lists import capital
 
 
 def shapes_of_rules(
@@ -103,8 +104,7 @@ def rule_sentence(rule: Constraint) -> str:
     """What a rule says. In other languages than English, its name and its general summary."""
     if present_language() == ENGLISH:
         return rule.describe()
-    named = rule.named
-    return f"{named[0].upper()}{named[1:]}: {text_of(rule)}"
+    return f"{capital(rule.named)}: {text_of(rule)}"
 
 
 def text_of(rule: Constraint) -> str:

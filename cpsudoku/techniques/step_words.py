@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.candidates import Candidate, Candidates
-from cpsudoku.core.constraints import sentences as of_rules
 from cpsudoku.core.house_words import DIAGONALS, house_name, of_kind
 from cpsudoku.runtime import lists
 from cpsudoku.runtime.language import counted, marked, translated
 from cpsudoku.techniques.base import Step
 
-capital = of_rules.capital
-listed, separated, one_by_one = lists.listed, lists.separated, lists.one_by_one
+capital, listed = lists.capital, lists.listed
+separated, one_by_one = lists.separated, lists.one_by_one
 
 NUMBERS = {
     **{2: marked("two"), 3: marked("three"), 4: marked("four")},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,11 +27,6 @@ class Elimination:
     value: int
     reason: str
     cells: tuple[int, ...] = ()
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital letter, unless it begins with the name of a cell."""
-    return text if re.match(r"r\d+c\d", text) else text[0].upper() + text[1:]
 
 
 def values_by_cell(excluded: Sequence[Elimination]) -> dict[int, set[int]]:

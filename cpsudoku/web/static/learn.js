@@ -137,7 +137,7 @@ export class LearnPanel {
     this.at = Math.max(0, Math.min(this.steps.length - 1, wanted));
     const step = this.steps[this.at];
     this.app.showOverlay({ digits: step.digits, layers: step.layers });
-    this.text.textContent = `${this.at + 1}. ${step.title}. ${step.text}`;
+    this.text.textContent = `${this.at + 1}. ${step.title}${t(". ")}${step.text}`;
     this.cards.forEach((card, at) => card.classList.toggle("now", at === this.at));
     this.branches.stop();
     this.chains.replaceChildren(...(step.is_chain ? [button(t("Show the chain in full"), () => this.#unfold(step), { class: "small", id: "unfold" })] : []));

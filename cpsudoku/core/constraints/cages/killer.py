@@ -31,7 +31,6 @@ from cpsudoku.core.constraints.encodings.sets import sets_with_sum
 from cpsudoku.core.constraints.encodings.sums import post_cage
 from cpsudoku.core.constraints.lowered import CageSum, Different, Lowered
 from cpsudoku.core.constraints.sentences import (
-    capital,
     digit_in_cell,
     limits_text,
     place_text,
@@ -39,6 +38,7 @@ from cpsudoku.core.constraints.sentences import (
 )
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import counted, marked, translated
+from cpsudoku.runtime.lists import capital
 
 
 @dataclass(frozen=True, repr=False)

@@ -19,9 +19,9 @@ from cpsudoku.core.constraints.base import (
 from cpsudoku.core.constraints.encodings.alternatives import post_any
 from cpsudoku.core.constraints.general.combined import Combined
 from cpsudoku.core.constraints.lowered import Lowered, either
-from cpsudoku.core.constraints.sentences import capital
 from cpsudoku.core.houses import House
 from cpsudoku.runtime.language import marked, translated
+from cpsudoku.runtime.lists import capital
 
 
 @dataclass(frozen=True, repr=False)
