@@ -490,7 +490,7 @@ def test_the_command_lists_all_programs(cache: Path, compiled: list[str]) -> Non
     assert {row["state"] for row in rows} == {"compiled"}
     assert {row["folder"] for row in rows} == {str(cache)}
     again = invoke("compile")
-    assert again.out.splitlines()[0] == "ready     the rater of chains"
+    assert again.out.splitlines()[0] == "ready       the rater of chains"
     assert f"compiled 0 programs in 0 s; the code is in {cache}" in again.err
 
 
