@@ -131,9 +131,16 @@ def test_a_heading_that_is_not_understood_is_an_error_with_its_place(
     assert place in problem_of(text)
 
 
-@pytest.mark.parametrize("rule", ["diagonalss", "killer 5: r1c1 r1c99", "diagonals\nkropki 3"])
-def test_a_first_line_with_a_rule_that_is_not_understood_is_an_error(rule: str) -> None:
-    assert problem_of(f"rules: {rule}\n{DIAGONAL}\n{MULTIPLE}\n").startswith("line ")
+@pytest.mark.parametrize(
+    ("rule", "place"),
+    [
+        ("diagonalss", "line 1, column 8: "),
+        ("killer 5: r1c1 r1c99", "line 1, column 23: "),
+        ("diagonals\nkropki 3", "line 2: "),
+    ],
+)
+def test_a_first_line_with_a_rule_that_is_not_understood_is_an_error(rule: str, place: str) -> None:
+    assert problem_of(f"rules: {rule}\n{DIAGONAL}\n{MULTIPLE}\n").startswith(place)
 
 
 def problem_of(text: str) -> str:

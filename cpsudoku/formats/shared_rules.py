@@ -22,7 +22,7 @@ from cpsudoku.formats.text.puzzle_line import usual_size
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import worded
 
-TITLE = "rules:"
+_TITLE = re.compile(r"\A\s*rules:", re.IGNORECASE)
 _RULE = re.compile(r"[A-Za-z][A-Za-z -]{2,}(?:[\s:].*)?")
 
 
@@ -50,15 +50,13 @@ def _shared(document: Document) -> tuple[tuple[RuleLine, ...], int]:
     """The rules for all puzzles of a text, and the number of lines down to the last of them."""
     found: list[RuleLine] = []
     last, is_titled = 0, False
-    for number, line_text in enumerate(document.sample.split("\n"), 1):
-        text = line_text
+    for number, whole in enumerate(document.sample.split("\n"), 1):
+        # blanks in place of the title, so that errors count the columns of the whole line
+        text = whole if found or is_titled else _TITLE.sub(lambda title: " " * len(title[0]), whole)
+        if text != whole:
+            is_titled = not text.strip() or belongs_to_a_grid(text)
         if not text.strip() or text.lstrip().startswith("#"):
             continue
-        if not (found or is_titled) and text.strip().lower().startswith(TITLE):
-            text = text.strip()[len(TITLE) :]
-            is_titled = not text.strip() or belongs_to_a_grid(text)
-            if not text.strip():
-                continue
         if not belongs_to_a_grid(text):
             if (found or is_titled) and _is_meant_as_rule(text.strip()):
                 problem = worded(
