@@ -101,12 +101,12 @@ def _record(workbook: Workbook, sheet: str, grid: Grid, givens: Grid) -> None:
     from openpyxl.workbook.defined_name import DefinedName
 
     digits = {
-        grid.board.row_column(cell): digit
-        for cell, digit in enumerate(grid.cells)
-        if digit and not givens[cell]
+        (r + 1, c + 1): grid[cell]
+        for cell, (r, c) in enumerate(grid.board.positions)
+        if grid[cell] and not givens[cell]
     }
     if digits:
-        record = record_digits(sheet, {(r + 1, c + 1): digit for (r, c), digit in digits.items()})
+        record = record_digits(sheet, digits)
         name = f"{PREFIX}{len(workbook.defined_names) + 1}"
         workbook.defined_names[name] = DefinedName(name, hidden=True, attr_text=record.formula)
 

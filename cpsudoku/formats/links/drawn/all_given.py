@@ -1,4 +1,4 @@
-"""Sentences such as "All possible dots are given": where there is no mark, its relation is not."""
+"""Sentences such as "All possible dots are given": unmarked pairs of cells lack the relation."""
 
 from __future__ import annotations
 

@@ -32,11 +32,11 @@ _ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
 _COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
 _EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears)\b")
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
-_OFLINES_OF_PAIRS = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
+_OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 # "The positive diagonal" is a main one, "every positive diagonal" is any.
 _ONE_DIAGONAL = r"\bthe (?:main )?(?:positive|negative) diagonal\b"
 _OF_MARKS = (
-    rf"{_OFLINES_OF_PAIRS}|{_ONE_DIAGONAL}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|"
+    rf"{_OF_LINES}|{_ONE_DIAGONAL}|\bdots?\b|circle|marked|indicated|joined|connected|shaded|"
     r"(?<!difference )between"
 )
 # A star battle is about all houses, and about stars that touch.
@@ -52,7 +52,7 @@ def word_questions(
     known = {rule.name for rule in read}
     for noun, lines in _EVERYWHERE:
         parts = on_diagonals(drawing) if noun == "diagonals" else frozenset[int]()
-        sentences = words.about(noun, "" if parts else _OFLINES_OF_PAIRS)
+        sentences = words.about(noun, "" if parts else _OF_LINES)
         if sentences and lines[0] not in known:
             yield [Offer(noun, 0, (line,), parts, sentences) for line in lines]
     drawn = frozenset[int]() if words.sentences else on_diagonals(drawing)
@@ -60,7 +60,7 @@ def word_questions(
         yield [Offer("diagonals", 0, (drawn_diagonals(drawing, drawn),), drawn)]
     yield from _indexed_columns(words)
     yield from questions_of_groups(words, drawing, read)
-    stars = words.about("star-battle", _OFLINES_OF_PAIRS)
+    stars = words.about("star-battle", _OF_LINES)
     said = " ".join(words.lower[n] for n in stars)
     if not all(re.search(each, said) for each in _STAR_BATTLE):
         stars = frozenset()
@@ -87,7 +87,7 @@ def word_questions(
 
 def _digit_sets(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
     """The offer that all rows, columns and boxes have the same digits, fewer than there are."""
-    number, same = words.numbered("digit-set", sorted(words.about("digit-set", _OFLINES_OF_PAIRS)))
+    number, same = words.numbered("digit-set", sorted(words.about("digit-set", _OF_LINES)))
     rows = {len(each.cells) for each in (*board.houses, *board.groups) if each.kind == "row"}
     if same and len(rows) == 1 and number in ("", *map(str, rows)) and max(rows) < board.size:
         yield [Offer("digit-set", 0, ("digit-set",), frozenset(), same)]
@@ -98,7 +98,7 @@ def _euler(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
 
     Otherwise each solution would be there several times, with other names of the symbols.
     """
-    about = words.about("euler", _OFLINES_OF_PAIRS)
+    about = words.about("euler", _OF_LINES)
     said = " ".join(words.lower[number] for number in about)
     if about and all(re.search(each, said) for each in _EULER) and board.size < 10:
         first, rest = "".join(map(str, board.values)), "." * board.size
