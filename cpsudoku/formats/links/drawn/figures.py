@@ -214,12 +214,21 @@ def merged(marks: Sequence[DrawnMark]) -> tuple[DrawnMark, ...]:
     same size. The upper fill is seen, and the lower one is its border.
     """
     found: list[DrawnMark] = []
+    at: dict[Place, list[int]] = {}  # by the cells of their centres
     for mark in marks:
-        below = next((n for n, each in enumerate(found) if _belongs(each, mark)), None)
+        r, c = mark.place
+        near = [
+            n for row in (r - 1, r, r + 1) for i in (c - 1, c, c + 1) for n in at.get((row, i), ())
+        ]
+        below = next((n for n in sorted(near) if _belongs(found[n], mark)), None)
         if below is None:
+            below = len(found)
             found.append(mark)
         else:
             found[below] = _together(found[below], mark)
+        there = at.setdefault(found[below].place, [])
+        if below not in there:  # a mark may move to the centre of the larger one
+            there.append(below)
     return tuple(found)
 
 

@@ -61,6 +61,11 @@ class Sentence:
         """The phrases of all rules that are in it."""
         return frozenset(self._found)
 
+    @property
+    def phrases_and_title(self) -> frozenset[str]:
+        """The same, with those in the name before its colon."""
+        return self.phrases.union(self._title)
+
     def says(self, key: str) -> bool:
         """Whether one of its clauses names a rule and has nothing else in it."""
         return any(self._clauses(RuleMeaning(key), is_named=True))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from cpsudoku.formats.links.drawn.sayings import all_phrases, filler, numerals, things
 from cpsudoku.formats.links.drawn.spelling import mended
@@ -70,10 +70,18 @@ class Words:
 
 @dataclass(frozen=True)
 class _Piece:
-    """A piece of a phrase between gaps: its pattern, and the words that it can begin with."""
+    """A piece of a phrase between gaps: its pattern, and the words that it can begin with.
 
-    pattern: re.Pattern[str]
+    Most pieces are in no sentence of a puzzle, so that their patterns are never compiled.
+    """
+
+    text: str
     first: frozenset[str]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Its pattern."""
+        return re.compile(self.text)
 
 
 @lru_cache(maxsize=2048)
@@ -164,7 +172,7 @@ def pieces_of(phrase: str) -> tuple[_Piece, ...]:
     found = []
     for part in phrase.split(" ... "):
         pattern, first, _ = _sequence(iter(_TOKEN.findall(part)), "")
-        found.append(_Piece(re.compile(pattern), frozenset(first)))
+        found.append(_Piece(pattern, frozenset(first)))
     return tuple(found)
 
 

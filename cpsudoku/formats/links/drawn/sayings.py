@@ -53,6 +53,7 @@ def sayings_about(name: str) -> Sayings:
     return Sayings(names, claims or names, frozenset(phrase for _, phrase in lines))
 
 
+@cache
 def _parts_of(name: str) -> tuple[str, ...]:
     """The sections of a rule: its own, or those of the pairs and the relation that it names."""
     for place, content in _COMBINED:
@@ -69,21 +70,25 @@ def kinds_of_pairs() -> tuple[str, ...]:
     return _kinds(_PAIRS)
 
 
+@cache
 def _kinds(start: str) -> tuple[str, ...]:
     """The rest of the names of sections that start like this."""
     return tuple(name.removeprefix(start) for name in _sections() if name.startswith(start))
 
 
+@cache
 def is_combined(name: str) -> bool:
     """Whether a rule is said by two sections: what cells have, and which cells."""
     return len(_parts_of(name)) > 1
 
 
+@cache
 def is_relation(name: str) -> bool:
     """Whether a rule is a relation of some pairs of cells, or a property of some groups."""
     return any(part.startswith((_PAIRS, _GROUPS)) for part in _parts_of(name))
 
 
+@cache
 def is_property(name: str) -> bool:
     """Whether a rule is a property of some groups of cells."""
     return any(part.startswith(_GROUPS) for part in _parts_of(name))

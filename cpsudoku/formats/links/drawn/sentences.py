@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from unicodedata import normalize
 
 from cpsudoku.core.board import Board
@@ -134,15 +134,13 @@ class RuleWords:
         They name the rule, or say what it does in its own words. At least one must say what it
         does. A sentence that matches ``denied`` is about something else.
         """
+        named = self._named_by(sayings_about(key).names)
+        if not named:
+            return frozenset()
         rule = RuleMeaning(key)
-        other = {n for n in range(len(self.said)) if key != "negative" and self.is_about_all(n)}
-        other |= {n for n, text in enumerate(self.lower) if denied and re.search(denied, text)}
-        denying = [text for of, text in _OF_OTHERS if re.fullmatch(of, key)]
-        other |= {
-            n for n, text in enumerate(self.lower) if any(re.search(each, text) for each in denying)
-        }
-        other |= self.plain | {n for n, text in enumerate(self.lower) if _OTHER_RULES.search(text)}
-        found = {n for n, each in enumerate(self.said) if n not in other and each.says(key)}
+        other = self._other_things | self._denied(denied) | _of_others(key, self.lower)
+        other |= self._of_all if key != "negative" else frozenset()
+        found = {n for n in named - other if self.said[n].says(key)}
         if is_combined(key):  # "consecutive digits are adjacent" only names pairs
             found = {n for n in found if self.said[n].claims(rule)}
         for n, each in enumerate(self.said):
@@ -151,6 +149,35 @@ class RuleWords:
                 found.add(n)
         is_claimed = any(self.said[n].claims(rule) for n in found)
         return frozenset(found if is_claimed else ())
+
+    def _named_by(self, phrases: frozenset[str]) -> frozenset[int]:
+        """The sentences that have one of these phrases, perhaps before their colons."""
+        places = self._with_phrase
+        return frozenset(n for phrase in phrases & places.keys() for n in places[phrase])
+
+    @cached_property
+    def _with_phrase(self) -> dict[str, set[int]]:
+        """The sentences that have each phrase."""
+        found: dict[str, set[int]] = {}
+        for number, each in enumerate(self.said):
+            for phrase in each.phrases_and_title:
+                found.setdefault(phrase, set()).add(number)
+        return found
+
+    @cached_property
+    def _of_all(self) -> frozenset[int]:
+        """The sentences that say that all marks are given."""
+        texts = enumerate(self.lower)
+        return frozenset(n for n, text in texts if _ALL.search(text) and not _NOT_ALL.search(text))
+
+    @cached_property
+    def _other_things(self) -> frozenset[int]:
+        """The sentences that are about no rule of their own."""
+        return self.plain | _matching(_OTHER_RULES.pattern, self.lower)
+
+    def _denied(self, pattern: str) -> frozenset[int]:
+        """The sentences that match a pattern, if there is one."""
+        return _matching(pattern, self.lower) if pattern else frozenset()
 
     def _continues(self, number: int, rule: RuleMeaning) -> bool:
         """Whether a sentence says what a rule does without its name, and of no other pairs."""
@@ -206,8 +233,7 @@ class RuleWords:
 
     def is_about_all(self, number: int) -> bool:
         """Whether a sentence says that all marks are given."""
-        text = self.lower[number]
-        return bool(_ALL.search(text)) and not _NOT_ALL.search(text)
+        return number in self._of_all
 
     def colours(self, number: int) -> frozenset[str]:
         """The colours that a sentence names."""
@@ -218,6 +244,23 @@ class RuleWords:
         text = self.lower[number]
         found = (is_coloured and _COLOURED.search(text)) or _OF_ANY_COLOUR.match(text)
         return bool(found) and not self.colours(number)
+
+
+@lru_cache(maxsize=1024)
+def _matching(pattern: str, texts: tuple[str, ...]) -> frozenset[int]:
+    """The numbers of the texts that match a pattern."""
+    return frozenset(n for n, text in enumerate(texts) if re.search(pattern, text))
+
+
+def _of_others(key: str, texts: tuple[str, ...]) -> frozenset[int]:
+    """The numbers of the texts that are about other rules than this one, whatever its name."""
+    return frozenset().union(*(_matching(each, texts) for each in _patterns_of_others(key)))
+
+
+@cache
+def _patterns_of_others(key: str) -> tuple[str, ...]:
+    """The patterns of sentences that are about other rules than this one."""
+    return tuple(text for of, text in _OF_OTHERS if re.fullmatch(of, key))
 
 
 def _is_plain(sentence: Sentence) -> bool:
