@@ -68,7 +68,8 @@ def new_work() -> Work:
     masks = aligned(54 * 2 * ROW)
     masks[:] = _triad_masks()
     stack = aligned(lanes() * DEPTH * ROW)  # 4 MB; untouched pages cost nothing
-    return aligned(ROW * lanes()), aligned(lanes() * ROW), stack, aligned(2 * lanes()), masks
+    cells = aligned((ROW + 54) * lanes())  # and the triads of the columns, see sweep.py
+    return cells, aligned(lanes() * ROW), stack, aligned(2 * lanes()), masks
 
 
 def new_counters() -> Counters:

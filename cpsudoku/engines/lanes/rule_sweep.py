@@ -7,8 +7,6 @@ loops over these lists are compiled; what they do with vectors is emitted (vecto
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import types
 
@@ -31,15 +29,16 @@ from cpsudoku.engines.lanes.vectors import (
     Test,
     Value,
     Vec,
+    Vector,
     Words,
     broadcast,
+    copies,
     emitted,
     several,
     word_of,
 )
 from cpsudoku.runtime.compiled.declaring import inner
 
-Vector = Any  # a vector in a compiled function
 TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue cells nearby
 
 
@@ -47,12 +46,6 @@ TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue
 def number(builder: Builder, numbers: NumberMemory, at: Value) -> Value:
     """numbers[at], without a test for a negative place."""
     return numbers[at]
-
-
-@emitted(A_VECTOR, types.int64)
-def copies(builder: Builder, value: Value) -> Vec:
-    """Copies of the lowest 16 bits."""
-    return broadcast(builder, word_of(builder, value))
 
 
 @emitted(types.uint32, A_VECTOR)

@@ -9,6 +9,9 @@ is a hidden single. This idea comes from tdoku (github.com/t-dillon/tdoku), whic
 boxes of one puzzle at a time; so does the split, in the band with the fewest arrangements, on a
 digit with two. Both programs need some 62 guesses per puzzle on the hardest list. No code was
 copied.
+
+What is emitted is for one band or stack, and loops repeat it: the code of a sweep and of what
+follows it must fit in the processor's cache of decoded instructions. Unrolled: 0.7 x.
 """
 
 from __future__ import annotations
@@ -16,15 +19,31 @@ from __future__ import annotations
 import itertools
 from typing import NamedTuple
 
+import numpy as np
 from numba import types
 
-from cpsudoku.engines.lanes.memory import ALL, THREE, cell
-from cpsudoku.engines.lanes.vectors import Builder, Memory, ThreeMasks, Value, Vec, Words, emitted
+from cpsudoku.engines.lanes.memory import ALL, ROW, THREE, Masks, cell
+from cpsudoku.engines.lanes.vectors import (
+    A_VECTOR,
+    Builder,
+    Memory,
+    ThreeMasks,
+    Value,
+    Vec,
+    Words,
+    broadcast,
+    copies,
+    emitted,
+    several,
+    word_of,
+)
+from cpsudoku.runtime.compiled.declaring import inner
 
 Triads = list[list[Vec]]  # [line][box] of one band
 
 ORDERS = tuple(itertools.permutations(THREE))  # ORDERS[k][line] is the box that holds the digit
 SUM = 81  # the vector after the cells: the sum of all 81 masks at the end of the last sweep
+TRIADS = ROW  # [band, column, 2]: the union of each triad of a column, and what is placed in it
 SOLVED_SUM = 9 * ALL
 
 
@@ -54,10 +73,10 @@ class BandLine(NamedTuple):
         return [self.union[b] & ~(self.known[m] | self.known[n]) for b, (m, n) in enumerate(pairs)]
 
 
-def read_row(cells: Memory, band: int, line: int) -> BandLine:
+def read_row(cells: Memory, first: Value, line: int) -> BandLine:
     row = BandLine([], [])
     for box in THREE:
-        row.add([cells[cell(band, line, box, k, False)] for k in THREE])
+        row.add([cells[first, cell(0, line, box, k, False)] for k in THREE])
     return row
 
 
@@ -103,73 +122,121 @@ def place(x: list[Vec], digits: Digits) -> list[Vec]:
     return out
 
 
-@emitted(ThreeMasks, Words)
-def sweep(builder: Builder, cells: Memory) -> list[Value]:
-    """All eliminations once, bands then stacks. Lane masks: changed, dead, open (not solved).
-
-    Each half reads and writes each cell once; the columns are read while a box is in registers.
-    Hidden singles are only looked for in the last half. One of a row is there one of its box, after
-    locked candidates in its band: with 1.03 times as many sweeps, the guesses are the same.
-
-    Only the last half examines the state. Masks only lose bits, so a change shows in their sum. A
-    grid without an empty cell in which each digit has an arrangement in every stack is solved
-    exactly if the sum is that of 9 cells of each digit.
-    """
-    stacks = [[BandLine([], []) for _ in THREE] for _ in THREE]
-    for number in THREE:
-        orders = arrangements([read_row(cells, number, r).free() for r in THREE])
-        digits = [digits_of_line(orders, r) for r in THREE]
-        for box in THREE:
-            at = [[cell(number, r, box, k, False) for k in THREE] for r in THREE]
-            x = [[cells[i] & digits[r][box].may for i in at[r]] for r in THREE]
-            for k in THREE:
-                stacks[box][k].add([x[r][k] for r in THREE])
-                for r in THREE:
-                    cells[at[r][k]] = x[r][k]
-    cells.forget()
-    total = least = None
-    complete = None
-    for number, stack in enumerate(stacks):
-        orders = arrangements([column.free() for column in stack])
-        left = orders[0] | orders[1] | orders[2] | orders[3] | orders[4] | orders[5]
-        complete = left if complete is None else complete & left
+@emitted(types.none, Words, types.int64)
+def sweep_band(builder: Builder, cells: Memory, number: Value) -> None:
+    """Eliminate in three rows. The columns are read while a box is in registers."""
+    first, triads = (builder.mul(number, number.type(size)) for size in (27, 18))
+    orders = arrangements([read_row(cells, first, r).free() for r in THREE])
+    digits = [digits_of_line(orders, r) for r in THREE]
+    for box in THREE:
+        at = [[(first, cell(0, r, box, k, False)) for k in THREE] for r in THREE]
+        x = [[cells[i] & digits[r][box].may for i in at[r]] for r in THREE]
         for k in THREE:
-            for box, each in enumerate(digits_of_line(orders, k)):
-                places = [cell(number, k, box, r, True) for r in THREE]
-                for i, v in zip(places, place([cells[i] for i in places], each), strict=True):
-                    cells[i] = v
-                    total = v if total is None else total + v
-                    least = v if least is None else least.smaller(v)
-    assert total is not None
-    assert least is not None
-    assert complete is not None
+            column = BandLine([], [])
+            column.add([x[r][k] for r in THREE])
+            place = TRIADS + 6 * box + 2 * k
+            cells[triads, place], cells[triads, place + 1] = column.union[0], column.known[0]
+            for r in THREE:
+                cells[at[r][k]] = x[r][k]
+
+
+@emitted(several(3), Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
+def sweep_stack(
+    builder: Builder, cells: Memory, number: Value, total: Vec, least: Vec, complete: Vec
+) -> list[Vec]:
+    """Eliminate in three columns.
+
+    Returns the sum of the masks and the least one, with those of the stacks before; and the digits
+    that have an arrangement in each stack.
+    """
+    first, triads = (builder.mul(number, number.type(size)) for size in (3, 6))
+    at = [[TRIADS + 18 * band + 2 * k for band in THREE] for k in THREE]
+    columns = [
+        BandLine([cells[triads, i] for i in each], [cells[triads, i + 1] for i in each])
+        for each in at
+    ]
+    orders = arrangements([column.free() for column in columns])
+    left = orders[0] | orders[1] | orders[2] | orders[3] | orders[4] | orders[5]
+    for k in THREE:
+        for box, each in enumerate(digits_of_line(orders, k)):
+            places = [(first, cell(0, k, box, r, True)) for r in THREE]
+            for i, v in zip(places, place([cells[i] for i in places], each), strict=True):
+                cells[i] = v
+                total = total + v
+                least = least.smaller(v)
+    return [total, least, complete & left]
+
+
+@emitted(ThreeMasks, Words, A_VECTOR, A_VECTOR, A_VECTOR)
+def conclude(builder: Builder, cells: Memory, total: Vec, least: Vec, complete: Vec) -> list[Value]:
+    """The lanes that are changed, dead and open, from what the stacks yield."""
     before, cells[SUM] = cells[SUM], total
     alive = builder.and_(complete.equals(ALL).bits(), builder.not_(least.equals(0).bits()))
     changed, unsolved = (builder.not_(total.equals(v).bits()) for v in (before, SOLVED_SUM))
     return [changed, builder.not_(alive), unsolved]
 
 
-def triads_of_band(cells: Memory, number: int) -> Triads:
-    """The union of each triad; bands 3 to 5 are the stacks."""
-    at = [[[cell(number % 3, r, b, k, number >= 3) for k in THREE] for b in THREE] for r in THREE]
+@inner()
+def sweep(cells: Masks) -> tuple[np.uint32, np.uint32, np.uint32]:
+    """All eliminations once, bands then stacks. Lane masks: changed, dead, open (not solved).
+
+    Each half reads and writes each cell once. Hidden singles are only looked for in the last half.
+    One of a row is there one of its box, after locked candidates in its band: with 1.03 times as
+    many sweeps, the guesses are the same.
+
+    Only the last half examines the state. Masks only lose bits, so a change shows in their sum. A
+    grid without an empty cell in which each digit has an arrangement in every stack is solved
+    exactly if the sum is that of 9 cells of each digit.
+    """
+    for number in range(3):
+        sweep_band(cells, number)
+    total, least, complete = copies(0), copies(-1), copies(-1)
+    for number in range(3):
+        total, least, complete = sweep_stack(cells, number, total, least, complete)
+    changed, dead, unsolved = conclude(cells, total, least, complete)
+    return changed, dead, unsolved
+
+
+def triads_of_band(cells: Memory, number: Value, vertical: bool) -> Triads:
+    """The union of each triad of a band, or of a stack."""
+    first = cells.builder.mul(number, number.type(3 if vertical else 27))
+    at = [[[(first, cell(0, r, b, k, vertical)) for k in THREE] for b in THREE] for r in THREE]
     return [[cells[x] | cells[y] | cells[z] for x, y, z in line] for line in at]
 
 
-@emitted(types.uint32, Words)
-def full(builder: Builder, cells: Memory) -> Value:
+@emitted(A_VECTOR, Words, types.int64, A_VECTOR)
+def full_band(builder: Builder, cells: Memory, number: Value, every: Vec) -> Vec:
+    """The digits that each row and each box of a band has, and that are in ``every``."""
+    triads = triads_of_band(cells, number, False)
+    for x, y, z in (*triads, *zip(*triads, strict=True)):
+        every = every & (x | y | z)
+    return every
+
+
+@emitted(A_VECTOR, Words, types.int64, A_VECTOR)
+def full_stack(builder: Builder, cells: Memory, number: Value, every: Vec) -> Vec:
+    for x, y, z in triads_of_band(cells, number, True):
+        every = every & (x | y | z)
+    return every
+
+
+@emitted(types.uint32, A_VECTOR)
+def are_all(builder: Builder, digits: Vec) -> Value:
+    """The lanes that have all digits."""
+    return digits.equals(ALL).bits()
+
+
+@inner()
+def full(cells: Masks) -> np.uint32:
     """The lanes in which every house has every digit.
 
     If their sum is SOLVED_SUM too, they are solved, without another sweep that changes nothing.
     """
-    every = None
-    for number in range(6):
-        triads = triads_of_band(cells, number)
-        houses = [*triads, *zip(*triads, strict=True)] if number < 3 else triads
-        for x, y, z in houses:
-            house = x | y | z
-            every = house if every is None else every & house
-    assert every is not None
-    return every.equals(ALL).bits()
+    every = copies(-1)
+    for number in range(3):
+        every = full_stack(cells, number, full_band(cells, number, every))
+    complete: np.uint32 = are_all(every)
+    return complete
 
 
 class Split(NamedTuple):
@@ -180,8 +247,8 @@ class Split(NamedTuple):
     cost: Vec
 
 
-def split_of_band(cells: Memory, number: int) -> Split:
-    union = triads_of_band(cells, number)
+def split_of_band(union: Triads) -> Split:
+    """The best split of a band; its triad is line * 3 + box."""
     orders = arrangements(union)
     cost = orders[0].popcount()
     one, two, three = orders[0], orders[0] ^ orders[0], orders[0] ^ orders[0]
@@ -197,20 +264,51 @@ def split_of_band(cells: Memory, number: int) -> Split:
         for o, p in zip(orders, ORDERS, strict=True):
             elsewhere = elsewhere if p[r] == b else elsewhere | o
         here = (inside & elsewhere & digit).equals(0)
-        triad = here.pick(triad, (triad ^ triad) | (number * 9 + r * 3 + b))
+        triad = here.pick(triad, (triad ^ triad) | (r * 3 + b))
     return Split(triad, digit, two.equals(0).pick(~(two ^ two), cost))
 
 
-@emitted(types.none, Words, Words)
-def choose(builder: Builder, cells: Memory, picks: Memory) -> None:
+def better_split(
+    builder: Builder, cells: Memory, number: Value, vertical: bool, best: Split
+) -> list[Vec]:
+    """The better of the best split so far and that of a band or a stack."""
+    triad, digit, cost = split_of_band(triads_of_band(cells, number, vertical))
+    before = builder.mul(number, number.type(9))
+    before = builder.add(before, before.type(27 if vertical else 0))
+    here = Split(broadcast(builder, word_of(builder, before)) + triad, digit, cost)
+    better = cost.below(best.cost)
+    return [better.pick(new, old) for new, old in zip(here, best, strict=True)]
+
+
+@emitted(several(3), Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
+def better_band(
+    builder: Builder, cells: Memory, number: Value, triad: Vec, digit: Vec, cost: Vec
+) -> list[Vec]:
+    return better_split(builder, cells, number, False, Split(triad, digit, cost))
+
+
+@emitted(several(3), Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
+def better_stack(
+    builder: Builder, cells: Memory, number: Value, triad: Vec, digit: Vec, cost: Vec
+) -> list[Vec]:
+    return better_split(builder, cells, number, True, Split(triad, digit, cost))
+
+
+@emitted(types.none, Words, A_VECTOR, A_VECTOR)
+def put(builder: Builder, picks: Memory, triad: Vec, digit: Vec) -> None:
+    picks[0], picks[1] = triad, digit
+
+
+@inner()
+def choose(cells: Masks, picks: Masks) -> None:
     """picks[0]: the triad, picks[1]: the digit's bit, of the best split in each lane.
 
     It is in the unsettled band with the fewest arrangements, on the first digit with two, or else
     any. Bivalue cells with most bivalue peers: 112 guesses on the hardest list; this: 64.
     """
-    best = split_of_band(cells, 0)
-    for number in range(1, 6):
-        other = split_of_band(cells, number)
-        better = other.cost.below(best.cost)
-        best = Split(*(better.pick(new, old) for new, old in zip(other, best, strict=True)))
-    picks[0], picks[1] = best.triad, best.digit
+    triad, digit, cost = copies(0), copies(0), copies(-1)
+    for number in range(3):
+        triad, digit, cost = better_band(cells, number, triad, digit, cost)
+    for number in range(3):
+        triad, digit, cost = better_stack(cells, number, triad, digit, cost)
+    put(picks, triad, digit)
