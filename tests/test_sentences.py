@@ -20,6 +20,7 @@ from tests.more_sentences import SAYS_MORE
 from tests.other_sentences import SAYS_OTHERWISE
 from tests.sentences import FOREIGN, USUAL, listed
 from tests.test_drawings import READ, puzzle_with
+from tests.worded_sentences import SAYS_WORDED
 
 STRANGE = listed(FOREIGN)
 BOARDS = (Board.boxes(3, 3), Board.boxes(2, 3))
@@ -58,7 +59,11 @@ def left_over(text: str, *rules: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("rule", "right", "others"),
-    [(rule, *texts) for each in (SAYS_OTHERWISE, SAYS_MORE) for rule, texts in each.items()],
+    [
+        (rule, *texts)
+        for each in (SAYS_OTHERWISE, SAYS_MORE, SAYS_WORDED)
+        for rule, texts in each.items()
+    ],
 )
 def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(
     rule: str, right: str, others: str
@@ -163,6 +168,16 @@ def test_a_hostile_text_ends_in_seconds_and_is_named(text: str) -> None:
     left = left_over(text, "killer 12: r1c1 r1c2")
     assert process_time() - before < 3  # a quiet machine needs 0.6
     assert left
+
+
+def test_an_example_restricts_nothing_but_ends_with_its_brackets() -> None:
+    text = "Thermometers are strange\nE.g. a 3 may be on such a line"
+    assert left_over(text) == [f"sentence {_short(text.splitlines()[0])}"]
+    rule = "Digits along a thermometer increase from the bulb"
+    thermo = "thermo: r1c1 r1c2 r1c3"
+    assert left_over(f"{rule} (e.g. 1, 3 (or 4) and 5)", thermo) == []
+    assert len(left_over(f"{rule} (e.g. 1, 3 and 5), but not in box 3", thermo)) == 1
+    assert len(left_over("E.g. a 3 may be on such a line")) == 1
 
 
 def test_the_rest_of_a_long_text_is_named() -> None:

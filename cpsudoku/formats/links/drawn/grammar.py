@@ -12,10 +12,12 @@ from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrase
 from cpsudoku.formats.links.drawn.sayings import is_combined, is_known_word, sayings_about
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
-_EXAMPLE = re.compile(
-    r"\(?(\b(if|so|thus|then),? )?\b(e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
-    r"for example|for instance|such as|example)\b.*"
+_SUCH_AS = (
+    r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
+    r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b))\b"
 )
+# To the end of its brackets, or of the sentence.
+_EXAMPLE = re.compile(rf"\({_SUCH_AS}(?:[^()]|\([^()]*\))*\)|\(?{_SUCH_AS}.*")
 # Such as "lines are entropic and modular".
 _BOTH = re.compile(
     r"\bboth\b.*\band\b|\bas well as\b|"
@@ -48,8 +50,8 @@ class Sentence:
 
     @property
     def is_example(self) -> bool:
-        """Whether it is an example of what another sentence says."""
-        return _EXAMPLE.match(self.lower) is not None
+        """Whether it is an example of what another sentence says, and nothing else."""
+        return _EXAMPLE.match(self.lower) is not None and not self.has_words
 
     @property
     def is_of_both(self) -> bool:

@@ -28,6 +28,8 @@ _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
 _LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
+_OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
+_IN_BRACKETS = re.compile(r"\(((?:[a-z]+ ?){1,3})\) ?")  # such as "(marked)", which ends no clause
 _AVERAGE = re.compile(r"\b(?:arithmetic mean\b|(?:arithmetic )?mean (?=of\b))")  # "which mean"
 _THINGS = r"(?:cages?|diagonals?)"
 _BOTH_WAYS = re.compile(r"\b(orthogonal(?:ly)?|diagonal(?:ly)?) and (?=orthogonal|diagonal)")
@@ -89,7 +91,8 @@ def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
-    text = _AVERAGE.sub("average ", text)
+    text = _OR_MULTIPLE.sub("", _AVERAGE.sub("average ", text))
+    text = _IN_BRACKETS.sub(_without_filler, text)
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
     text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
@@ -107,6 +110,11 @@ def words_of(text: str) -> Words:
             joined += ("@" if found in things() else numerals().get(found, found)) + " "
     clauses.append(slice(start, len(joined)))
     return Words(joined, tuple(each for each in clauses if each.start < each.stop))
+
+
+def _without_filler(found: re.Match[str]) -> str:
+    """A text in brackets, or nothing if all of its words have no content."""
+    return "" if filler().issuperset(found[1].split()) else found[0]
 
 
 def phrases_in(words: Words) -> dict[str, list[Place]]:

@@ -39,7 +39,7 @@ _ALL = re.compile(
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
 _MARKS = re.compile(r"\b(?:dots?|kropki|xv|(?:xs?|vs?)\b.{0,20}\b(?:clues|signs|pairs|given))\b")
-_NOT_ALL = re.compile(r"^not all|\bnot (all|every|necessarily)\b")
+_NOT_ALL = re.compile(r"^not all|^all\b.*\bmay not\b|\bnot (all|every|necessarily)\b")
 _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 # For names of rules, the sentences that are about others.
@@ -67,6 +67,8 @@ _OF_OTHERS = (
     ),
 )
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
+# "Cages do not share digits" is a rule, "lines do not share cells" is not.
+_SHARED_DIGITS = re.compile(r"\bshar(?:e|es|ing) (?:\w+ ){0,2}(?:digit|number|value)s?\b")
 _OTHER_RULES = re.compile(r"\bdifferent (?:rules?|constraints?|meanings?)\b")  # not digits
 # Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
 _COLOURED = re.compile(r"\bcolou?red (?:lines?|cells?|squares?|circles?|dots?|marks?)\b")
@@ -119,7 +121,7 @@ class RuleWords:
             if self.is_about_all(n) and _MARKS.search(each.lower):
                 continue
             is_harmless = bool(each.lower) and (_is_chat(each.lower) or _is_plain(each))
-            if is_harmless or (n - 1 in found and each.is_example):
+            if is_harmless or (n and each.is_example):
                 found.add(n)
         return frozenset(found)
 
@@ -172,8 +174,9 @@ class RuleWords:
 
     @cached_property
     def _other_things(self) -> frozenset[int]:
-        """The sentences that are about no rule of their own."""
-        return self.plain | _matching(_OTHER_RULES.pattern, self.lower)
+        """The sentences that are about no rule of their own. An example continues another one."""
+        plain = frozenset(n for n in self.plain if not self.said[n].is_example)
+        return plain | _matching(_OTHER_RULES.pattern, self.lower)
 
     def _denied(self, pattern: str) -> frozenset[int]:
         """The sentences that match a pattern, if there is one."""
@@ -267,6 +270,8 @@ def _is_plain(sentence: Sentence) -> bool:
     """Whether a sentence only says what the board says, or restricts nothing."""
     if not sentence.has_words:
         return not sentence.is_example
+    if _SHARED_DIGITS.search(sentence.lower):
+        return False
     plain = (*_PLAIN, *(_OF_REGIONS if _is_irregular(sentence.board) else ()))
     return any(sentence.says(each.key) for each in plain) and sentence.is_said(plain, plain)
 

@@ -14,10 +14,13 @@ _BETWEEN = re.compile(
     rf"\b((?:separated|joined|connected|linked) (?:by|with) (?:a|an|the) {_COLOUR}) ([a-z]{{3,}})\b"
 )
 
+_ALLOWED_ON = re.compile(r"\b(allowed (?:on|along) (?:the|a|an|any|each|every)) sum ([a-z]{3,})\b")
+
 
 def themed(text: str) -> str:
     """A sentence in lower case with plain words: a red cherry between cells is a red dot."""
     text = _COLOURED.sub(r"\1", text)
+    text = _ALLOWED_ON.sub(lambda found: found[0] if _is_usual(found[2]) else found[1], text)
     text = _ALONG.sub(lambda found: found[0] if _is_usual(found[2]) else found[1], text)
     return _BETWEEN.sub(lambda found: found[0] if _is_usual(found[2]) else f"{found[1]} dot", text)
 
