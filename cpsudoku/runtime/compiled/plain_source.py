@@ -1,21 +1,25 @@
 """The source of compiled functions as plain Python, for those who do not want to wait.
 
-Only what Python cannot do with lists is rewritten before the source becomes code:
-
-- ``a[i, j]`` becomes ``a[i][j]``, and ``a.shape[1]`` the length of a row.
-- Numbers of NumPy become numbers of Python, which do not overflow.
-- Decorators and annotations are dropped.
+``rewriting`` makes it of the source of the compiled functions. That takes 0.06 s for a thousand
+lines, so its byte code is kept in the folder of machine code.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Collection, Iterable, Mapping
+import hashlib
+import marshal
+import os
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
+from cpsudoku.runtime.compiled.folder import code_folder
+
 Functions = dict[str, Any]  # functions, classes and constants by name
-_NUMBERS = ("uint8", "uint32", "int64", "uint64", "float64")
+_REWRITER = Path(__file__).with_name("rewriting.py")
+_SEAL = hashlib.sha256  # a damaged file of byte code could end the process
 
 
 def functions_of(
@@ -26,53 +30,43 @@ def functions_of(
     The modules are files in the folder of the file ``beside``. ``names`` are used instead of
     functions of the same name, and those in ``without`` are left out.
     """
-    known, skipped = dict(names), {*names, *without}
-    for module in modules:
-        path = Path(beside).with_name(f"{module}.py")
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        tree.body = [each for each in tree.body if _is_kept(each, skipped)]
-        source = ast.fix_missing_locations(_Rewriter().visit(tree))
-        exec(compile(source, str(path), "exec"), known)
+    known = dict(names)
+    paths = [Path(beside).with_name(f"{module}.py") for module in modules]
+    for code in _code_of(paths, sorted({*names, *without})):
+        exec(code, known)
     return known
 
 
-def _is_kept(node: ast.stmt, skipped: Collection[str]) -> bool:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return node.name not in skipped
-    if isinstance(node, ast.Assign):
-        return not any(isinstance(each, ast.Name) and each.id in skipped for each in node.targets)
-    return False
+def _code_of(paths: Sequence[Path], skipped: Sequence[str]) -> list[CodeType]:
+    """The byte code of the rewritten files, without functions that are skipped by their names."""
+    folder = code_folder()
+    if folder is None:
+        return _rewritten(paths, skipped)
+    sources = [path.read_bytes() for path in (*paths, _REWRITER)]
+    key = repr(([*map(str, paths)], sources, skipped))
+    kept = folder / f"plain-{_SEAL(key.encode()).hexdigest()[:16]}.bytecode"
+    with suppress(OSError, ValueError, EOFError, TypeError):
+        return _opened(kept.read_bytes())
+    made = _rewritten(paths, skipped)
+    body = marshal.dumps(made)
+    with suppress(OSError):
+        partial = kept.with_suffix(f".{os.getpid()}")
+        partial.write_bytes(body + _SEAL(body).digest())
+        partial.replace(kept)
+    return made
 
 
-class _Rewriter(ast.NodeTransformer):
-    """Turns the source of a compiled function into Python for lists."""
+def _opened(content: bytes) -> list[CodeType]:
+    """What a file of byte code holds. Raises ValueError if it is damaged."""
+    size = _SEAL().digest_size
+    body, seal = content[:-size], content[-size:]
+    if _SEAL(body).digest() != seal:
+        raise ValueError
+    found: list[CodeType] = marshal.loads(body)
+    return found
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Without its decorator and its annotations."""
-        node.decorator_list, node.returns = [], None
-        for argument in node.args.args:
-            argument.annotation = None
-        self.generic_visit(node)
-        return node
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """An index of an array, or of its shape, as one of nested lists."""
-        self.generic_visit(node)
-        if isinstance(node.value, ast.Attribute) and node.value.attr == "shape":
-            array: ast.expr = node.value.value
-            assert isinstance(node.slice, ast.Constant)
-            assert isinstance(node.slice.value, int)
-            for _ in range(node.slice.value):
-                array = ast.Subscript(array, ast.Constant(0), ast.Load())
-            return ast.Call(ast.Name("len", ast.Load()), [array], [])
-        if isinstance(node.slice, ast.Tuple):
-            row, column = node.slice.elts
-            return ast.Subscript(ast.Subscript(node.value, row, ast.Load()), column, node.ctx)
-        return node
+def _rewritten(paths: Sequence[Path], skipped: Sequence[str]) -> list[CodeType]:
+    from cpsudoku.runtime.compiled.rewriting import rewritten  # loads ast
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        """A number of NumPy as a number."""
-        self.generic_visit(node)
-        if isinstance(node.func, ast.Attribute) and node.func.attr in _NUMBERS:
-            return node.args[0]
-        return node
+    return [rewritten(path, skipped) for path in paths]
