@@ -14,7 +14,7 @@ import cpsudoku
 from cpsudoku.core.board import Board
 from cpsudoku.core.grid import Grid
 from cpsudoku.core.puzzle import Puzzle
-from cpsudoku.formats import ReadOptions
+from cpsudoku.formats import FORMATS, Document, ReadOptions, format_of, options_for
 from cpsudoku.road.alike import CLASSIC, alike, hash_of
 from cpsudoku.runtime.errors import InputError, Unsupported
 from tests.command import run
@@ -23,12 +23,14 @@ DIAGONAL = "...3.65.2......9......8.1.3..1..3..654.....3.39.8......6.......1.37.
 SOLUTION = "819376542632514978475289163721493856548167239396852417264931785153728694987645321"
 MULTIPLE = "...3.65.2......9......8.1.3..1..3..654.....3.39.8......6.......1.37.8............"
 CLASH = "8" + "." * 79 + "8"  # on a diagonal, not in a house
+BOXES = "/DDDEEEFFF" * 3 + "/GGGHHHIII" * 3
 OPTIONS = {
     "diagonals": ReadOptions(rules=("diagonals",)),
     "anti-knight": ReadOptions(rules=("anti-knight",)),
     "windows": ReadOptions(rules=("windows", "disjoint-groups")),
     "anti-king": ReadOptions(rules=("anti-king", "all-different: r1c1 r2c3 r5c7")),
     "no boxes": ReadOptions(without_boxes=True),
+    "jigsaw": ReadOptions(board=Board.jigsaw(f"AAAABBCCC/AAABBBCCC/AABBBBCCC{BOXES}")),
 }
 
 
@@ -82,6 +84,20 @@ def test_equal_puzzles_have_equal_hashes_on_every_way_in() -> None:
     cells = np.array([[0 if each == "." else int(each) for each in DIAGONAL]], np.uint8)
     plain, ruled = Puzzle.parse(DIAGONAL), Puzzle.parse(f"{DIAGONAL}\ndiagonals")
     assert hash_of(ruled) == shared.hashes(cells)[0] != CLASSIC.hashes(cells)[0] == hash_of(plain)
+
+
+@pytest.mark.parametrize("heading", ["rules: diagonals", "# mine\nrules:\n\ndiagonals\nwindows\n"])
+def test_a_list_below_rules_is_read_without_asking_other_formats(
+    heading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"{heading}\n{DIAGONAL}\n# a comment\n{SOLUTION}\n"
+    document, other = Document.of_text(text), Document.of_text(f"{heading}\n{DIAGONAL} easy\n")
+    for each in (document, other):
+        assert options_for(each, ReadOptions()).rules
+    monkeypatch.setattr("cpsudoku.formats.FORMATS", {"line": FORMATS["line"]})
+    assert format_of(document).name == "line"
+    with pytest.raises(KeyError):
+        format_of(other)
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:

@@ -168,7 +168,7 @@ def format_of(document: Document) -> Format:
     if known is not None:
         inside = (FORMATS[name] for name in INSIDE.get(known.name, ()))
         return next((each for each in inside if each.recognises(document)), known)
-    if document.peek(1)[:1] in b".#0123456789" and _LIST.fullmatch(document.sample):
+    if _is_list(document):
         return FORMATS["line"]
     for name in BINARY:
         if FORMATS[name].recognises(document):
@@ -193,6 +193,14 @@ def format_of(document: Document) -> Format:
         document.source,
         names=names,
     )
+
+
+def _is_list(document: Document) -> bool:
+    """Whether a document is a list of classic puzzles, perhaps below rules for all of them."""
+    if not document.shared_rules and document.peek(1)[:1] not in b".#0123456789":
+        return False
+    sample = document.sample
+    return _LIST.fullmatch(sample.lstrip("\n") if document.shared_rules else sample) is not None
 
 
 def options_for(document: Document, options: ReadOptions) -> ReadOptions:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 from itertools import combinations
+from math import comb
 
 import numpy as np
 
@@ -79,7 +80,9 @@ class Alike:
         is_good = (cells == 0) | (cells == solutions)
         is_good &= (solutions >= 1) & (solutions <= 9)
         solved: Bools = is_good.all(axis=1)
-        return solved & ~verify.equal_in_a_pair(solutions, self._pairs)
+        houses, others = self._houses_and_pairs
+        solved &= verify.are_whole(solutions, houses)
+        return solved & ~verify.equal_in_a_pair(solutions, others)
 
     def clashes(self, cells: Bytes) -> Bools:
         """Which rows have equal givens that must differ. cells: uint8[n, 81]."""
@@ -98,6 +101,10 @@ class Alike:
         return pairs_that_differ(self.empty.board, self.empty.constraints)
 
     @cached_property
+    def _houses_and_pairs(self) -> tuple[Ints, Ints]:
+        return houses_that_differ(self.empty.board, self.empty.constraints)
+
+    @cached_property
     def _key(self) -> int:
         return 0 if self.is_classic else _key_of(self.empty.board, self.empty.constraints)
 
@@ -111,12 +118,35 @@ def pairs_that_differ(board: Board, rules: tuple[Constraint, ...]) -> Ints:
 
     ``allows`` of each rule decides, because no engine for many puzzles uses it.
     """
-    pairs = {
-        (min(pair), max(pair))
-        for rule in Puzzle(Grid(bytes(len(board)), board), rules).rules
-        for pair in _pairs_of(rule)
-    }
+    pairs = {pair for _, some in _pairs_by_rule(board, rules) for pair in some}
     return np.array(sorted(pairs), np.int64).reshape(-1, 2)
+
+
+@lru_cache(maxsize=64)
+def houses_that_differ(board: Board, rules: tuple[Constraint, ...]) -> tuple[Ints, Ints]:
+    """The same pairs as houses, in which no cell may equal another, and those in no house.
+
+    int64[m, size of the board] and int64[n, 2].
+    """
+    size = board.size
+    found = _pairs_by_rule(board, rules)
+    whole = [
+        (rule.cells, pairs)
+        for rule, pairs in found
+        if len(rule.cells) == size and len(pairs) == comb(size, 2)
+    ]
+    inside = {pair for _, pairs in whole for pair in pairs}
+    others = sorted({pair for _, pairs in found for pair in pairs} - inside)
+    houses = np.array([cells for cells, _ in whole], np.int64).reshape(-1, size)
+    return houses, np.array(others, np.int64).reshape(-1, 2)
+
+
+def _pairs_by_rule(
+    board: Board, rules: tuple[Constraint, ...]
+) -> list[tuple[Constraint, set[tuple[int, int]]]]:
+    """Each rule with its pairs of cells that may not be equal."""
+    puzzle = Puzzle(Grid(bytes(len(board)), board), rules)
+    return [(rule, {(min(pair), max(pair)) for pair in _pairs_of(rule)}) for rule in puzzle.rules]
 
 
 def _pairs_of(rule: Constraint) -> list[tuple[int, int]]:

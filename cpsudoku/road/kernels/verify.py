@@ -112,13 +112,32 @@ def given_twice(cells: Bytes) -> Bools:
     return result
 
 
+def are_whole(solutions: Bytes, houses: Ints) -> Bools:
+    """Which full grids have all different digits in every house. solutions: uint8[n, cells].
+
+    houses: int64[m, digits]. All rows at once, cell by cell: 0.05 µs a row for 29 houses of nine.
+    """
+    bits = np.uint16(1) << np.ascontiguousarray(solutions.T).astype(np.uint16)
+    whole = np.uint16((2 << houses.shape[1]) - 2)
+    result, is_whole = np.ones((2, len(solutions)), np.bool_)
+    seen = np.empty(len(solutions), np.uint16)
+    for first, second, *others in houses.tolist():
+        np.bitwise_or(bits[first], bits[second], out=seen)
+        for cell in others:
+            np.bitwise_or(seen, bits[cell], out=seen)
+        result &= np.equal(seen, whole, out=is_whole)
+    return result
+
+
 def equal_in_a_pair(cells: Bytes, pairs: Ints) -> Bools:
     """Which rows have the same digit in both cells of a pair. cells: uint8[n, cells of a board].
 
     pairs: int64[m, 2]. All rows at once, pair by pair: 0.4 µs a row for 900 pairs.
     """
-    by_cell = np.ascontiguousarray(cells.T)
     result, equal = np.zeros((2, len(cells)), np.bool_)
+    if not len(cells):
+        return result
+    by_cell = np.ascontiguousarray(cells.T)
     for one, other in pairs.tolist():
         np.equal(by_cell[one], by_cell[other], out=equal)
         equal &= by_cell[one] != 0
