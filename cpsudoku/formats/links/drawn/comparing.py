@@ -10,6 +10,7 @@ from itertools import chain
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.core.constraints.cells.indexer import ColumnIndexer, RowIndexer
 from cpsudoku.core.constraints.outside.frame_sum import FrameSum
 from cpsudoku.core.constraints.pairs.negative import Negative
 from cpsudoku.core.guesses import Guess
@@ -22,6 +23,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
 _RELATION = re.compile(r"\bpair (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
+_OF_LINES = re.compile(r"\b(?:all|every) (?:\w+ ){0,2}lines?\b")
 _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
@@ -76,7 +78,13 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
         for key in (noun,) if noun else (rule.name, *_more_names(rule)):
             found.setdefault(key, []).append(rule)
     meanings = [RuleMeaning(key, _numbers(key, each, board)) for key, each in found.items()]
-    return (*meanings, *_shared_sum(found.get("killer", ())))
+    more = (
+        _shared_sum(found.get("killer", ())),
+        _of_windows(found.get("renban", ())),
+        _of_signs(found.get("thermo", ())),
+        *map(_indexed, (found.get("column-indexer", ()), found.get("row-indexer", ()))),
+    )
+    return (*meanings, *chain.from_iterable(more))
 
 
 def _shared_sum(cages: Sequence[Constraint]) -> Iterator[RuleMeaning]:
@@ -87,12 +95,34 @@ def _shared_sum(cages: Sequence[Constraint]) -> Iterator[RuleMeaning]:
 
 
 def _more_names(rule: Constraint) -> Iterator[str]:
-    """What else sentences may call a rule: indexing everywhere, or a region of all digits."""
+    """What else sentences may call a rule: a region of all digits."""
     board = rule.board
-    if rule.name.endswith("-indexer") and len(set(rule.cells)) == len(board):
-        yield f"{rule.name} everywhere"
     if isinstance(rule, KillerCage) and rule.sum is None and len(rule.cells) == board.size:
         yield "region"
+
+
+def _of_windows(renbans: Sequence[Constraint]) -> Iterator[RuleMeaning]:
+    """That lines have consecutive sets of so many cells, if each of these renbans has so many."""
+    counts = {len(rule.cells) for rule in renbans}
+    if len(counts) == 1:
+        yield RuleMeaning("run-on renban", frozenset(map(str, counts)))
+
+
+def _of_signs(thermometers: Sequence[Constraint]) -> Iterator[RuleMeaning]:
+    """That thermometers are signs between two cells, if each has two."""
+    if thermometers and all(len(rule.cells) == 2 for rule in thermometers):
+        yield RuleMeaning("greater")
+
+
+def _indexed(rules: Sequence[Constraint]) -> Iterator[RuleMeaning]:
+    """What sentences call cells that index: all of them, or those of columns 1, 5 and 9."""
+    found = [rule for rule in rules if isinstance(rule, ColumnIndexer | RowIndexer)]
+    cells = {cell for rule in found for cell in rule.indexers}
+    if found and len(cells) == len(found[0].board):
+        yield RuleMeaning(f"{found[0].name} everywhere")
+    columns = {found[0].board.row_column(cell)[1] for cell in cells}
+    if columns == {0, 4, 8} and len(cells) == 27 and found[0].name == ColumnIndexer.name:
+        yield RuleMeaning("159")
 
 
 def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[str]:
@@ -153,12 +183,14 @@ class Comparison:
         )
 
     def _meets(self, number: int, marks: set[str]) -> bool:
-        """Whether a sentence is about one of the marks, or names none."""
+        """Whether a sentence is about one of the marks or lines, or names none."""
         own = self._marks(number)
         return not own or bool(own & marks)
 
     def _marks(self, number: int) -> set[str]:
-        """The marks that a sentence names, or else those of the one before it."""
+        """The marks that a sentence names, or lines, or else those of the one before it."""
+        if _OF_LINES.search(self.words.lower[number]):
+            return {"line"}
         texts = self.words.lower[max(number - 1, 0) : number + 1]
         return next((found for text in reversed(texts) if (found := marks_in(text))), set())
 

@@ -16,8 +16,13 @@ _SUCH_AS = (
     r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
     r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b))\b"
 )
-# To the end of its brackets, or of the sentence.
-_EXAMPLE = re.compile(rf"\({_SUCH_AS}(?:[^()]|\([^()]*\))*\)|\(?{_SUCH_AS}.*")
+# To the end of its brackets, or of the sentence. What holds for named cells is one, too.
+_EXAMPLE = re.compile(
+    rf"\({_SUCH_AS}(?:[^()]|\([^()]*\))*\)|\(?{_SUCH_AS}.*|"
+    r"^(?:so|thus|then|hence),? (?:if|when)\b.*\br\d+c\d+\b.*|"
+    r"^the (?:line|sequence|set|cage) \d[\d, -]*\b(?:is|would be)(?: also)? (?:not |in)?valid\b.*"
+)
+_WHISPERS = re.compile(r"\b(german|dutch) whispers?\b(?: lines?\b)?")
 # Such as "lines are entropic and modular".
 _BOTH = re.compile(
     r"\bboth\b.*\band\b|\bas well as\b|"
@@ -173,7 +178,13 @@ class Sentence:
 
     @cached_property
     def _words(self) -> Words:
-        return words_of(_without_name(_EXAMPLE.sub("", self.lower)))
+        text = _without_name(_EXAMPLE.sub("", self.lower))
+        return words_of(_WHISPERS.sub(self._with_difference, text))
+
+    def _with_difference(self, whispers: re.Match[str]) -> str:
+        """German whispers or Dutch ones with their usual difference."""
+        usual = (self.board.size + 1) // 2 - (whispers[1] == "dutch")
+        return f"whispers at least {usual} apart"
 
     @cached_property
     def _title(self) -> dict[str, list[Place]]:

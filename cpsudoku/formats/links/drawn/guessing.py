@@ -11,6 +11,7 @@ from math import floor
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
 from cpsudoku.formats.links.drawn.all_given import negative_questions
+from cpsudoku.formats.links.drawn.all_lines_given import negative_line_questions
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
 from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
@@ -164,7 +165,8 @@ def _questions(
     drawing: Drawing, words: RuleWords, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
     taken, marks = set[int](), []
-    for offers in (*arrow_questions(drawing, words), *line_questions(drawing, words)):
+    lines = [*line_questions(drawing, words)]
+    for offers in (*arrow_questions(drawing, words), *lines):
         taken |= offers[0].parts
         yield offers
     for offers in [*mark_questions(drawing, words, taken)]:
@@ -177,6 +179,7 @@ def _questions(
     yield from region_questions(words, drawing)
     yield from figure_questions(words, drawing)
     yield from negative_questions(words, drawing, read, marks)
+    yield from negative_line_questions(words, drawing, read, lines)
 
 
 def decoration(drawing: Drawing) -> frozenset[int]:

@@ -72,9 +72,7 @@ def _region_sum(path: MarkedLine) -> list[str]:
 
 
 def _whispers(path: MarkedLine) -> list[str] | None:
-    size = path.drawing.board.size
-    usual = str((size + 1) // 2 - 1) if "dutch" in path.text else ""
-    return _in_pieces(path, f"whispers {path.number or usual}".strip(), 2)
+    return _in_pieces(path, f"whispers {path.number}".strip(), 2)
 
 
 def with_numbers(relation: str, numbers: str) -> str:

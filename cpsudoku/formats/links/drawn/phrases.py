@@ -38,6 +38,17 @@ _EITHER = re.compile(rf"\b({_THINGS}),? or (?=(?:[a-z]+ ){{0,4}}{_THINGS}\b)")
 _IF = re.compile(r"\W*(?:if|when|whenever|wherever)\b")
 _TIMES_SIGN = re.compile(r"(?<=\d) ?× ?(?=\d)")  # of "3×3"
 _SQUARE = re.compile(r"\bsquare numbers?\b|(?<=\bperfect )squares?\b")
+_WITH = re.compile(r"\bsudoku with\b")  # "arrow sudoku with disjoint groups"
+# Only names: "normal sudoku rules, renban rules and 159 rules apply".
+_APPLY = re.compile(r"^((?:(?:[\w-]+ ){1,3}rules?(?:,? and |, | ))+)appl(?:y|ies)\W*$")
+_SHORT_WORDS = (
+    (re.compile(r"\borth\b"), "orthogonally"),
+    (re.compile(r"\badj\b"), "adjacent"),
+    (re.compile(r"\bdiff\b(?=\W+(?:parit|mod|remainder))"), "different"),
+    (re.compile(r"\bdiff\b"), "difference"),
+    (re.compile(r"\bmax(?:\.|imum)? (?=difference)"), "maximum "),
+)
+_MODULO = re.compile(r"\bmod(?=\d)")
 _ADDRESS = re.compile(r"\b(?:at )?(?:https?://)?(?:[\w-]+\.)+(?:com|org|net|app|io|de|uk)\b\S*")
 _ENDS = frozenset((*",;:()/", "and", "but", "while", "whereas"))  # of a clause
 _CLOSING = {"[": "]", "(": ")"}
@@ -99,6 +110,10 @@ def words_of(text: str) -> Words:
     if _NO_REPEAT.search(text):
         text = _EITHER.sub(r"\1 and ", text)  # "in a cage or on a diagonal"
     text = _SQUARE.sub("squared", text)  # not cells
+    for short, long in _SHORT_WORDS:
+        text = short.sub(long, text)
+    text = _APPLY.sub(r"\1", text)
+    text = _MODULO.sub("mod ", _WITH.sub("sudoku,", text))
     is_condition = _IF.match(text) is not None  # its comma ends no clause: "if ..., then ..."
     for found in _WORD.findall(text):
         if found == "," and is_condition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from unicodedata import normalize
@@ -30,7 +30,9 @@ _END = re.compile(
     r"\s+[-–—]\s+(?=[Nn]ot all\b)|\s*[(,](?= ?[Nn]ot all\b[^().]*\)?\s*(?:\.|$))|"
     r"\s*(?:\n|\\n)+\s*|(?<!\d)\s+[-–•]\s+|^\s*[-–•*]\s*"
 )
-_SHORT = re.compile(r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE)
+_SHORT = re.compile(
+    r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg|orth|adj|diff)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE
+)
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
     r"\b(?:all\b(?! (?:of )?(?:the )?(?:digits|numbers|cells|marked|indicated|drawn|shaded)\b)|"
@@ -44,6 +46,10 @@ _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) t
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 # For names of rules, the sentences that are about others.
 _OF_OTHERS = (
+    (  # "each pair of digits forms a number divisible by 5" is not about their sum
+        "(?:forbidden )?divisible sum .*",
+        r"^(?!.*\b(?:sum|total|add)).*\b(?:form|make|read|number)",
+    ),
     (  # cages that compare their sums
         "killer|sum",
         r"(different|distinct|unique) (sum|total)s?|"
@@ -77,9 +83,14 @@ _OF_ANY_COLOUR = re.compile(
     r"(?:lines?|circles?|dots?) (?:of|in) (?:any|every|all|each) colou?rs?)\b"
 )
 _WORD = re.compile(r"[^\W_]+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+# The beginning of sentences that a list continues: "Cells separated", "- by an X sum to 10".
+_HEAD = re.compile(r"^[^.,:;!?]{4,60}\b[a-z]+ed:?$")
+_ITEM = re.compile(r"^\s*[-–•*]\s*(?=(?:by|with)\b)", re.IGNORECASE)
 _PLAIN = tuple(map(RuleMeaning, ("board", "not all given", "remark", "fog")))
 _WITH_SEVERAL = ("either-sum cage",)  # rules with several numbers
 _OF_REGIONS = (RuleMeaning("irregular board"),)  # regions of such a board are drawn
+_WITHOUT_REGIONS = (RuleMeaning("board without regions"),)
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -87,10 +98,30 @@ def sentences_of(text: str) -> tuple[str, ...]:
     text, rest = text[:_LONGEST_TEXT], text[_LONGEST_TEXT:].strip()
     text = text.replace("’", "'").replace("‘", "'").replace("\\n", "\n").replace("**", "")
     text = _SHORT.sub(lambda match: match[0].replace(".", _HIDDEN), text)
-    parts = (part.strip(" \t-–•*+\"'") for line in text.split("\n") for part in _END.split(line))
+    lines = _with_heads(text.split("\n"))
+    parts = (part.strip(" \t-–•*+\"'") for line in lines for part in _END.split(line))
     found = (part.replace(_HIDDEN, ".") for part in parts if any(map(str.isalpha, part)))
     sentences = tuple(part.rstrip(".!;:, ") for part in found if part.rstrip(".!;:, "))
     return (*sentences, f"({len(rest)} more characters)") if rest else sentences
+
+
+def _with_heads(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a text, and before each item of a list the beginning of its sentence."""
+    head, is_used = "", False
+    for line in lines:
+        item = _ITEM.match(line)
+        if head and item:
+            is_used = True
+            yield f"{head.rstrip(':')} {line[item.end() :]}"
+            continue
+        if head and not is_used:
+            yield head
+        is_head = _HEAD.match(line.strip()) is not None
+        head, is_used = (line.strip(), False) if is_head else ("", False)
+        if not is_head:
+            yield line
+    if head and not is_used:
+        yield head
 
 
 @dataclass(frozen=True)
@@ -272,7 +303,9 @@ def _is_plain(sentence: Sentence) -> bool:
         return not sentence.is_example
     if _SHARED_DIGITS.search(sentence.lower):
         return False
-    plain = (*_PLAIN, *(_OF_REGIONS if _is_irregular(sentence.board) else ()))
+    boxes = any(house.kind == "box" for house in sentence.board.houses)
+    regions = _OF_REGIONS if _is_irregular(sentence.board) else ()
+    plain = (*_PLAIN, *(regions if boxes else _WITHOUT_REGIONS))
     return any(sentence.says(each.key) for each in plain) and sentence.is_said(plain, plain)
 
 
@@ -296,4 +329,7 @@ def _is_chat(text: str) -> bool:
     if any(is_in_list(word, "decisive") for word in words):
         return False
     is_greeting = bool(words) and is_in_list(words[0], "greetings")
-    return is_greeting or not any(word.isdigit() or is_in_list(word, "telling") for word in words)
+    return is_greeting or not any(
+        is_in_list(word, "telling") or (word.isdigit() and not _YEAR.fullmatch(word))
+        for word in words
+    )

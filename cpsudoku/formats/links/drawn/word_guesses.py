@@ -31,6 +31,7 @@ _NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eig
 _ORDINAL = re.compile(rf"\b({'|'.join(_NINE)}) column\b")
 _COLUMNS = re.compile(r"\bcolumns? ((?:\d(?:,? ?and |, ?)?)+)")
 _EVERY_COLUMN = re.compile(r"\bthe nth column\b[^.]*\b(?:digit )?n (?:is|appears)\b")
+_ITS_COLUMN = re.compile(r"\bwh(?:at|ich) column (\d) is in\b")
 _BRACKETS = re.compile(r"\([^()]*\)|\b(?:e\.?g|for example)\b.*|^[\d\s,-]+:")
 _OF_LINES = r"\bline|\bthermo|\barrow|\bcage|\bpath|outside"
 # "The positive diagonal" is a main one, "every positive diagonal" is any.
@@ -121,6 +122,7 @@ def _columns_in(text: str, size: int) -> set[int]:
     """The columns that a sentence names, if it is about their own digits, and about no others."""
     if _EVERY_COLUMN.search(text):
         return set(range(1, size + 1))
+    text = _ITS_COLUMN.sub(r"which column has \1", text)
     text = _BRACKETS.sub("", _ORDINAL.sub(lambda each: f"column {_NINE.index(each[1]) + 1}", text))
     columns = [set(map(int, re.findall(r"\d", each[1]))) for each in _COLUMNS.finditer(text)]
     others = set(map(int, re.findall(r"\d", _COLUMNS.sub("", text))))

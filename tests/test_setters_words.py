@@ -1,0 +1,77 @@
+"""Remarks, short forms and other names that setters use for rules that were read or drawn."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku.core.board import Board
+from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
+from cpsudoku.solving.interpreting import interpreted
+from tests.puzzles import SOLVED
+from tests.test_drawings import line, pairs_of, puzzle_with
+from tests.test_sentences import left_over
+
+GREEN = "#40c040"
+WITHOUT = Board.without_boxes(6)
+NINES = ("column-indexer: column 1", "column-indexer: column 5", "column-indexer: column 9")
+TRIPLE = "renban: r1c1 r1c2 r1c3"
+TRIPLES = "Along each line, every set of three contiguous digits forms a set of consecutive digits"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "others"),
+    [
+        ("Dutch whispers", ("whispers 4: r1c1 r1c2",), ("whispers 5: r1c1 r1c2",)),
+        ("German whispers", ("whispers 5: r1c1 r1c2",), ("whispers 4: r1c1 r1c2",)),
+        ("1-5-9 rules apply", NINES, NINES[:2]),
+        ("Killer sudoku with disjoint groups", ("killer 9: r1c1 r1c2", "disjoint-groups"), NINES),
+        (TRIPLES, (TRIPLE,), (TRIPLE, "renban: r3c1 r3c2")),
+        (f"{TRIPLES}. The line 5314 is not valid, because 531 is none", (TRIPLE,), ("anti-king",)),
+        ("Less than signs point at the smaller digit", ("thermo: r1c1 r1c2",), (TRIPLE,)),
+        ("Cells separated\n- by an X sum to 10\n- by a V sum to 5", ("xv X: r1c1 r1c2",), ()),
+        ("Sandwich rules apply", ("sandwich 9: row 1",), ("x-sum 9: row 1",)),
+        ("Played at the championship 2019", (), None),
+        ("Played by 12 people", None, ()),
+        ("There are no regions", None, ()),
+        ("If the rules do not apply, sandwiches do", None, ("sandwich 9: row 1",)),
+        ("Each pair of adjacent digits on a line forms a number divisible by 5", None, ()),
+    ],
+)
+def test_setters_have_other_words_for_rules(
+    text: str, rules: tuple[str, ...] | None, others: tuple[str, ...] | None
+) -> None:
+    assert rules is None or left_over(text, *rules) == []
+    assert others is None or left_over(text, *others) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Orth. adj. cells have diff. parity", "opposite parity of neighbours"),
+        ("Orth. adj. digits are diff. mod3", "different remainders of neighbours"),
+    ],
+)
+def test_words_may_be_short(text: str, key: str) -> None:
+    assert RuleWords(sentences_of(text), Board.of_size(9)).about(key) == {0}
+
+
+@pytest.mark.parametrize(("text", "is_plain"), [("There are no regions", True), ("No box", True)])
+def test_a_board_without_regions_has_none(text: str, is_plain: bool) -> None:
+    words = RuleWords(sentences_of(f"Normal 6x6 rules apply; however, {text}"), WITHOUT)
+    assert words.plain == frozenset({0, 1} if is_plain else {0})
+
+
+@pytest.mark.parametrize(
+    ("turns", "name"), [(False, "negative lines"), (True, "")], ids=["straight", "diagonal"]
+)
+def test_all_lines_may_be_given(turns: bool, name: str) -> None:
+    far = [(a, b) for a, b in pairs_of(SOLVED) if abs(int(SOLVED[a]) - int(SOLVED[b])) > 4]
+    drawn = [line(*map(Board.of_size(9).cell_name, pair), colour=GREEN) for pair in far]
+    drawn += [line("r1c6", "r2c7", colour=GREEN)] if turns else []  # other diagonals are not drawn
+    text = "Adjacent digits along a green line differ by at least 5. All green lines are given."
+    puzzle = interpreted(puzzle_with(text, {"lines": drawn}))
+    assert puzzle.interpreted == (f"{len(drawn)} whispers lines", *([name] if name else []))
+    assert bool(puzzle.uninterpreted) is turns
+    fewer = interpreted(puzzle_with(text, {"lines": drawn[1:]}))
+    assert fewer.interpreted == (f"{len(drawn) - 1} whispers lines",)
+    assert any("All green lines" in each for each in fewer.uninterpreted)
