@@ -20,12 +20,14 @@ CONSTRAINTS: Registry[type[Constraint]] = Registry(
         "anti-knight": "cpsudoku.core.constraints.distances.offset:AntiKnight",
         "anti-king": "cpsudoku.core.constraints.distances.offset:AntiKing",
         "non-consecutive": "cpsudoku.core.constraints.distances.non_consecutive:NonConsecutive",
+        "neighbours": "cpsudoku.core.constraints.distances.neighbours:Neighbours",
         "toroidal": "cpsudoku.core.constraints.distances.toroidal:Toroidal",
         "toroidal-non-consecutive": (
             "cpsudoku.core.constraints.distances.toroidal:ToroidalNonConsecutive"
         ),
         "killer": "cpsudoku.core.constraints.cages.killer:KillerCage",
         "sum": "cpsudoku.core.constraints.cages.sum:Sum",
+        "sums": "cpsudoku.core.constraints.cages.sums:Sums",
         "product": "cpsudoku.core.constraints.cages.product:ProductCage",
         "difference": "cpsudoku.core.constraints.cages.difference:DifferenceCage",
         "quotient": "cpsudoku.core.constraints.cages.quotient:QuotientCage",

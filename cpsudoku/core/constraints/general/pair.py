@@ -68,7 +68,7 @@ def _read(text: str, board: Board) -> str | Pairs:
 RELATION = FieldKind(
     "RELATION",
     _read,
-    lambda value, board: value if isinstance(value, str) else _pairs_text(value),
+    lambda value, board: value if isinstance(value, str) else pairs_text(value),
     _load,
     lambda value, board: value if isinstance(value, str) else [list(pair) for pair in value],
     takes_rest=True,
@@ -99,9 +99,7 @@ class PairRelation(Constraint):
     @cached_property
     def table(self) -> Table:
         """The allowed pairs of digits."""
-        if isinstance(self.relation, str):
-            return table_of(self.relation, self.board.values)
-        return frozenset(self.relation)
+        return table_in(self.relation, self.board)
 
     @cached_property
     def _pairs(self) -> Pairs:
@@ -185,8 +183,16 @@ class PairRelation(Constraint):
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
         """A thin line with the expression or the pairs."""
-        text = self.relation if isinstance(self.relation, str) else _pairs_text(self.relation)
+        text = self.relation if isinstance(self.relation, str) else pairs_text(self.relation)
         return (shapes.Line(self.cells, "orange", thin=True, text=text),)
+
+    @property
+    def rule_text(self) -> str:
+        """The relation, and which cells of a line it is about."""
+        of = "each cell and the next" if self.which == "neighbours" else "any two cells in order"
+        if isinstance(self.relation, str):
+            return f"The digits a and b of {of} on a thin line satisfy {self.relation}."
+        return f"The digits of {of} on a thin line are one of the pairs beside it."
 
     def describe(self) -> str:
         """The relation and the cells."""
@@ -194,7 +200,7 @@ class PairRelation(Constraint):
         of = "each cell and the next" if self.which == "neighbours" else "any two cells in order"
         if isinstance(self.relation, str):
             return f"For the digits a and b of {of} among {names}: {self.relation}."
-        return f"The digits of {of} among {names} are one of {_pairs_text(self.relation)}."
+        return f"The digits of {of} among {names} are one of {pairs_text(self.relation)}."
 
     @property
     def named(self) -> str:
@@ -212,5 +218,11 @@ def relation_of(table: Table) -> Relation:
     return lambda a, b: (a, b) in table
 
 
-def _pairs_text(pairs: Pairs) -> str:
+def table_in(relation: str | Pairs, board: Board) -> Table:
+    """The allowed pairs of digits of a board, from an expression or a list of them."""
+    return table_of(relation, board.values) if isinstance(relation, str) else frozenset(relation)
+
+
+def pairs_text(pairs: Pairs) -> str:
+    """``1-2 2-4``."""
     return " ".join(f"{a}-{b}" for a, b in pairs)

@@ -12,6 +12,7 @@ from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.custom.running import Component, components_of
 from cpsudoku.formats.links.custom.syntax import NotKnown
 from cpsudoku.formats.links.custom.values import Value
+from cpsudoku.formats.links.drawn.offers import one_of_sums
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import InputError
 
@@ -122,10 +123,7 @@ def _sum(board: Board, sums: Value, cells: Value) -> Iterator[Said]:
     """One of these sums."""
     names = _named(_cells(cells, board), board)
     found = _digits(sums) if isinstance(sums, list) else [_whole(sums)]
-    if len(found) == 1:
-        yield f"sum {found[0]}: {names}", None
-    else:
-        yield "any-of: " + " | ".join(f"(sum {each}: {names})" for each in found), None
+    yield one_of_sums(found, names), None
 
 
 def _combinations(board: Board, groups: Value) -> Iterator[Said]:

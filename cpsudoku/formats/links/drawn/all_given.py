@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.core.constraints.pairs.xv import PairSum
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords
-from cpsudoku.formats.links.drawn.word_guesses import LINES_OF_PAIRS
 
 _DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
 _COLOURS = re.compile(r"white|black")
@@ -100,7 +100,7 @@ def _unmarked(drawing: Drawing, drawn: Sequence[Sequence[Offer]]) -> tuple[str, 
     marked = {
         frozenset(drawing.cells(mark.edge) or ()) for mark in drawing.marks if mark.edge is not None
     }
-    lines = LINES_OF_PAIRS["of neighbours"](drawing.board)
+    lines = lines_of("edge", drawing.board)
     runs = [run for line in lines for run in _runs(line, marked)]
     named = "; ".join(map(drawing.named, runs))
     found = (_RELATION.match(offers[0].lines[0]) for offers in drawn if is_dot(offers[0].noun))
@@ -153,7 +153,7 @@ def _negatives(
 def _no_sums(total: int, board: Board, read: Sequence[Constraint]) -> list[str]:
     """All V are given, or all X: neighbours in a row or column without a sign have other sums."""
     marked = {frozenset(rule.cells) for rule in read if isinstance(rule, PairSum)}
-    runs = [run for line in LINES_OF_PAIRS["of neighbours"](board) for run in _runs(line, marked)]
+    runs = [run for line in lines_of("edge", board) for run in _runs(line, marked)]
     named = "; ".join(" ".join(map(board.cell_name, run)) for run in runs)
     return [f"pair a+b!={total}: {named}"] if named else []
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.core.constraints.general.pair import PairRelation
 from cpsudoku.core.constraints.lines.whispers import Whispers
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
-from cpsudoku.formats.links.drawn.word_guesses import LINES_OF_PAIRS
 
 _LINES = re.compile(r"\b(?:lines?|whispers)\b")
 Pairs = set[frozenset[int]]
@@ -36,7 +36,7 @@ def negative_line_questions(
             continue
         colours = words.colours(number)
         joined = _joined((*_of_drawn(drawn, colours, drawing), *whispers))
-        ways = ["of neighbours", "of all neighbours"]
+        ways = ["edge", "king"]
         if any(_is_diagonal(pair, drawing.board) for pairs in joined.values() for pair in pairs):
             del ways[0]
         about = frozenset((number,))
@@ -80,7 +80,7 @@ def _is_diagonal(pair: frozenset[int], board: Board) -> bool:
 
 def _apart(joined: dict[str, Pairs], way: str, drawing: Drawing) -> Iterator[str]:
     """The lines that no other neighbours have the relations."""
-    lines = LINES_OF_PAIRS[way](drawing.board)
+    lines = lines_of(way, drawing.board)
     every = [pair for line in lines for pair in pairwise(line)]
     for relation, pairs in joined.items():
         others = (drawing.named(pair) for pair in every if frozenset(pair) not in pairs)

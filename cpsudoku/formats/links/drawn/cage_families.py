@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
-from cpsudoku.formats.links.drawn.offers import different_sums, one_is_rest
+from cpsudoku.formats.links.drawn.offers import different_sums, one_is_rest, one_of_sums
 
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
 _CUBES = tuple(n**3 for n in range(1, 7))
@@ -35,7 +35,7 @@ class SaidCages:
         able = [total for total in totals if total in self.totals(cage)]
         if len(cage.cells) == 1 and len(self.drawing.board.values) < 10:
             return f"only {','.join(map(str, able))}: {self.names(cage)}"
-        return "any-of: " + " | ".join(f"(sum {total}: {self.names(cage)})" for total in able)
+        return one_of_sums(able, self.names(cage))
 
     def totals(self, cage: DrawnCage) -> range:
         """The sums that the digits of a cage can have."""
@@ -59,21 +59,14 @@ def _remainders(said: SaidCages) -> list[str] | None:
     divisor = int(said.number or 0)
     if divisor < 2 or any(int(cage.text) >= divisor for cage in said.numbered):
         return None
-    return [
-        said.one_of(cage, [n for n in said.totals(cage) if n % divisor == int(cage.text)])
-        for cage in said.numbered
-    ]
+    return [f"sums {int(cage.text)}%{divisor}: {said.names(cage)}" for cage in said.numbered]
 
 
 def _multiples(said: SaidCages) -> list[str] | None:
     """The sum of a cage is a multiple of its text."""
-    lines = []
-    for cage in said.numbered:
-        totals = [n for n in said.totals(cage) if int(cage.text) and n % int(cage.text) == 0]
-        if not totals:
-            return None
-        lines.append(said.one_of(cage, totals))
-    return lines
+    if not all(int(cage.text) for cage in said.numbered):
+        return None
+    return [f"sums 0%{int(cage.text)}: {said.names(cage)}" for cage in said.numbered]
 
 
 def _calculated(rule: str) -> Callable[[SaidCages], list[str] | None]:

@@ -21,7 +21,7 @@ from cpsudoku.formats.links.drawn.sayings import is_property, sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
-_RELATION = re.compile(r"\bpair (?:all )?[^:]*")
+_RELATION = re.compile(r"\b(?:pair|neighbours) (?:all )?[^:]*")
 _NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
 _OF_LINES = re.compile(r"\b(?:all|every) (?:\w+ ){0,2}lines?\b")
 _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")

@@ -18,6 +18,7 @@ from cpsudoku.formats.links.drawn.offers import (
     different_sums,
     equal_sums,
     one_is_rest,
+    one_of_sums,
 )
 
 Cells = Sequence[int]
@@ -73,13 +74,23 @@ def _one_of(kind: str, board: Board, cells: Sequence[str], number: str) -> str |
     allows = _TOTALS[kind]
     possible = range(board.values[0] * count, board.values[-1] * count + 1)
     able = [total for total in possible if allows(total, count, numbers)]
-    return any_of([f"sum {total}: {' '.join(cells)}" for total in able]) if able else None
+    remainder = _REMAINDERS.get(kind, "")
+    if able and remainder and len(numbers) < 2:
+        return f"sums {remainder.format(n=number, size=count)}: {' '.join(cells)}"
+    return one_of_sums(able, " ".join(cells)) if able else None
 
 
 def _is_prime(total: int, *_: object) -> bool:
     return total > 1 and all(total % n for n in range(2, isqrt(total) + 1))
 
 
+# The clue of a rule ``sums`` for a kind of sum; n: the number of the sentences.
+_REMAINDERS = {
+    "even": "0%2",
+    "odd": "1%2",
+    "multiple n": "0%{n}",
+    "multiple of its size": "0%{size}",
+}
 # Whether a sum is of a kind; count: of the cells, numbers: those of the sentences.
 _TOTALS: dict[str, Callable[[int, int, list[int]], bool]] = {
     "even": lambda total, count, numbers: total % 2 == 0,

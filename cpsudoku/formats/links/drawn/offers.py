@@ -66,6 +66,11 @@ def equal_products(board: Board, groups: Sequence[str]) -> list[str]:
     return ["any-of: " + " | ".join(f"(all-of: {way})" for way in ways)]
 
 
+def one_of_sums(totals: Sequence[int], cells: str) -> str:
+    """The line that cells have one of these sums."""
+    return f"sum{'s' * (len(totals) > 1)} {'/'.join(map(str, totals))}: {cells}"
+
+
 def any_of(ways: Sequence[str]) -> str:
     """The line that one of these rules holds."""
     return ways[0] if len(ways) == 1 else "any-of: " + " | ".join(f"({way})" for way in ways)

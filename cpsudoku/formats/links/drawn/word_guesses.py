@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
+from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.formats.links.drawn.board_patterns import (
     drawn_diagonals,
     on_diagonals,
@@ -70,19 +71,19 @@ def word_questions(
     runs = words.about("no three of a parity", _OF_MARKS)
     if runs and len(drawing.board.values) < 10:
         pattern = _without_runs(drawing.board)
-        rows = LINES_OF_PAIRS["of neighbours"](drawing.board)
+        rows = lines_of("edge", drawing.board)
         rules = (f"line {pattern}: {drawing.named(row)}" for row in rows)
         yield [Offer("no three of a parity", 0, tuple(rules), frozenset(), runs)]
     yield from _digit_sets(words, drawing.board)
     yield from _euler(words, drawing.board)
     yield from pattern_questions(words, drawing, read)
     for name, relation in words.relations.items():
-        for pairs, lines_of in LINES_OF_PAIRS.items():
+        for pairs, way in WAYS_OF_PAIRS.items():
             key = f"{name} {pairs}"
             about = {n for n in words.about(key, _OF_MARKS) if not words.colours(n)}
             numbers = sorted({each for n in about for each in words.said[n].numbers(key)}, key=int)
             if about and (numbers or "{n}" not in relation):
-                line = _everywhere(relation, numbers, lines_of(drawing.board), drawing.board)
+                line = f"neighbours {way} {with_numbers(relation, '|'.join(numbers))}"
                 yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
 
 
@@ -136,49 +137,15 @@ def _without_runs(board: Board) -> str:
     return f"[{even}]?[{even}]?([{odd}][{odd}]?[{even}][{even}]?)*[{odd}]?[{odd}]?"
 
 
-def _everywhere(
-    relation: str, numbers: Sequence[str], lines: Iterable[Sequence[int]], board: Board
-) -> str:
-    """The line of a relation of all neighbours in some lines of cells."""
-    whole = with_numbers(relation, "|".join(numbers))
-    named = (" ".join(map(board.cell_name, line)) for line in lines if len(line) > 1)
-    return f"pair {whole}: {'; '.join(named)}"
-
-
-def _by_steps(*steps: tuple[int, int]) -> Callable[[Board], Iterator[list[int]]]:
-    """How to find the lines whose cells are one of some steps apart, such as the rows."""
-
-    def lines_of(board: Board) -> Iterator[list[int]]:
-        at = board.cell_at
-        for down, across in steps:
-            for (r, c), cell in at.items():
-                if (r - down, c - across) not in at:
-                    line, place = [cell], (r + down, c + across)
-                    while place in at:
-                        line.append(at[place])
-                        place = place[0] + down, place[1] + across
-                    yield line
-
-    return lines_of
-
-
-def _opposite(board: Board) -> Iterator[list[int]]:
-    """Each pair of cells that half a turn of the board exchanges."""
-    for (r, c), cell in board.cell_at.items():
-        other = board.cell_at.get((board.height - 1 - r, board.width - 1 - c), cell)
-        if cell < other:
-            yield [cell, other]
-
-
-# For each kind of pairs, the lines in which they are neighbours.
-LINES_OF_PAIRS: dict[str, Callable[[Board], Iterator[list[int]]]] = {
-    "of neighbours": _by_steps((0, 1), (1, 0)),
-    "of row neighbours": _by_steps((0, 1)),
-    "of column neighbours": _by_steps((1, 0)),
-    "of diagonal neighbours": _by_steps((1, 1), (1, -1)),
-    "of rising diagonal neighbours": _by_steps((1, -1)),
-    "of falling diagonal neighbours": _by_steps((1, 1)),
-    "of all neighbours": _by_steps((0, 1), (1, 0), (1, 1), (1, -1)),
-    "of knight's moves": _by_steps((1, 2), (2, 1), (1, -2), (2, -1)),
-    "of opposite cells": _opposite,
+# For each kind of pairs, the word of the rule ``neighbours`` for it.
+WAYS_OF_PAIRS = {
+    "of neighbours": "edge",
+    "of row neighbours": "rows",
+    "of column neighbours": "columns",
+    "of diagonal neighbours": "corner",
+    "of rising diagonal neighbours": "rising",
+    "of falling diagonal neighbours": "falling",
+    "of all neighbours": "king",
+    "of knight's moves": "knight",
+    "of opposite cells": "half-turn",
 }
