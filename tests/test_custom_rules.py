@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -77,6 +78,11 @@ PROGRAMS = {
         + adding("DifferentDigits", "[0, wrapped(-1) + 9]"),
         ["pair a!=b: r1c1 r2c9"],
     ),
+    "texts with values": (
+        "const one = `${1 + 1}`; if (one === '2' && `a${one}b` === 'a2b') "
+        + adding("Sum", "3", "[0, 1]"),
+        ["sum 3: r1c1 r1c2"],
+    ),
     "texts, breaks and what is printed": (
         "for (let i = 0; ; i += 1) { console.log('R' + i); if (i === 2) break; else continue; }"
         + adding("Sum", "true ? 3 : 4", "[...[0, 1]]"),
@@ -98,6 +104,74 @@ def test_a_program_may_use_the_cells_that_a_person_drew() -> None:
     puzzle = puzzle_of_sudokumaker(document(custom(code, input=drawn)))
     rules = ["sum 9: r1c1 r1c2", "sum 9: r9c9 r9c8"]
     assert puzzle.constraints == Puzzle.parse(WIKIPEDIA).with_rules(*rules).constraints
+
+
+def own(*functions: str, values: str = "[0, 1]", name: str = "mine") -> dict[str, Any]:
+    """A custom rule with one component, whose program is in the link."""
+    rule = custom(adding("Own", values), name)
+    component = {"type": "code", "name": "OwnComponent", "code": "\n".join(functions)}
+    rule["definition"]["components"] = [component]
+    return rule
+
+
+FILLED = "const { cells } = instance; if (!puzzle.getCellsAreFilled(cells)) return true;"
+VALUES = "const digits = cells.map(cell => puzzle.getValue(cell));"
+VALIDATE = f"function validate(instance, puzzle) {{ {FILLED} {VALUES} return %s; }}"
+# The functions of a component, its values, and the pattern that it becomes.
+VALIDATED = {
+    "two digits": ((VALIDATE % "digits[0] < 3 && digits[1] === 9",), "[0, 1]", "19|29"),
+    "a cell that is not always read": (
+        (VALIDATE.replace("%s", "digits[0] > 1").replace("cells.map", "[cells[0]].map"),),
+        "[0, 1, 2]",
+        "2..|3..|4..|5..|6..|7..|8..|9..".replace("2..", "[23456789]..", 1).split("|")[0],
+    ),
+    "the place of a digit in another cell": (
+        (
+            "function setParams(instance, one, at, others) {"
+            "instance.one = one; instance.at = at; instance.all = [one].concat(others); }",
+            "function validate(instance, puzzle) { const { one, at, all } = instance;"
+            "const n = puzzle.getValue(at); if (typeof n === 'undefined' || n > 2) return false;"
+            "return puzzle.getValue(one) == puzzle.getValue(all[n]); }",
+            "function* update(instance, puzzle) { yield puzzle.stop(`no ${1} {`); }",
+        ),
+        "0, 1, [1, 2]",
+        "11.|" + "|".join(f"{n}2{n}" for n in range(1, 10)),
+    ),
+}
+
+
+@pytest.mark.parametrize(("functions", "values", "pattern"), VALIDATED.values(), ids=VALIDATED)
+def test_a_component_allows_what_its_program_validates(
+    functions: tuple[str, ...], values: str, pattern: str
+) -> None:
+    puzzle = puzzle_of_sudokumaker(document(own(*functions, values=values)))
+    cells = "r1c1 r1c2" + " r1c3" * ("2" in values)
+    assert puzzle.uninterpreted == ()
+    (rule,) = puzzle.constraints
+    (wanted,) = Puzzle.parse(WIKIPEDIA).with_rules(f"line {pattern}: {cells}").constraints
+    assert rule.cells == wanted.cells
+    for digits in product(range(1, 10), repeat=len(rule.cells)):
+        assert rule.allows(digits) == wanted.allows(digits), digits
+
+
+NOT_VALIDATED = {
+    "nothing that is checked": "function help() { return 1; }",
+    "only what is eliminated": "function* update(instance, puzzle) { yield 1; }",
+    "what is eliminated first": VALIDATE % "true" + "function* initialize(i, p) { yield 1; }",
+    "a number of a cell": VALIDATE % "cells[0] + 1 > 0",
+    "a cell of another component": VALIDATE % "puzzle.getValue(7) > 0",
+    "nothing": VALIDATE % "false",
+    "an endless loop": VALIDATE.replace("return %s", "while (true) {}"),
+    "an unfinished generator": "function* update() { {",
+    "an endless call": "function validate(i, p) { return validate(i, p); }",
+}
+
+
+@pytest.mark.parametrize("code", NOT_VALIDATED.values(), ids=NOT_VALIDATED)
+def test_a_component_that_is_not_known_whole_is_named(code: str) -> None:
+    puzzle = puzzle_of_sudokumaker(document(own(code)))
+    assert puzzle.constraints == ()
+    assert puzzle.uninterpreted == ("custom rule 'mine' (JavaScript)",)
 
 
 REFUSED = {
@@ -125,6 +199,7 @@ REFUSED = {
     "a long program": ";" * 50_000,
     "what is not known": "class A {}",
     "an unfinished program": "if (1",
+    "a text in a text": "const a = `${`a`}`;",
     "Python": "().__class__",
     "a field of Python": "const a = Math.floor.__globals__;",
 }

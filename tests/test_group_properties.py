@@ -11,8 +11,8 @@ import pytest
 from cpsudoku.core.board import Board
 from cpsudoku.core.guesses import _short
 from cpsudoku.core.rule_lines import rules_of
-from cpsudoku.formats.links.drawn.group_properties import property_rules
-from cpsudoku.formats.links.drawn.sayings import properties, sayings_about
+from cpsudoku.formats.links.drawn.group_properties import mixed_rules, property_rules
+from cpsudoku.formats.links.drawn.sayings import mixes, properties, sayings_about
 from cpsudoku.solving.interpreting import interpreted
 from tests.sentences import listed
 from tests.test_drawings import Data, assert_is_read, circle, line, puzzle_with, square
@@ -41,6 +41,7 @@ MEANS: dict[str, Callable[[Sequence[Values]], bool]] = {
     "exactly-twice": lambda groups: all(n == 2 for each in groups for n in Counter(each).values()),
     "at-least-twice": lambda groups: all(n > 1 for each in groups for n in Counter(each).values()),
     "sum-of-rest": lambda groups: all(2 * max(each) == sum(each) for each in groups),
+    "equal-remainder": lambda groups: all(len({n % 4 for n in each}) == 1 for each in groups),
     "equal-sum": lambda groups: len({sum(each) for each in groups}) == 1,
     "different-sum": lambda groups: len({sum(each) for each in groups}) == len(groups),
 }
@@ -70,6 +71,32 @@ def test_the_rules_of_a_property_allow_what_it_means(
         at = dict(zip(cells, values, strict=True))
         is_allowed = all(rule.allows([at[cell] for cell in rule.cells]) for rule in rules)
         assert is_allowed == MEANS[name]([[at[cell] for cell in group] for group in groups]), at
+
+
+# The digits of each kind on boards with the digits 0 to 5, and 1 to 9.
+KINDS = {
+    "odd even": (("135", "024"), ("13579", "2468")),
+    "low high": (("012", "345"), ("1234", "6789")),
+    "prime composite": (("235", "4"), ("2357", "4689")),
+}
+
+
+@pytest.mark.parametrize("value", KINDS)
+def test_a_mix_is_of_digits_of_each_kind(value: str) -> None:
+    small, usual = Board.rectangle(6, 6, 6, (2, 3), 0), Board.boxes(3, 3)
+    for board, kinds in zip((small, usual), KINDS[value], strict=True):
+        wanted = [f"line .*[{digits}].*: r1c1 r1c2" for digits in kinds]
+        assert mixed_rules(value, board, [(0, 1)]) == wanted
+    assert mixed_rules("odd even", Board.boxes(4, 4), [(0, 1)]) is None
+    assert mixed_rules("147 258 369", small, [(0, 1)]) is None
+
+
+def test_each_mix_has_claims_and_digits() -> None:
+    board = Board.boxes(3, 3)
+    assert len(mixes()) > 4
+    for name, value in mixes().items():
+        assert sayings_about(f"mix {name}").claims
+        assert mixed_rules(value, board, [(0, 1, 9, 10)]) is not None
 
 
 @pytest.mark.parametrize("name", ["extreme", "exactly-twice", "at-least-twice"])

@@ -38,6 +38,12 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         ["any-of: (sum 7: r1c1 r1c2) | (sum 8: r1c1 r1c2)"],
         ("1 either-sum cage",),
     ),
+    "the same remainders": (
+        "Digits on a red line have the same remainder when divided by 4.",
+        NINE_CELLS,
+        ["pair all a%4=b%4: row 9"],
+        ("1 equal-remainder line",),
+    ),
     "one more or less": (
         "Digits in cages sum to either one more or one less than the given total.",
         in_r1c1("9"),
@@ -237,17 +243,49 @@ def test_doublers_change_rules_that_a_link_holds_as_data(solution: str) -> None:
 # Sentences about all of the board, with the rule that they mean and one of its lines.
 EVERYWHERE = {
     "Every 2x2 must contain a low (1,2,3), a middle (4,5,6) and a high (7,8,9) digit": (
-        "one of each third",
+        "each-third 2x2 square",
         "line .*[456].*: r1c1 r1c2 r2c1 r2c2",
     ),
     "Every 2x2 square of cells must contain at least one digit from (1,4,7), at least one digit "
     "from (2,5,8), and at least one digit from (3,6,9)": (
-        "one of each remainder",
+        "each-remainder 2x2 square",
         "line .*[258].*: r8c8 r8c9 r9c8 r9c9",
     ),
     "There must be at least one even and at least one odd digit in every 2x2": (
-        "both parities in squares",
+        "both-parities 2x2 square",
         "line .*[2468].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Every 2x2 square has at least one low and one high digit": (
+        "both-halves 2x2 square",
+        "line .*[6789].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Each 2x2 area holds at least one odd and one even digit as well as one low and one high": (
+        "both-parities 2x2 square and both-halves 2x2 square",
+        "line .*[1234].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Global prime/composite, polarity": (
+        "both-halves 2x2 square and prime-and-composite 2x2 square",
+        "line .*[4689].*: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "The digits of any 2x2 block sum to at least 12": (
+        "least-sum 2x2 square",
+        "sum >= 12: r1c1 r1c2 r2c1 r2c2",
+    ),
+    "Orth. adj. digits diff. mod 4": (
+        "different remainders of neighbours",
+        "neighbours edge a%4!=b%4",
+    ),
+    "Orthogonally adjacent digits are different mod 3 and mod 4": (
+        "different remainders of neighbours",
+        "neighbours edge a%3!=b%3 and a%4!=b%4",
+    ),
+    "Cells that are 180° rotational add to 10, the central cell counts twice": (
+        "pair sum of opposite cells",
+        "only 5: r5c5",
+    ),
+    "All positive diagonals are Dutch whispers": (
+        "minimum difference of rising diagonal neighbours",
+        "neighbours rising abs(a-b)>=4",
     ),
     "Any 5 in the grid must have a 1 directly above it or a 9 directly below it": (
         "five in Dutch flats",
@@ -275,8 +313,27 @@ def test_a_sentence_may_be_about_all_of_the_board(text: str) -> None:
     assert rule in question[0].rules
 
 
+def test_a_clause_without_cells_is_about_those_of_the_clause_before_it() -> None:
+    text = "Orthogonally adjacent digits have the same parity and differ by at least 2."
+    guesses = puzzle_with(text, {}).guesses
+    assert guesses is not None
+    found = [(each[0].noun, sorted(each[0].sentences)) for each in guesses.questions]
+    assert found == [
+        ("minimum difference of neighbours", [1]),
+        ("equal parity of neighbours", [1]),
+    ]
+    guesses = puzzle_with(f"{text[:-1]}, while digits on a line are a set.", {}).guesses
+    assert guesses is not None
+    assert guesses.unexplained()
+
+
 # Sentences that are not taken for the rule of a row above, beside its own sentences.
 CONTRARY = {
+    "the same remainders": """
+        Digits on a red line do not have the same remainder when divided by 4
+        Digits on a red line have the same remainder when divided by 3
+        Digits on a red line have the same quotient when divided by 4
+    """,
     "one of two sums": """
         All cages sum to neither 7 nor 8
         No cage sums to 7 or 8

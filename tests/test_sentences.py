@@ -16,6 +16,7 @@ from cpsudoku.formats.links.drawn.sayings import all_phrases, rules_with_sayings
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.solving.interpreting import interpreted
 from tests.chance import Chance
+from tests.further_sentences import SAYS_FURTHER
 from tests.more_sentences import SAYS_MORE
 from tests.other_sentences import SAYS_OTHERWISE
 from tests.sentences import FOREIGN, USUAL, listed
@@ -61,7 +62,7 @@ def left_over(text: str, *rules: str) -> list[str]:
     ("rule", "right", "others"),
     [
         (rule, *texts)
-        for each in (SAYS_OTHERWISE, SAYS_MORE, SAYS_WORDED)
+        for each in (SAYS_OTHERWISE, SAYS_MORE, SAYS_WORDED, SAYS_FURTHER)
         for rule, texts in each.items()
     ],
 )
@@ -74,9 +75,22 @@ def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(
         assert f"sentence {_short(other)}" in left_over(f"{text}\n{other}", rule), other
 
 
+def test_a_sentence_may_say_which_of_two_things_numbers_outside_are() -> None:
+    text = (
+        "Numbers outside show either the sum of the indicated diagonal or the sum of the cells "
+        "sandwiched between the 1 and the 9 in a row or column"
+    )
+    assert left_over(text, "sandwich 10: row 1", "little-killer 12: r1c2 r2c1") == []
+    other = text.replace("sum of the indicated", "product of the indicated")
+    assert left_over(other, "sandwich 10: row 1", "little-killer 12: r1c2 r2c1")
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
+        ("Sudoku 1-9", 0),
+        ("Sudoku 0-8", 1),
+        ("9x9 Sudoku with digits from 1 to 9", 0),
         ("Normal 6x6 sudoku rules apply", 1),
         ("Place the digits 0-8 in each row, column and box", 1),
         ("Place the digits 1-9 in each row, column and 3x3 box", 0),

@@ -6,8 +6,9 @@ What no rule expresses is named in the element. A type that is not in the table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.constraints import Constraint
@@ -15,7 +16,7 @@ from cpsudoku.core.constraints.lines.classes import modulo, third
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
-from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
+from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, cells_around
 from cpsudoku.formats.links.sudokumaker_element import (
     SudokuMakerElement,
     corner_of,
@@ -300,6 +301,20 @@ def _write_little_killer(rule: LittleKiller) -> list[JsonObject]:
     return [{"clues": [{"value": rule.clue, "outerCell": place, "diagonal": diagonal}]}]
 
 
+def _read_squares(element: SudokuMakerElement) -> Iterator[Form]:
+    """Every square of four cells has a digit of each group."""
+    board = element.board
+    masks = [each.whole() for each in element.place["groups"].items_if_any()]
+    groups = ["".join(str(v) for v in board.values if mask >> v & 1) for mask in masks]
+    if not all(groups) or not groups or board.values[-1] > 9:
+        element.named.append(worded("groups of digits in every 2x2 square"))
+        return
+    for corner in product(range(1, board.height), range(1, board.width)):
+        cells = [board.cell_name(cell) for cell in cells_around(board, corner)]
+        for group in groups if cells else ():
+            yield "line", {"pattern": f".*[{group}].*", "cells": cells}
+
+
 CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     Clue(10, "diagonals", lambda _: [("diagonals", {"which": "falling"})], _write_diagonals),
     Clue(11, "", lambda _: [("diagonals", {"which": "rising"})]),
@@ -307,6 +322,7 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     _whole(13, "anti-knight"),
     _whole(14, "disjoint-groups"),
     _whole(15, "non-consecutive"),
+    Clue(16, "", _read_squares),
     _cells(100, "even"),
     _cells(101, "odd"),
     _cells(102, "maximum", "at"),
@@ -340,14 +356,12 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     _cells(601, "column-indexer", "indexers"),
 )
 
+SQUARES, RULES_OF_SQUARES = 16, 10  # its type, and how many rules per cell it may have
 GIVENS, REGIONS, ROWS_AND_COLUMNS = 0, 1, 2003  # they are read with the board
 FOG_LIGHTS, FOG_TRIGGERS = 4000, 4001  # what a person sees while solving
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002  # drawings
 _WITHOUT_RULE = (GIVENS, REGIONS, ROWS_AND_COLUMNS, FOG_LIGHTS, FOG_TRIGGERS, LINES, CAGES, SYMBOLS)
 CUSTOM = 1000
-NAMED: Mapping[int, str] = {
-    16: worded("groups of digits in every 2x2 square"),
-}
 
 
 def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
@@ -363,8 +377,7 @@ def forms_of(element: SudokuMakerElement) -> Iterable[Form]:
 def _name_of(data: JsonObject, kind: object) -> str:
     """The name of a constraint that is not in the table."""
     if kind != CUSTOM:
-        found = NAMED.get(kind) if isinstance(kind, int) else None
-        return found or worded("rule of type {quoted}", quoted=quoted(kind))
+        return worded("rule of type {quoted}", quoted=quoted(kind))
     name = name_of_custom(data) or "without a name"
     return worded("custom rule {quoted} (JavaScript)", quoted=quoted(name))
 

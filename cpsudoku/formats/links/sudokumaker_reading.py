@@ -20,6 +20,8 @@ from cpsudoku.formats.links.sudokumaker_clues import (
     CUSTOM,
     REGIONS,
     ROWS_AND_COLUMNS,
+    RULES_OF_SQUARES,
+    SQUARES,
     forms_of,
     name_of_custom,
 )
@@ -34,6 +36,7 @@ from cpsudoku.runtime.words import changed, worded
 
 _MOST_CONSTRAINTS = 5_000
 _MOST_CELLS = 5_000
+_USUAL_LARGEST = 9  # the highest digit of custom boards of any size without ``maxDigit``
 
 
 def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
@@ -42,14 +45,15 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     cells, constraints = _cells(place["cells"]), _active(place["constraints"])
     board = board_of_constraints(place, len(cells), constraints, named)
     givens, answer = _grids(cells, board, source, named)
+    allowed = _rules_allowed(len(board), constraints)
     rules: list[Constraint] = []
     looks: dict[str, list[Colour]] = {}
     names: list[str] = []
     for each in constraints:
         element = SudokuMakerElement(each, board)
-        most = clues_allowed(len(board)) - len(rules)
+        most = allowed - len(rules)
         programmed = custom_rules(each, board, most) if each["type"].value == CUSTOM else None
-        found = programmed or _rules(element, most)
+        found = programmed or _rules(element, most, allowed)
         names += [name_of_custom(each.object())] if programmed else []
         for name in {rule.name for rule in found}:
             looks.setdefault(name, []).extend(_colours(each["style"].value))
@@ -77,14 +81,18 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
     )
 
 
-def _rules(element: SudokuMakerElement, most: int) -> list[Constraint]:
-    """The rules of a constraint, at most so many."""
+def _rules_allowed(cells: int, constraints: Sequence[JsonPlace]) -> int:
+    """More rules than any puzzle with so many cells has. Those of all squares are many."""
+    has_squares = any(each["type"].value == SQUARES for each in constraints)
+    return clues_allowed(cells) + RULES_OF_SQUARES * cells * has_squares
+
+
+def _rules(element: SudokuMakerElement, most: int, allowed: int) -> list[Constraint]:
+    """The rules of a constraint, at most so many of those that are allowed in all."""
     rules: list[Constraint] = []
     for name, form in forms_of(element):
         if len(rules) >= most:
-            raise InputError(
-                "it has more than {most} clues", most=f"{clues_allowed(len(element.board)):,}"
-            )
+            raise InputError("it has more than {most} clues", most=f"{allowed:,}")
         try:
             rules.append(CONSTRAINTS[name].from_data(form, element.board))
         except InputError as error:
@@ -157,7 +165,10 @@ def board_of_constraints(
     """
     height, width = _shape(place, count)
     low = place["minDigit"].whole(1)
-    digits = place["maxDigit"].whole(low + max(height, width) - 1) - low + 1
+    usual = low + max(height, width) - 1
+    if place.object().get("type") == "custom":
+        usual = _USUAL_LARGEST
+    digits = place["maxDigit"].whole(usual) - low + 1
     areas = [each for each in constraints if each["type"].value == ROWS_AND_COLUMNS]
     has_lines = place.object().get("type", "sudoku") == "sudoku" or bool(areas)
     if any(each["areas"].value for each in areas):

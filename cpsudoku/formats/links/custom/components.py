@@ -11,6 +11,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.custom.running import Component, components_of
 from cpsudoku.formats.links.custom.syntax import NotKnown
+from cpsudoku.formats.links.custom.validating import Validators
 from cpsudoku.formats.links.custom.values import Value
 from cpsudoku.formats.links.drawn.offers import one_of_sums
 from cpsudoku.formats.links.json_place import JsonPlace
@@ -25,13 +26,14 @@ Said = tuple[str, Any]  # a relation and a pair of cells, or a line of rules and
 def custom_rules(place: JsonPlace, board: Board, most: int) -> list[Constraint]:
     """The rules of a custom rule, at most so many, or nothing if its program is not known whole."""
     code = _field(place.value, "definition", "backend", "code")
-    if _field(place.value, "definition", "components") or not isinstance(code, str):
-        return []  # components whose programs are in the link
+    if not isinstance(code, str):
+        return []
     try:
+        own = Validators(_programs(_field(place.value, "definition", "components")), board)
         added = components_of(code, _names(place, board))
         if len(added) > _MOST:
             return []
-        lines = _lines([each for component in added for each in _said(component, board)], board)
+        lines = _lines([each for component in added for each in _said(component, own)], board)
         found = list(dict.fromkeys(rule for line in lines for rule in rules_of(line, board)))
         return found if len(found) <= most else []
     except (NotKnown, InputError):
@@ -49,9 +51,23 @@ def _lines(said: Sequence[Said], board: Board) -> list[str]:
     ]
 
 
-def _said(component: Component, board: Board) -> Iterator[Said]:
+def _programs(components: object) -> dict[str, str]:
+    """The programs of the components that are in a link, by the names of their classes."""
+    found = dict[str, str]()
+    for each in components if isinstance(components, list) else []:
+        name, code = _field(each, "name"), _field(each, "code")
+        if not isinstance(name, str) or not isinstance(code, str):
+            raise NotKnown("a component of its own")
+        found[name] = code
+    return found
+
+
+def _said(component: Component, own: Validators) -> Iterator[Said]:
     """What a component says; its first value is its name."""
-    kind = _KINDS.get(component.kind)
+    if component.kind in own.programs:
+        yield from ((line, None) for line in own.lines(component))
+        return
+    board, kind = own.board, _KINDS.get(component.kind)
     if kind is None or len(component.values) < 2:
         raise NotKnown(component.kind)
     yield from kind(board, *component.values[1:])

@@ -21,9 +21,10 @@ from cpsudoku.formats.links.custom.values import (
     is_true,
     items_of,
     number,
+    type_of,
 )
 
-_MOST_STEPS = 150_000
+_MOST_STEPS = 600_000
 _IGNORED = ("console", "naming")  # what they return is never part of a rule
 
 
@@ -76,6 +77,19 @@ def components_of(code: str, names: dict[str, Value]) -> list[Component]:
     return running.added
 
 
+def functions_of(code: str) -> dict[str, Callable[..., Value]]:
+    """The functions of a program of a component, by their names; raises NotKnown.
+
+    Those with ``function*`` are steps of a solver. They are known only by their names.
+    """
+    running, scope = _Running(), Scope(builtins())
+    try:
+        running.block(program_of(code), scope)
+    except (RecursionError, ArithmeticError, TypeError, ValueError, _Jump) as error:
+        raise NotKnown(str(error)) from None
+    return {name: running.guarded(value) for name, value in scope.values.items() if callable(value)}
+
+
 class _Running:
     """A program that runs: what it has added, and how many steps it made."""
 
@@ -89,6 +103,17 @@ class _Running:
         if not isinstance(component, Component):
             raise NotKnown("a component of its own")
         self.added.append(component)
+
+    def guarded(self, function: Callable[..., Value]) -> Callable[..., Value]:
+        """A function that raises nothing but NotKnown when its program fails."""
+
+        def call(*values: Value) -> Value:
+            try:
+                return function(*values)
+            except (RecursionError, ArithmeticError, TypeError, ValueError, _Jump) as error:
+                raise NotKnown(str(error)) from None
+
+        return call
 
     def block(self, statements: Iterable[Node], scope: Scope) -> None:
         """Run statements; functions are known before their place."""
@@ -182,6 +207,8 @@ class _Running:
         value = self.value(node[2], scope)
         if node[1] == "!":
             return not is_true(value)
+        if node[1] == "typeof":
+            return type_of(value)
         return number(value) if node[1] == "+" else -number(value)
 
     def _choice_of(self, node: Node, scope: Scope) -> Value:

@@ -15,17 +15,18 @@ from cpsudoku.runtime.words import WordedError, worded
 Node = tuple[Any, ...]
 _REFUSED = re.compile(
     r"async|await|case|catch|class|delete|do|else|export|extends|finally|import|in|instanceof|"
-    r"super|switch|throw|try|typeof|void|with|yield"
+    r"super|switch|throw|try|void|with|yield"
 )
 _LONGEST = 40_000  # characters of a program
 _TOKEN = re.compile(
     r"(?P<space>\s+|//[^\n]*|/\*[\s\S]*?\*/)|"
     r"(?P<number>0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)|"
     r"(?P<name>[A-Za-z_$][\w$]*)|"
-    r"(?P<text>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`[^`$\\]*`)|"
+    r"(?P<text>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`[^`\\]*`)|"
     r"(?P<sign>\.\.\.|===|!==|\*\*=|=>|==|!=|<=|>=|&&|\|\||\?\?|\+\+|--|\*\*|[-+*/%]=|"
     r"[-+*/%=<>!?:;,.(){}\[\]])"
 )
+_VALUE = re.compile(r"\$\{([^{}]*)\}")
 _BINARY = (
     ("??",),
     ("||",),
@@ -66,6 +67,22 @@ def _tokens_of(code: str) -> list[tuple[str, str]]:
         if match.lastgroup != "space":
             found.append((match.lastgroup or "", match[0]))
         place = match.end()
+    return found
+
+
+def _template(text: str) -> Node:
+    """A text with values in it, such as ``cell ${n + 1}``, as a sum of texts."""
+    found: Node = ("value", "")
+    for at, part in enumerate(_VALUE.split(text)):
+        if at % 2 == 0:
+            if "${" in part:
+                raise NotKnown(part)
+            found = ("binary", "+", found, ("value", part))
+            continue
+        parser = _ScriptParser(_tokens_of(part))
+        found = ("binary", "+", found, parser.expression())
+        if not parser.is_at_end:
+            raise NotKnown(part)
     return found
 
 
@@ -160,7 +177,8 @@ class _ScriptParser:
             self.place += 1
             return ("assign", text[0], self._unary(), ("value", 1))
         if kind == "name" and text == "typeof":
-            raise NotKnown(text)
+            self.place += 1
+            return ("unary", text, self._unary())
         found = self._called(self._primary())
         if self._is_sign("++", "--"):
             return ("after", self._next()[0], found)
@@ -185,6 +203,8 @@ class _ScriptParser:
         if kind == "number":
             number = float(int(text, 16)) if text[:2] in ("0x", "0X") else float(text)
             return ("value", int(number) if number.is_integer() else number)
+        if kind == "text" and text[0] == "`":
+            return _template(text[1:-1])
         if kind == "text":
             return ("value", re.sub(r"\\(.)", r"\1", text[1:-1]))
         if kind == "name":
@@ -284,9 +304,24 @@ class _ScriptParser:
             found.append(self.statement())
         return found
 
+    def _skip_block(self) -> None:
+        """Pass over a block, whatever is in it."""
+        self._expect("{")
+        depth = 1
+        while depth:
+            if self.is_at_end:
+                raise NotKnown("a block without an end")
+            depth += self._is_sign("{") - self._is_sign("}")
+            self.place += 1
+
     def function_statement(self) -> Node:
-        """A declared function."""
+        """A declared function. Of a generator, only its name is known."""
+        is_generator = self._takes("*")
         name = self._name()
+        if is_generator:
+            self._parameters()
+            self._skip_block()
+            return ("declare", [(("name", name), ("function", name, [], [], False))])
         return ("declare", [(("name", name), self._function(name))])
 
     def if_statement(self) -> Node:

@@ -74,6 +74,14 @@ def _text(value: Value) -> str:
     return "" if isinstance(value, list | dict) else str(value)
 
 
+def type_of(value: Value) -> str:
+    """What ``typeof`` returns."""
+    if value is None:
+        return "undefined"
+    kinds = {bool: "boolean", int: "number", float: "number", str: "string"}
+    return "function" if callable(value) else kinds.get(type(value), "object")
+
+
 def items_of(value: Value) -> list[Value]:
     """The items of a list."""
     if not isinstance(value, list):

@@ -9,6 +9,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.group_properties import mixed_rules, property_rules
 from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sayings import patterns
@@ -23,7 +24,7 @@ Cells = tuple[int, ...]
 def pattern_questions(
     words: RuleWords, drawing: Drawing, read: Sequence[Constraint]
 ) -> Iterator[list[Offer]]:
-    """The offers for patterns that all squares, rows or columns of the board match."""
+    """The offers for patterns that all rows or columns of the board match, and for squares."""
     for name, lines in patterns().items():
         about = words.about(name, _DRAWN)
         if about:
@@ -34,19 +35,44 @@ def pattern_questions(
             )
             if rules:
                 yield [Offer(name, 0, rules, frozenset(), about)]
+    yield from _in_squares(words, drawing.board)
     yield from _with_some_neighbour(words, drawing)
     yield from _in_cages(words, drawing, read)
     yield from _few_digits(words, drawing)
 
 
+def _in_squares(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
+    """The offers that all squares of four cells have a property.
+
+    Several properties of one sentence are one offer.
+    """
+    found: dict[frozenset[int], list[tuple[str, list[str]]]] = {}
+    for name, value in (*words.properties.items(), *words.mixes.items()):
+        key = f"{name} 2x2 square"
+        number, same = words.numbered(key, sorted(words.about(key, _DRAWN)))
+        if name in words.mixes:
+            lines = mixed_rules(value, board, squares(board))
+        else:
+            lines = property_rules(value, board, squares(board), number)
+        if same and lines:
+            found.setdefault(same, []).append((key, lines))
+    for sentences, each in found.items():
+        rules = tuple(dict.fromkeys(line for _, lines in each for line in lines))
+        yield [Offer(" and ".join(key for key, _ in each), 0, rules, frozenset(), sentences)]
+
+
+def squares(board: Board) -> list[Cells]:
+    """All squares of two rows and two columns."""
+    at, found = board.cell_at, list[Cells]()
+    for r, c in at:
+        square = [at.get(each, -1) for each in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+        if -1 not in square:
+            found.append(tuple(square))
+    return found
+
+
 def _groups(board: Board, place: str) -> Iterator[Cells]:
-    """All squares of two rows and columns, or all rows, columns or both."""
-    if place == "2x2":
-        at = board.cell_at
-        for r, c in at:
-            square = [at.get(each, -1) for each in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
-            if -1 not in square:
-                yield tuple(square)
+    """All rows, columns or both."""
     for house in (*board.houses, *board.groups):
         if house.kind in place.split("/"):
             yield house.cells

@@ -15,7 +15,7 @@ from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
-_MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to) (?:also )?repeat")
+_MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to|with) (?:also )?repeat")
 _NO_PART = -1  # the number of a cage that was read
 _BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
 

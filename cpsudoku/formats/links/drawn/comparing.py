@@ -22,7 +22,10 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
 _RELATION = re.compile(r"\b(?:pair|neighbours) (?:all )?[^:]*")
-_NOT_ALL = re.compile(r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|\bno negative\b")
+_NOT_ALL = re.compile(
+    r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|"
+    r"\b(?:no|without) (?:an? |any )?negative\b"
+)
 _OF_LINES = re.compile(r"\b(?:all|every) (?:\w+ ){0,2}lines?\b")
 _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
@@ -97,6 +100,8 @@ def _shared_sum(cages: Sequence[Constraint]) -> Iterator[RuleMeaning]:
 def _more_names(rule: Constraint) -> Iterator[str]:
     """What else sentences may call a rule: a region of all digits."""
     board = rule.board
+    if isinstance(rule, Negative):
+        yield from marks_in(line_of(rule))
     if isinstance(rule, KillerCage) and rule.sum is None and len(rule.cells) == board.size:
         yield "region"
 

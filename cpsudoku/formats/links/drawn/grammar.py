@@ -9,11 +9,17 @@ from functools import cached_property
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrases_in, words_of
-from cpsudoku.formats.links.drawn.sayings import is_combined, is_known_word, sayings_about
+from cpsudoku.formats.links.drawn.sayings import (
+    is_combined,
+    is_known_word,
+    place_of,
+    places_named,
+    sayings_about,
+)
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _SUCH_AS = (
-    r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
+    r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.? ?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
     r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b))\b"
 )
 # To the end of its brackets, or of the sentence. What holds for named cells is one, too.
@@ -154,9 +160,32 @@ class Sentence:
         named = self._marked(sayings.names, meaning)
         by_title = not sayings.names.isdisjoint(self._title)
         return [
-            self._is_covered(part, covered) and (not is_named or by_title or any(named[part]))
-            for part in self._words.clauses
+            self._is_covered(part, covered)
+            and (not is_named or by_title or any(named[part]) or self._continues(at, meaning.key))
+            for at, part in enumerate(self._words.clauses)
         ]
+
+    def _continues(self, clause: int, key: str) -> bool:
+        """Whether a clause names no cells, and the last one before it names those of a rule.
+
+        "Adjacent digits are not consecutive and have different remainders" is of adjacent digits.
+        """
+        place = place_of(key)
+        before = (each for each in reversed(self._subjects[:clause]) if each)
+        return bool(place) and not self._subjects[clause] and place in next(before, ())
+
+    @cached_property
+    def _subjects(self) -> list[frozenset[str]]:
+        """For each clause, the sections of cells that the longest name in it is about."""
+        found = [(0, frozenset[str]()) for _ in self._words.clauses]
+        for phrase, sections in places_named().items():
+            for place in self._found.get(phrase, ()):
+                length = place.end - place.start
+                for at, part in enumerate(self._words.clauses):
+                    if part.start <= place.start < part.stop and length >= found[at][0]:
+                        same = found[at][1] if length == found[at][0] else frozenset()
+                        found[at] = (length, same | sections)
+        return [sections for _, sections in found]
 
     def _is_covered(self, part: slice, *covers: bytearray) -> bool:
         """Whether every word of a clause is in one of these."""

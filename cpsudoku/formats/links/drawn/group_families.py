@@ -25,6 +25,7 @@ _SHAPES = ("circle", "square", "diamond")
 _OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|dots?|paths?|outside|diagonals?)\b"
 _EACH_DIAGONAL = r"\b(?:each|every|all|any|no) diagonals?\b"  # not those that are drawn
 # The kinds of groups of marks in cells, and what sentences about them do not say.
+OF_WHOLE_LINES = ("equal remainders",)  # relations that a property of a line says as well
 KINDS_OF_CELLS = {
     "area": _OTHER_THINGS,
     "cell": _OTHER_THINGS,
@@ -52,7 +53,9 @@ def _line_family(key: str, value: str) -> LineFamily:
 
     if value.startswith("together"):
         return LineFamily(key, key, (), build, denied=_EACH_DIAGONAL, of_all=of_all)
-    return LineFamily(key, key, (), build, joins="set", denied=_EACH_DIAGONAL)
+    # What digits have in common, those of lines that touch have in common as well.
+    joins = "" if value.startswith("pair all") else "set"
+    return LineFamily(key, key, (), build, joins=joins, denied=_EACH_DIAGONAL)
 
 
 def pairs_family(name: str, relation: str) -> LineFamily:

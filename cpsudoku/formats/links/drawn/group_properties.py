@@ -55,6 +55,31 @@ def _of_digits(pattern: str, board: Board, names: Sequence[str]) -> list[str]:
     return [f"line {each}: {cells}" for cells in names for each in digits]
 
 
+def mixed_rules(value: str, board: Board, groups: Sequence[Cells]) -> list[str] | None:
+    """The lines that each group has a digit of each set: one with a name, or digits themselves."""
+    sets = [_digits_of(kind, board) for kind in value.split()]
+    if not all(sets) or board.values[-1] > 9:
+        return None
+    names = [" ".join(map(board.cell_name, cells)) for cells in groups]
+    return [f"line .*[{each}].*: {cells}" for cells in names for each in sets]
+
+
+def _digits_of(kind: str, board: Board) -> str:
+    """The digits of a kind on a board. The one in the middle is neither low nor high."""
+    if kind.isdecimal():
+        return kind if set(map(int, kind)) <= set(board.values) else ""
+    middle = board.values[0] + board.values[-1]
+    allows: Callable[[int], bool] = {
+        "odd": lambda digit: digit % 2 == 1,
+        "even": lambda digit: digit % 2 == 0,
+        "low": lambda digit: 2 * digit < middle,
+        "high": lambda digit: 2 * digit > middle,
+        "prime": _is_prime,
+        "composite": lambda digit: digit > 1 and not _is_prime(digit),
+    }[kind]
+    return "".join(str(digit) for digit in board.values if allows(digit))
+
+
 def _rule_of(value: str, board: Board, names: str, number: str) -> str | None:
     """The line for one group."""
     cells = names.split()

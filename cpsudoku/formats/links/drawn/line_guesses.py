@@ -17,7 +17,12 @@ from cpsudoku.formats.links.drawn.combining import (
 )
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
-from cpsudoku.formats.links.drawn.group_families import ends_family, line_families, pairs_family
+from cpsudoku.formats.links.drawn.group_families import (
+    OF_WHOLE_LINES,
+    ends_family,
+    line_families,
+    pairs_family,
+)
 from cpsudoku.formats.links.drawn.line_families import (
     LINES,
     LineFamily,
@@ -76,7 +81,8 @@ def line_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]:
 def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     """The offers for a group of lines, the most likely one first, or nothing."""
     relations = words.relations.items()
-    pairs = (make(*each) for make in (pairs_family, ends_family) for each in relations)
+    pairs = [pairs_family(*each) for each in relations if each[0] not in OF_WHOLE_LINES]
+    pairs += [ends_family(*each) for each in relations]
     families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
     alone = _of_families(families, group, words)
     every = [*together(alone, words, group.colour), *_with_properties(alone, group, words), *alone]

@@ -27,6 +27,7 @@ _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
 _LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
+_CIRCLES = re.compile(r"[○◯⚪●⚫⬤]")  # signs in place of the word
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
 _IN_BRACKETS = re.compile(r"\(((?:[a-z]+ ?){1,3})\) ?")  # such as "(marked)", which ends no clause
@@ -37,6 +38,7 @@ _NO_REPEAT = re.compile(r"\b(?:cannot|cant|not|never|dont|no)\b.*\brepeat")
 _EITHER = re.compile(rf"\b({_THINGS}),? or (?=(?:[a-z]+ ){{0,4}}{_THINGS}\b)")
 _IF = re.compile(r"\W*(?:if|when|whenever|wherever)\b")
 _TIMES_SIGN = re.compile(r"(?<=\d) ?× ?(?=\d)")  # of "3×3"
+_DIGITS_OF_BOARD = re.compile(r"^sudoku (?=\d+ ?(?:-|–|to) ?\d+$)")  # "Sudoku 0-8"
 _SQUARE = re.compile(r"\bsquare numbers?\b|(?<=\bperfect )squares?\b")
 _WITH = re.compile(r"\bsudoku with\b")  # "arrow sudoku with disjoint groups"
 # Only names: "normal sudoku rules, renban rules and 159 rules apply".
@@ -101,10 +103,12 @@ class _Piece:
 def words_of(text: str) -> Words:
     """The words of a sentence in lower case, without those of no content."""
     joined, clauses, start = " ", list[slice](), 1
+    text = _CIRCLES.sub(" circle ", text)
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
     text = _OR_MULTIPLE.sub("", _AVERAGE.sub("average ", text))
-    text = _IN_BRACKETS.sub(_without_filler, text)
+    text = _IN_BRACKETS.sub(_without_filler, _DIGITS_OF_BOARD.sub("standard ", text))
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
+    text = text.replace(" as well as ", " and ")
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
     text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
     if _NO_REPEAT.search(text):

@@ -20,8 +20,9 @@ _LISTS = (
 _PAIRS, _RELATION, _VALUE = "pairs ", "relation ", ": "
 _GROUPS, _PROPERTY = "groups ", "property "
 _PLACE, _COUNTED = "place ", "counted "
+_BLOCKS, _MIX = "blocks ", "mix "
 # Each section of one kind is combined with each of the other.
-_COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY), (_PLACE, _COUNTED))
+_COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY), (_PLACE, _COUNTED), (_BLOCKS, _MIX))
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
@@ -83,15 +84,32 @@ def is_combined(name: str) -> bool:
 
 
 @cache
+def places_named() -> dict[str, frozenset[str]]:
+    """The phrases that name pairs or groups of cells, each with the sections that have it."""
+    found: dict[str, set[str]] = {}
+    for name in _sections():
+        for mark, phrase in _lines_of(name) if name.startswith((_PAIRS, _GROUPS, _BLOCKS)) else ():
+            if mark in _NAMING:
+                found.setdefault(phrase, set()).add(name)
+    return {phrase: frozenset(names) for phrase, names in found.items()}
+
+
+def place_of(name: str) -> str:
+    """The section with the names of the cells that a combined rule is about, or nothing."""
+    parts = _parts_of(name)
+    return parts[0] if len(parts) > 1 else ""
+
+
+@cache
 def is_relation(name: str) -> bool:
     """Whether a rule is a relation of some pairs of cells, or a property of some groups."""
-    return any(part.startswith((_PAIRS, _GROUPS)) for part in _parts_of(name))
+    return any(part.startswith((_PAIRS, _GROUPS, _BLOCKS)) for part in _parts_of(name))
 
 
 @cache
 def is_property(name: str) -> bool:
     """Whether a rule is a property of some groups of cells."""
-    return any(part.startswith(_GROUPS) for part in _parts_of(name))
+    return any(part.startswith((_GROUPS, _BLOCKS)) for part in _parts_of(name))
 
 
 def relations() -> dict[str, str]:
@@ -102,6 +120,11 @@ def relations() -> dict[str, str]:
 def properties() -> dict[str, str]:
     """The properties of groups of cells by their names: ``{"fixed-sum": "sum {n}: {cells}"}``."""
     return _values(_PROPERTY)
+
+
+def mixes() -> dict[str, str]:
+    """The sets of digits of which squares have some, by the names of what they have."""
+    return _values(_MIX)
 
 
 def counted() -> dict[str, str]:
@@ -124,7 +147,7 @@ def _values(start: str) -> dict[str, str]:
 def patterns() -> dict[str, tuple[tuple[str, str], ...]]:
     """The patterns of rules that hold everywhere, each with the groups of cells that match them.
 
-    ``{"one of each third": (("2x2", ".*[123].*"), ...)}``.
+    ``{"five in Dutch flats": (("column", "([^5]|15|59)*"),)}``.
     """
     return {
         name: tuple((place, each) for place, _, each in (line[2:].partition(" ") for line in found))

@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.sayings import (
     is_in_list,
     is_relation,
     kinds_of_pairs,
+    mixes,
     properties,
     relations,
     sayings_about,
@@ -33,6 +34,7 @@ _END = re.compile(
 _SHORT = re.compile(
     r"\b(i\. ?e|e\. ?g|etc|vs|ie|eg|orth|adj|diff)\.(?=\s|,)|\bi\. ?e\b", re.IGNORECASE
 )
+_DASHES = re.compile(r"(?:[-–—] ){2,}[-–—]")  # a dashed line, drawn in words
 _HIDDEN = "\x00"  # in place of the dot of an abbreviation
 _ALL = re.compile(
     r"\b(?:all\b(?! (?:of )?(?:the )?(?:digits|numbers|cells|marked|indicated|drawn|shaded)\b)|"
@@ -41,7 +43,10 @@ _ALL = re.compile(
     r"\bno other\b|negative (constraint|rule|xv|kropki)"
 )
 _MARKS = re.compile(r"\b(?:dots?|kropki|xv|(?:xs?|vs?)\b.{0,20}\b(?:clues|signs|pairs|given))\b")
-_NOT_ALL = re.compile(r"^not all|^all\b.*\bmay not\b|\bnot (all|every|necessarily)\b")
+_NOT_ALL = re.compile(
+    r"^not all|^all\b.*\bmay not\b|\bnot (all|every|necessarily)\b|"
+    r"\b(no|without) (an? |any )?negative\b"
+)
 _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) to|needs? to)\b")
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 # For names of rules, the sentences that are about others.
@@ -97,6 +102,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
     """The sentences of a text, each on one line. Of a long text, the last one counts the rest."""
     text, rest = text[:_LONGEST_TEXT], text[_LONGEST_TEXT:].strip()
     text = text.replace("’", "'").replace("‘", "'").replace("\\n", "\n").replace("**", "")
+    text = _DASHES.sub("dashed", text)
     text = _SHORT.sub(lambda match: match[0].replace(".", _HIDDEN), text)
     lines = _with_heads(text.split("\n"))
     parts = (part.strip(" \t-–•*+\"'") for line in lines for part in _END.split(line))
@@ -235,6 +241,11 @@ class RuleWords:
     def properties(self) -> dict[str, str]:
         """The properties of groups of cells that sentences speak of, by their names."""
         return self._spoken_of("property", properties())
+
+    @cached_property
+    def mixes(self) -> dict[str, str]:
+        """What sentences say that squares have some of, by its names."""
+        return self._spoken_of("mix", mixes())
 
     @cached_property
     def counted(self) -> dict[str, str]:

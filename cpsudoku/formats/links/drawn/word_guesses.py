@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
@@ -84,7 +84,8 @@ def word_questions(
             numbers = sorted({each for n in about for each in words.said[n].numbers(key)}, key=int)
             if about and (numbers or "{n}" not in relation):
                 line = f"neighbours {way} {with_numbers(relation, '|'.join(numbers))}"
-                yield [Offer(key, 0, (line,), frozenset(), frozenset(about))]
+                centre = _of_centre(words, about, numbers) if name == "pair sum" else ()
+                yield [Offer(key, 0, (line, *centre), frozenset(), frozenset(about))]
 
 
 def _digit_sets(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
@@ -135,6 +136,16 @@ def _without_runs(board: Board) -> str:
     """The pattern of digits of which no three in a row are all odd or all even."""
     odd, even = ("".join(str(n) for n in board.values if n % 2 == rest) for rest in (1, 0))
     return f"[{even}]?[{even}]?([{odd}][{odd}]?[{even}][{even}]?)*[{odd}]?[{odd}]?"
+
+
+def _of_centre(words: RuleWords, about: Collection[int], sums: Sequence[str]) -> Iterator[str]:
+    """The line that twice the digit in the centre has one of the sums, if sentences say this."""
+    board = words.board
+    centre = board.cell_at.get((board.height // 2, board.width // 2))
+    is_odd = board.height % 2 and board.width % 2
+    if is_odd and centre is not None and any("counts twice" in words.lower[n] for n in about):
+        halves = (str(int(each) // 2) for each in sums if int(each) % 2 == 0)
+        yield f"only {','.join(halves)}: {board.cell_name(centre)}"
 
 
 # For each kind of pairs, the word of the rule ``neighbours`` for it.
