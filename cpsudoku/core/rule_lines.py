@@ -241,10 +241,17 @@ def _is_whole(text: str, words: Sequence[str]) -> bool:
     """Whether a line without cells is a rule, not a title such as ``Diagonals, easy``."""
     if not words or not words[0][0].isalpha():
         return True
+    return any(_makes_rules(text, board) for board in _USUAL_BOARDS)
+
+
+def _makes_rules(text: str, board: Board) -> bool:
     try:
-        return bool(rules_of(text, Board.boxes(3, 3)))
+        return bool(rules_of(text, board))
     except CpsudokuError:
         return False
+
+
+_USUAL_BOARDS = (Board.boxes(3, 3), Board.rectangle(9, 9, 10, (3, 3), lowest=0))
 
 
 def _named(head: str) -> tuple[type[Constraint], list[str]]:

@@ -45,7 +45,7 @@ class Sums(AcceptedLine):
     name: ClassVar[str] = "sums"
     aliases: ClassVar[tuple[str, ...]] = ("mskiller", "remainder-cage", "sum-of")
     summary: ClassVar[str] = (
-        "The digits in a violet outline add up to one of its numbers. A clue such as 2%5 allows "
+        "The digits in a teal outline add up to one of its numbers. A clue such as 2%5 allows "
         "all numbers that leave 2 when they are divided by 5. The digits may repeat."
     )
     example: ClassVar[str] = "sums 5/10: r1c1 r1c2 r2c1"
@@ -67,9 +67,9 @@ class Sums(AcceptedLine):
         return tuple(sorted(map(int, self.clue.split("/"))))
 
     def drawing(self) -> tuple[shapes.Shape, ...]:
-        """A violet outline with the clue, or the beginning of it."""
+        """A teal outline with the clue, or the beginning of it."""
         shown = self.clue if len(self.clue) <= MOST_SHOWN else f"{self._totals[0]}/…"
-        return (shapes.Outline(self.cells, shown, "purple"),)
+        return (shapes.Outline(self.cells, shown, "teal"),)
 
     @property
     def rule_text(self) -> str:
