@@ -63,6 +63,7 @@ def test_what_is_typed_for_a_rule() -> None:
     assert [kind.word for kind in typed_values(CONSTRAINTS["sum"])] == ["RELATION", "TOTAL"]
     assert [kind.word for kind in typed_values(CONSTRAINTS["sum"], needed=True)] == ["TOTAL"]
     assert typed_values(CONSTRAINTS["thermo"]) == []
+    assert [kind.word for kind in typed_values(CONSTRAINTS["neighbours"])] == ["WAY", "RELATION"]
 
 
 def test_rules_move_but_not_off_the_board() -> None:

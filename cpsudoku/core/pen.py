@@ -10,7 +10,7 @@ from cpsudoku.core.constraints.base import Constraint
 from cpsudoku.core.constraints.field_kinds import AnyKind, is_optional, kinds
 from cpsudoku.core.constraints.nested import item_of, rule_of
 from cpsudoku.core.constraints.places import cells_as_text, read_cells
-from cpsudoku.core.rule_lines import line_of
+from cpsudoku.core.rule_lines import fields_in_line, line_of
 from cpsudoku.runtime.errors import InputError
 from cpsudoku.runtime.words import called
 
@@ -24,8 +24,8 @@ def drawn_places(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
 
 
 def typed_values(rule: type[Constraint], needed: bool = False) -> list[AnyKind]:
-    """What is typed for a rule. The ``needed`` ones can't be left out."""
-    every = ((each, kind) for each, kind in kinds(rule) if not kind.lists)
+    """What is typed for a rule, in the order of its line. The ``needed`` can't be left out."""
+    every = ((each, kind) for each, kind in fields_in_line(rule) if not kind.lists)
     return [kind for each, kind in every if not (needed and is_optional(each))]
 
 

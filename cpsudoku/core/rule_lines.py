@@ -74,7 +74,7 @@ def example_of(rule: type[Constraint]) -> tuple[Constraint, ...]:
 def line_of(constraint: Constraint) -> str:
     """The line of a rule. ``rules_of`` reads it back."""
     before, after = [constraint.name], list[str]()
-    for each, kind in _in_line(constraint):
+    for each, kind in fields_in_line(constraint):
         value = getattr(constraint, each.name)
         if is_optional(each) and value == each.default:
             continue
@@ -89,7 +89,7 @@ def line_of(constraint: Constraint) -> str:
 def syntax_of(rule: type[Constraint]) -> str:
     """The syntax of a rule, such as ``killer [SUM]: CELLS``."""
     before, after = [rule.name], list[str]()
-    for each, kind in _in_line(rule):
+    for each, kind in fields_in_line(rule):
         word = f"[{kind.word}]" if is_optional(each) else kind.word
         (after if kind.is_place else before).append(word)
     return " ".join(before) + (": " + " = ".join(after) if after else "")
@@ -212,7 +212,7 @@ def _without_comment(line: str) -> str:
     return line.split("#", maxsplit=1)[0].strip()
 
 
-def _in_line(rule: object) -> list[tuple[AnyField, AnyKind]]:
+def fields_in_line(rule: object) -> list[tuple[AnyField, AnyKind]]:
     """The fields of a rule in line order. A field that takes the rest before the colon is last."""
     return sorted(kinds(rule), key=lambda field: field[1].takes_rest and not field[1].is_place)
 
@@ -270,7 +270,7 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
     parts = [tail] if nests else tail.split("=")
     left, places = list(words), [part.strip() for part in parts] if tail.strip() else []
     try:
-        for each, kind in _in_line(rule):
+        for each, kind in fields_in_line(rule):
             stock = places if kind.is_place else left
             if not stock:
                 if not is_optional(each):
@@ -288,7 +288,9 @@ def _rule(rule: type[Constraint], words: list[str], tail: str, board: Board) -> 
         for kind in skipped if left and left[0][0].isalpha() else ():
             kind.read(left[0], board)  # raises InputError, which lists the allowed words
         if left or places:
-            known = [values.get(each.name) for each, kind in _in_line(rule) if not kind.is_place]
+            known = [
+                values.get(each.name) for each, kind in fields_in_line(rule) if not kind.is_place
+            ]
             raise _more_than_it_takes(left or places, known)
         return rule(board, **values)
     except InputError as error:
