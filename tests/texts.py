@@ -18,11 +18,14 @@ from cpsudoku.formats import FORMATS
 from cpsudoku.formats.links.drawn import backgrounds
 from cpsudoku.formats.links.drawn.around_marks import AROUND
 from cpsudoku.formats.links.drawn.cage_families import FAMILIES
+from cpsudoku.formats.links.drawn.cell_arrows import KINDS_OF_ARROWS
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.line_families import LINES
 from cpsudoku.formats.links.drawn.mark_families import MARKS
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
+from cpsudoku.formats.links.drawn.said_marks import SAID_MARKS
 from cpsudoku.formats.links.drawn.sayings import counted
+from cpsudoku.formats.links.drawn.valued_cells import EQUAL_LETTER, FRIENDLY, LETTER, LISTED
 from cpsudoku.play.game import MOVES
 from cpsudoku.runtime.errors import SAID_BY_OTHERS
 from cpsudoku.teaching import hints
@@ -64,6 +67,8 @@ TABLES = {
     *(FORMATS[name].title for name in FORMATS),
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
+    *(each.noun for each in (*SAID_MARKS, FRIENDLY)),
+    *(LISTED, LETTER, EQUAL_LETTER, *KINDS_OF_ARROWS),
     *(f"{name} counter" for name in counted()),
     *(ENGINES[name].title for name in ENGINES),
     *(text for each in technique_texts().values() for _, text in each.sections),

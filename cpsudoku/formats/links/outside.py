@@ -15,6 +15,10 @@ Place = tuple[int, int]  # row and column from 0; -1 and the size are outside
 
 STRAIGHT: tuple[Place, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0))
 DIAGONAL: tuple[Place, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+KNIGHT: tuple[Place, ...] = (
+    *((1, 2), (2, 1), (1, -2), (2, -1)),
+    *((-1, 2), (-2, 1), (-1, -2), (-2, -1)),
+)
 
 
 def cells_ahead(board: Board, start: Place, step: Place) -> tuple[int, ...]:

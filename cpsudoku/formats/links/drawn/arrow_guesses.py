@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cpsudoku.core.variables import Position
+from cpsudoku.formats.links.drawn.combining import joint
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
 from cpsudoku.formats.links.drawn.mark_families import NUMBER
 from cpsudoku.formats.links.drawn.offers import Offer, equal_products, equal_sums
@@ -28,7 +29,7 @@ def arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Offer]]
         offers = [_arrows(drawing, alike, words, noun) for noun in ("average arrow", "arrow")]
         found = [offer for offer in offers if offer is not None]
         if found:
-            yield found
+            yield [*_of_shafts(found[-1], words), *found]
     offer = _little_killers(drawing, outside, words) or _equal_diagonals(drawing, outside, words)
     if offer is not None:
         yield [offer]
@@ -53,6 +54,26 @@ def _arrows(drawing: Drawing, arrows: list[DrawnLine], words: RuleWords, noun: s
         lines.append(_arrow_line(noun, drawing.named(ring), drawing.named(rest), len(rest)))
         parts |= {*drawn.numbers, *circle.numbers}
     return Offer(noun, len(arrows), tuple(lines), frozenset(parts), about)
+
+
+def _of_shafts(sums: Offer, words: RuleWords) -> Iterator[Offer]:
+    """The offers that arrows show sums, and that the digits on their shafts have a property, too.
+
+    Each line of ``sums`` has the shaft of an arrow at its end.
+    """
+    for noun, line_of in _SHAFTS.items():
+        about = words.about(noun)
+        if about and sums.noun == "arrow":
+            shafts = (line.partition(" = ")[2].split() for line in sums.lines)
+            lines = tuple(line_of(shaft) for shaft in shafts if len(shaft) > 1)
+            yield joint(sums, Offer(noun, 0, lines), sums.sentences | about)
+
+
+# Digits that rise from the tip, and consecutive ones.
+_SHAFTS: dict[str, Callable[[list[str]], str]] = {
+    "increasing arrow": lambda shaft: f"thermo: {' '.join(shaft[::-1])}",
+    "consecutive arrow": lambda shaft: f"renban: {' '.join(shaft)}",
+}
 
 
 def _arrow_line(noun: str, ring: str, rest: str, count: int) -> str:

@@ -14,9 +14,12 @@ from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sayings import patterns
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.outside import KNIGHT
 
 _DRAWN = r"\bline|\bthermo|\barrow|\bcage|outside|circle|marked|indicated|shaded"
 _SOME = "of some neighbour"
+# Which digits have an equal one a knight's move away, and the rule of those that need none.
+_SEEN = {"seen even digit": "odd", "seen odd digit": "even", "seen digit": ""}
 _STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 Cells = tuple[int, ...]
 
@@ -37,6 +40,8 @@ def pattern_questions(
                 yield [Offer(name, 0, rules, frozenset(), about)]
     yield from _in_squares(words, drawing.board)
     yield from _with_some_neighbour(words, drawing)
+    yield from _seen_by_knights(words, drawing)
+    yield from _exchanged(words, drawing.board)
     yield from _in_cages(words, drawing, read)
     yield from _few_digits(words, drawing)
 
@@ -98,6 +103,39 @@ def _with_some_neighbour(words: RuleWords, drawing: Drawing) -> Iterator[list[Of
             )
             lines.append("any-of: " + " | ".join(pairs))
         yield [Offer(key, 0, tuple(lines), frozenset(), same)]
+
+
+def _seen_by_knights(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]]:
+    """The offers that each digit, or each of a parity, has an equal one a knight's move away."""
+    at, name = drawing.board.cell_at, drawing.board.cell_name
+    for key, others in _SEEN.items():
+        about = words.about(key, _DRAWN)
+        lines = []
+        for (r, c), cell in at.items() if about else ():
+            ways = [f"({others}: {name(cell)})"] if others else []
+            ways += [
+                f"(pair a=b: {name(cell)} {name(at[r + down, c + right])})"
+                for down, right in KNIGHT
+                if (r + down, c + right) in at
+            ]
+            lines.append("any-of: " + " | ".join(ways))
+        if lines:
+            yield [Offer(key, 0, tuple(lines), frozenset(), about)]
+
+
+def _exchanged(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
+    """The offer that a digit X in box Y means a digit Y in the same place of box X."""
+    boxes = [house.cells for house in board.houses if house.kind == "box"]
+    about = words.about("exchanged digits", _DRAWN)
+    if about and len(boxes) == board.size == board.values[-1]:
+        lines = []
+        for (y, own), (x, other) in combinations(enumerate(boxes, 1), 2):
+            pairs = (
+                f"{board.cell_name(a)} {board.cell_name(b)}"
+                for a, b in zip(sorted(own), sorted(other), strict=True)
+            )
+            lines.append(f"pair (a!={x} or b={y}) and (b!={y} or a={x}): {'; '.join(pairs)}")
+        yield [Offer("exchanged digits", 0, tuple(lines), frozenset(), about)]
 
 
 def _in_cages(

@@ -63,6 +63,12 @@ _NUMBER_OF_OTHERS = (
     "three-to-one sum",
     "three-digit diagonal",
     "digit-set",
+    "distance arrow",
+    "listed-digits cell",
+    "few odd digits in rows",
+    "few even digits in rows",
+    "few odd digits in columns",
+    "few even digits in columns",
 )  # whose rules have other numbers
 
 
@@ -166,6 +172,17 @@ class Comparison:
             if is_example or sentence.is_said(meanings, self.known):
                 found.add(number)
         return frozenset(found)
+
+    def of_cells(self, sentences: Iterable[int], rules: Iterable[Constraint]) -> frozenset[int]:
+        """The sentences without those that name other cells than those of the rules."""
+        own = {
+            self.board.row_column(cell)
+            for rule in rules
+            for cell in rule.cells
+            if cell < len(self.board)
+        }
+        named = {number: self.words.said[number].cells_named for number in sentences}
+        return frozenset(n for n, cells in named.items() if not cells or cells == own)
 
     def harmless(self, read: Iterable[Constraint], guesses: Iterable[Guess]) -> frozenset[int]:
         """The plain sentences, and "not all are given", without those that contradict others.

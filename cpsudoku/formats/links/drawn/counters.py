@@ -18,7 +18,7 @@ from cpsudoku.formats.links.drawn.layered import is_layer_said
 from cpsudoku.formats.links.drawn.mark_families import NUMBER, MarkFamily
 from cpsudoku.formats.links.drawn.offers import any_of
 from cpsudoku.formats.links.drawn.sentences import RuleWords
-from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
+from cpsudoku.formats.links.outside import DIAGONAL, KNIGHT, STRAIGHT
 
 _SHAPES = ("circle", "square", "diamond", "text")
 _WITH_ITSELF = re.compile(
@@ -37,7 +37,6 @@ _OF_EACH = re.compile(
     r"|.*\bany (?:two|three)\b).*\b(?:each|every|any|all)\b.*"
     r"\b(?:adjacent|neighbou?r|surround|away|apart)"
 )
-_KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1), (-1, 2), (-2, 1), (-1, -2), (-2, -1))
 Near = Callable[[Board, Place], Sequence[int]]
 
 
@@ -61,7 +60,7 @@ def _in_box(board: Board, place: Place) -> Sequence[int]:
 _NEAR: dict[str, Near] = {
     "counter": _by_steps((*STRAIGHT, *DIAGONAL)),
     "edge counter": _by_steps(STRAIGHT),
-    "knight counter": _by_steps(_KNIGHT),
+    "knight counter": _by_steps(KNIGHT),
     "box counter": _in_box,
 }
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from math import hypot
 
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
+from cpsudoku.formats.links.drawn.cell_arrows import cell_arrows
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.mark_families import MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
-from cpsudoku.formats.links.outside import STRAIGHT, cells_ahead, cells_touching
+from cpsudoku.formats.links.outside import cells_ahead, cells_touching
 
 _CHAOS = "chaos-construction"
 # What the sentences must say together: regions are connected, have a size, and are to be found.
@@ -38,15 +38,9 @@ def region_questions(words: RuleWords, drawing: Drawing) -> Iterator[list[Offer]
 def _region_arrows(drawing: Drawing, about: frozenset[int]) -> Offer | None:
     """The offer that the digit of a cell with short arrows counts what they see of its region."""
     board = drawing.board
-    arrows: dict[int, dict[Place, None]] = {}
-    parts = set[int]()
-    for line in drawing.lines:
-        cell = board.cell_at.get(line.only_place or (-1, -1))
-        step = _direction(line) if line.has_head else None
-        if cell is None or step is None:
-            continue
-        arrows.setdefault(cell, {})[step] = None
-        parts |= set(line.numbers)
+    arrows, parts = cell_arrows(drawing)
+    if any(0 not in step for steps in arrows.values() for step in steps):
+        return None  # a diagonal
     lines = tuple(
         f"region-arrow: {drawing.named((cell,))} = "
         + " = ".join(
@@ -55,21 +49,7 @@ def _region_arrows(drawing: Drawing, about: frozenset[int]) -> Offer | None:
         )
         for cell, steps in arrows.items()
     )
-    return Offer("region arrow", len(lines), lines, frozenset(parts), about) if lines else None
-
-
-def _direction(line: DrawnLine) -> Place | None:
-    """The step that an arrow shows, upright or level, or None."""
-    (r, c), (row, column) = line.points[0], line.points[-1]
-    length = hypot(row - r, column - c)
-    if length == 0:
-        return None
-    step = ((row - r) / length, (column - c) / length)
-    return next((each for each in STRAIGHT if _is_near(each, step)), None)
-
-
-def _is_near(one: Place, other: tuple[float, float]) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) < 0.1
+    return Offer("region arrow", len(lines), lines, parts, about) if lines else None
 
 
 def _counts(near: Callable[[Drawing, int], Sequence[int]]) -> Callable[..., list[str] | None]:

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cpsudoku.core.board import Board
-from cpsudoku.formats.links.drawn.phrases import Place, Words, number_in, phrases_in, words_of
+from cpsudoku.formats.links.drawn.phrases import (
+    Place,
+    Words,
+    cells_named,
+    number_in,
+    phrases_in,
+    words_of,
+)
 from cpsudoku.formats.links.drawn.sayings import (
     is_combined,
     is_known_word,
@@ -20,7 +27,8 @@ from cpsudoku.formats.links.drawn.sayings import (
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _SUCH_AS = (
     r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.? ?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
-    r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b))\b"
+    r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b)|"
+    r"so,? if (?:an? )?\d+(?= (?:is|were)\b))\b"
 )
 # To the end of its brackets, or of the sentence. What holds for named cells is one, too.
 _EXAMPLE = re.compile(
@@ -53,6 +61,11 @@ class Sentence:
 
     lower: str
     board: Board
+
+    @cached_property
+    def cells_named(self) -> frozenset[tuple[int, int]]:
+        """The cells that it names as the place of something, by row and column from 0."""
+        return cells_named(_EXAMPLE.sub("", self.lower))
 
     @property
     def has_words(self) -> bool:

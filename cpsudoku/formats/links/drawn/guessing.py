@@ -15,6 +15,7 @@ from cpsudoku.formats.links.drawn.all_lines_given import negative_line_questions
 from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
 from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
+from cpsudoku.formats.links.drawn.cell_arrows import cell_arrow_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 from cpsudoku.formats.links.drawn.found_regions import region_questions
@@ -27,6 +28,7 @@ from cpsudoku.formats.links.drawn.modifiers import modifiers_in
 from cpsudoku.formats.links.drawn.offers import Offer, guesses_of
 from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
+from cpsudoku.formats.links.drawn.valued_cells import letter_questions
 from cpsudoku.formats.links.drawn.word_guesses import word_questions
 from cpsudoku.runtime.printable import one_line
 
@@ -106,8 +108,9 @@ def _said(
     found = [
         replace(
             guess,
-            sentences=comparison.said(
-                guess.sentences, meanings_of(guess.noun, guess.rules, words.board)
+            sentences=comparison.of_cells(
+                comparison.said(guess.sentences, meanings_of(guess.noun, guess.rules, words.board)),
+                guess.rules,
             ),
         )
         for guess in drawn[number]
@@ -129,7 +132,7 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
     """The sentences that say what rules do that were read, and name no other colours."""
     words = comparison.words
     meanings = meanings_of("", read, read[0].board) if read else ()
-    return frozenset(
+    found = frozenset(
         number
         for each in meanings
         for number in (
@@ -138,6 +141,7 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
         )
         if may_be_about(looks, each.key, words.colours(number))
     )
+    return frozenset(number for number in found if not words.said[number].cells_named)
 
 
 def _named(words: RuleWords, names: Collection[str]) -> frozenset[int]:
@@ -176,7 +180,9 @@ def _questions(
     cages = [cage for cage in drawing.cages if cage.number not in taken]
     yield from cage_questions(drawing, cages, words, read)
     yield from word_questions(words, drawing, read)
+    yield from letter_questions(drawing, words)
     yield from region_questions(words, drawing)
+    yield from cell_arrow_questions(drawing, words)
     yield from figure_questions(words, drawing)
     yield from negative_questions(words, drawing, read, marks)
     yield from negative_line_questions(words, drawing, read, lines)

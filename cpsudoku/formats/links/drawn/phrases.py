@@ -26,11 +26,16 @@ _WORD = re.compile(r"[^\W_]+|[,;:()/]|[<>≤≥≠±]=?(?= ?\d)")  # a sign befo
 _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
-_LISTED = re.compile(rf"({_NUMBER}), ?(?={_NUMBER},? or\b)")
+_LISTED = re.compile(rf"({_NUMBER}), ?(?=(?:{_NUMBER}, ?)*{_NUMBER},? or\b)")
 _CIRCLES = re.compile(r"[○◯⚪●⚫⬤]")  # signs in place of the word
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
 _IN_BRACKETS = re.compile(r"\(((?:[a-z]+ ?){1,3})\) ?")  # such as "(marked)", which ends no clause
+_ADDRESSED = re.compile(
+    r" ?\((?:r\d{1,2}c\d{1,2}(?:, ?| and )?)+\)|"
+    r" in (?:r\d{1,2}c\d{1,2}|row \d{1,2},? column \d{1,2})\b"
+)
+_CELL = re.compile(r"r(?:ow )?(\d{1,2}),? ?c(?:olumn )?(\d{1,2})")
 _AVERAGE = re.compile(r"\b(?:arithmetic mean\b|(?:arithmetic )?mean (?=of\b))")  # "which mean"
 _THINGS = r"(?:cages?|diagonals?)"
 _BOTH_WAYS = re.compile(r"\b(orthogonal(?:ly)?|diagonal(?:ly)?) and (?=orthogonal|diagonal)")
@@ -105,6 +110,7 @@ def words_of(text: str) -> Words:
     joined, clauses, start = " ", list[slice](), 1
     text = _CIRCLES.sub(" circle ", text)
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
+    text = _ADDRESSED.sub("", text)
     text = _OR_MULTIPLE.sub("", _AVERAGE.sub("average ", text))
     text = _IN_BRACKETS.sub(_without_filler, _DIGITS_OF_BOARD.sub("standard ", text))
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
@@ -129,6 +135,15 @@ def words_of(text: str) -> Words:
             joined += ("@" if found in things() else numerals().get(found, found)) + " "
     clauses.append(slice(start, len(joined)))
     return Words(joined, tuple(each for each in clauses if each.start < each.stop))
+
+
+def cells_named(text: str) -> frozenset[tuple[int, int]]:
+    """The row and column, from 0, of the cells that a sentence names as the place of something.
+
+    ``words_of`` leaves these places out: "the digit in the red cell (r1c1)".
+    """
+    found = (cell for each in _ADDRESSED.finditer(text) for cell in _CELL.findall(each[0]))
+    return frozenset((int(row) - 1, int(column) - 1) for row, column in found)
 
 
 def _without_filler(found: re.Match[str]) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.mark_families import NUMBER, Build, MarkFamily
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.drawn.valued_cells import valued_families
 from cpsudoku.formats.links.outside import cells_around, cells_straight_ahead
 
 _FIRST = "among first cells"
@@ -48,16 +50,75 @@ def _among_first(count: int) -> Build:
     return build
 
 
+def _one_number(rule: str) -> Build:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        """All marked pairs have the same difference, or the same ratio, whichever it is."""
+        pairs = [drawing.cells(mark.edge or ()) or () for mark in marks]
+        if any(mark.text for mark in marks) or not all(pairs):
+            return None
+        most = drawing.board.values[-1]
+        ways = (
+            " & ".join(f"({rule} {number}: {drawing.named(pair)})" for pair in pairs)
+            for number in range(1 if rule == "white" else 2, most + (rule == "black"))
+        )
+        return ["any-of: " + " | ".join(f"(all-of: {way})" for way in ways)]
+
+    return build
+
+
+def _ascending(step: int) -> Build:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        """The four digits around a corner rise in this direction, from any of them."""
+        around = [cells_around(drawing.board, mark.corner or (0, 0)) for mark in marks]
+        if not all(around) or any(mark.text for mark in marks):
+            return None
+        lines = []
+        for one, two, three, four in around:
+            ring = [one, two, four, three][::step]  # the upper row, then the lower one
+            ways = (drawing.named((*ring[at:], *ring[:at])) for at in range(4))
+            lines.append("any-of: " + " | ".join(f"(thermo: {way})" for way in ways))
+        return lines
+
+    return build
+
+
+def _sums_between(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """Two marked cells that follow each other in a row or column sum to a digit between them."""
+    marked = drawing.cells(list(dict.fromkeys(mark.place for mark in marks)))
+    if marked is None or any(mark.text for mark in marks):
+        return None
+    lines = []
+    for house in drawing.board.houses if marked else ():
+        at = [n for n, cell in enumerate(house.cells) if cell in marked]
+        for one, other in pairwise(at) if house.kind in ("row", "column") else ():
+            first, *between, last = (drawing.named((c,)) for c in house.cells[one : other + 1])
+            if not between:
+                return None
+            ways = (f"(sum 0: {first} {last} -{cell})" for cell in between)
+            lines.append("any-of: " + " | ".join(ways))
+    return lines or None
+
+
 def said_families(words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks whose rule only these sentences give."""
-    yield from _SAID
+    yield from SAID_MARKS
+    yield from valued_families(words)
     number, _ = words.numbered(_FIRST, sorted(words.about(_FIRST)))
     if number:
         build = _among_first(int(number))
         yield MarkFamily("first-cells clue", "outside", _SHAPES, _FIRST, (), build)
 
 
-_SAID = (
+SAID_MARKS = (
+    MarkFamily("one-ratio dot", "edge", ("circle",), "one-ratio dot", (), _one_number("black")),
+    MarkFamily(
+        "one-difference dot", "edge", ("circle",), "one-difference dot", (), _one_number("white")
+    ),
+    MarkFamily("clockwise corner", "corner", _SHAPES, "clockwise corner", (), _ascending(1)),
+    MarkFamily(
+        "anticlockwise corner", "corner", _SHAPES, "anticlockwise corner", (), _ascending(-1)
+    ),
+    MarkFamily("sum-between cell", "cell", _SHAPES, "sum-between cell", (), _sums_between),
     MarkFamily("corner sum", "corner", _SHAPES, "sum around corner", (), _corner_sums),
     MarkFamily("difference dot", "edge", _SHAPES, "difference between cells", (), _differences),
 )

@@ -71,6 +71,7 @@ _OF_OTHERS = (
         "(?:loop|snake)(?:(?:-free)? cell)?",
         r"\b(?:all|every|each) (?:\w+ )?(?:cells?|squares?)\b|\bgrid ?lines?\b|\bedges\b",
     ),
+    ("letter", r"^(?!.*\b(?:digit|number|value)s?\b)"),  # "each cell has a different letter"
     (  # "circles sum to 20" is not about the digits on both sides of a circle
         "(?!white or black ).* dot",
         r"^(?!.*\b(?:between|pairs?|two|both|either|joined|connect\w*|separat\w*|adjacent|"
@@ -78,8 +79,12 @@ _OF_OTHERS = (
     ),
 )
 _SUM = re.compile(r"\b(?:sums?|totals?|adds?)\b")
-# "Cages do not share digits" is a rule, "lines do not share cells" is not.
-_SHARED_DIGITS = re.compile(r"\bshar(?:e|es|ing) (?:\w+ ){0,2}(?:digit|number|value)s?\b")
+# "Cages do not share digits" is a rule, "lines do not share cells" is not. Nor is a box number what
+# each box has.
+_RESTRICTS = re.compile(
+    r"\bshar(?:e|es|ing) (?:\w+ ){0,2}(?:digit|number|value)s?\b|"
+    r"\b(?:row|column|box|region)[ -](?:number|index)\b"
+)
 _OTHER_RULES = re.compile(r"\bdifferent (?:rules?|constraints?|meanings?)\b")  # not digits
 # Things of any colour. A name before a colon, as in "Renbans: all lines ...", says which they are.
 _COLOURED = re.compile(r"\bcolou?red (?:lines?|cells?|squares?|circles?|dots?|marks?)\b")
@@ -312,7 +317,7 @@ def _is_plain(sentence: Sentence) -> bool:
     """Whether a sentence only says what the board says, or restricts nothing."""
     if not sentence.has_words:
         return not sentence.is_example
-    if _SHARED_DIGITS.search(sentence.lower):
+    if _RESTRICTS.search(sentence.lower) or sentence.cells_named:
         return False
     boxes = any(house.kind == "box" for house in sentence.board.houses)
     regions = _OF_REGIONS if _is_irregular(sentence.board) else ()

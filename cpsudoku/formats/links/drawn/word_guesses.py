@@ -26,6 +26,9 @@ _EVERYWHERE = (
     ("windows", ("windows",)),
     ("anti-knight", ("anti-knight",)),
     ("anti-king", ("anti-king",)),
+    ("anti-camel", ("offset 1,3",)),
+    ("anti-zebra", ("offset 2,3",)),
+    ("anti-giraffe", ("offset 1,4",)),
     ("yin-yang", ("yin-yang",)),
 )
 _NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
