@@ -34,11 +34,12 @@ from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.collecting import point_of
 from cpsudoku.formats.links.drawn.figures import DrawnMark
 from cpsudoku.formats.links.drawn.guessing import guesses_for
-from cpsudoku.formats.links.drawn.sayings import numerals
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.formats.links.regions import board_with
 from cpsudoku.formats.links.scl_bounds import refuse_many_parts
+from cpsudoku.formats.links.scl_digits import is_said_from_zero, said_digits
 from cpsudoku.formats.links.scl_figures import LAYERS, LINES, figures_of_parts
+from cpsudoku.formats.links.scl_hidden import is_partition, may_point, region_lines
 from cpsudoku.formats.links.scl_parts import (
     Place,
     is_colour,
@@ -62,19 +63,15 @@ LARGEST_SIDE = 60  # rows and columns of cells, clues outside included
 _IGNORED = {"id", "cellSize", "settings", "videos", "metadata", "cells", "regions", "cages"}
 _IGNORED |= {"foglight", "fogofwar", "triggereffect"}  # what a person sees while solving
 _LONGEST_TEXT = 20_000  # characters of a title or an author
-_SOME_OF = re.compile(
-    r"\b(?:(?P<count>four|five|six|seven|eight|[4-8]) (?:different |unique |distinct )?"
-    r"(?:of the )?digits,? \(?(?:(?:chosen |selected )?from )?(?:the )?(?:set |digits )?|"
-    r"(?:subset of the|of the) digits (?:from )?)(?P<low>[01]) ?(?:-|–|to) ?(?P<high>9)\b"
-)
-_FROM_ZERO = re.compile(
-    r"\b(?:digits|numbers) (?:from )?0 ?(?:-|–|to|through) ?(\d{1,2})\b[^.;\n]*\brow", re.IGNORECASE
-)
 _TEXTS = ("title", "author", "rules", "solution")
 _SUMS = {"X": "X", "V": "V", "XV": "15"}
 _THIN_BLUE, _WINDOW = "#34BBE6", "#CFCFCF"
 
-_REPEATED_IN_CAGES = re.compile(r"cages?\b[^.]{0,200}\b(may|can) repeat\b", re.IGNORECASE)
+_REPEATED_IN_CAGES = re.compile(
+    r"cages?\b[^.]{0,200}\b(may|can) repeat\b|"
+    r"\b(may|can) repeat (with)?in (a |the |any )?(killer )?cages?\b",
+    re.IGNORECASE,
+)
 
 
 def is_scl(value: object) -> TypeGuard[JsonObject]:
@@ -100,6 +97,7 @@ class _SclReading:
     used: set[int] = field(default_factory=set)  # shapes that have been interpreted
     drawn_cages: list[JsonObject] = field(default_factory=list)
     outer: list[JsonObject] = field(default_factory=list)  # values outside the grid
+    hidden: list[list[Place]] = field(default_factory=list)  # regions without outlines
 
     def __post_init__(self) -> None:
         self.parts = {name: objects_in(self.value.get(name)) for name in (*LINES, *LAYERS, "cages")}
@@ -118,8 +116,12 @@ class _SclReading:
     def puzzle(self) -> Puzzle:
         """The puzzle."""
         regions = [places_in(region) for region in list_of(self.value.get("regions"))]
-        hidden = [cage for cage in self.parts["cages"] if is_hidden_region(cage)]
-        regions += [places_in(cage["cells"]) for cage in hidden]
+        cages = [cage for cage in self.parts["cages"] if is_hidden_region(cage)]
+        hidden = [places_in(cage["cells"]) for cage in cages]
+        if is_partition(regions, hidden):  # the boxes, and more regions that are no boxes
+            self.hidden = [places for places in hidden if {*places} not in map(set, regions)]
+        else:
+            regions += hidden
         top, left, bottom, right = self._area(regions)
         area = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
         values = self._values(area)
@@ -208,11 +210,11 @@ class _SclReading:
     def _size(self, height: int, width: int, values: Sequence[int]) -> int:
         size = max(height, width)
         most, self.lowest = max(values, default=0), 0 if 0 in values else 1
-        said = self._said_digits(size)
+        said = said_digits(self.texts.get("rules", ""), size)
         if said is not None and said[0] <= min(values, default=said[0]) and most <= said[-1]:
             self.lowest = said[0]
             return len(said)
-        if most < size and 0 not in values and self._is_said_from_zero(size):
+        if most < size and 0 not in values and is_said_from_zero(self.texts.get("rules", ""), size):
             self.lowest = 0
         if self.lowest == 0 and most >= size:
             size = most + 1
@@ -230,22 +232,6 @@ class _SclReading:
             digits = f"{self.lowest}-{self.lowest + size - 1}"
             self.rest["", worded("digits {digits} (guessed)", digits=digits)] += 1
         return size
-
-    def _said_digits(self, size: int) -> range | None:
-        """The digits of which a sentence says that each row has only so many as it has cells."""
-        said = _SOME_OF.search(self.texts.get("rules", "").lower())
-        if said is None or numerals().get(said["count"] or "", said["count"] or "") not in (
-            "",
-            str(size),
-        ):
-            return None
-        digits = range(int(said["low"]), int(said["high"]) + 1)
-        return digits if len(digits) > size else None
-
-    def _is_said_from_zero(self, size: int) -> bool:
-        """Whether a sentence says that each row has the digits from 0, as many as there are."""
-        said = _FROM_ZERO.search(self.texts.get("rules", ""))
-        return said is not None and int(said[1]) == size - 1
 
     def _board(
         self,
@@ -284,6 +270,7 @@ class _SclReading:
         board, answer = puzzle.board, puzzle.answer
         for name, lines in (
             ("cage", self._cages()),
+            ("region", self._hidden_regions(board)),
             ("X or V", self._signs()),
             ("diagonal", self._diagonals(board)),
             (marked("window"), self._windows(board)),
@@ -324,12 +311,19 @@ class _SclReading:
             rule = f"killer {number}" if is_unique else f"sum {number}"
             yield f"{rule}: {self._names(places)}"
 
+    def _hidden_regions(self, board: Board) -> Iterator[str]:
+        """Regions without outlines, besides the boxes: the disjoint groups, or any others."""
+        groups = {frozenset(self.at[place] for place in places) for places in self.hidden}
+        self.rest["region", REPEATING] += sum(len(cells) > board.size for cells in groups)
+        yield from region_lines(groups, board)
+
     def _signs(self) -> Iterator[str]:
         """X, V and XV. A small v may be an inequality sign, so that sentences or proof decide."""
+        points = may_point(self.texts.get("rules", ""))
         for shape in self.parts["overlays"]:
             text = str(shape.get("text", "")).strip()
             sign, pair = text.upper(), self._edge(shape)
-            if sign in _SUMS and pair and text != "v":
+            if sign in _SUMS and pair and text != "v" and not (sign == "V" and points):
                 self.used.add(id(shape))
                 yield f"xv {_SUMS[sign]}: {self._names(pair)}"
 

@@ -152,8 +152,9 @@ def _last_digit(said: SaidCages) -> list[str] | None:
 
 
 def _half_sum(said: SaidCages) -> list[str] | None:
-    """One digit of each cage is the sum of the others."""
-    if any(cage.text for cage in said.cages):
+    """One digit of each cage is the sum of the others, of so many as the sentences state."""
+    others = int(said.number or 0)
+    if any(cage.text or others not in (0, len(cage.cells) - 1) for cage in said.cages):
         return None
     names = [[said.drawing.named([cell]) for cell in cage.cells] for cage in said.cages]
     return [one_is_rest(each, range(len(each))) for each in names if len(each) > 1]

@@ -64,18 +64,39 @@ def with_those_of_all(offers: list[Offer], words: RuleWords, is_coloured: bool) 
     return found or [replace(offer, is_doubtful=True) for offer in offers]
 
 
-def together(offers: Sequence[Offer], words: RuleWords, colour: Colour) -> Iterator[Offer]:
+def together(
+    offers: Sequence[Offer], words: RuleWords, colour: Colour, board: Board
+) -> Iterator[Offer]:
     """Two rules that lines have at once, because a sentence says so.
 
-    It says that they have both, or one is about all lines and the other about those of a colour.
+    It says that they have both, or each of its clauses says one of them, or one is about all lines
+    and the other about those of a colour.
     """
     both = words.about("both rules")
     certain = [each for each in offers if each.sentences and not each.is_doubtful][:MOST_TOGETHER]
     for one, other in combinations(certain, 2):
         shared = one.sentences & other.sentences & words.of_both
-        are_both = shared or _are_of_all_and_some(one, other, words, colour)
+        are_both = (
+            shared
+            or _share(one, other, board, words)
+            or _are_of_all_and_some(one, other, words, colour)
+        )
         if one.noun != other.noun and (both or are_both):
             yield joint(one, other, one.sentences | other.sentences | both)
+
+
+def _share(one: Offer, other: Offer, board: Board, words: RuleWords) -> bool:
+    """Whether a sentence says what both offers do, and more than each of them does."""
+    shared = one.sentences & other.sentences
+    guesses = [each.guess(board) for each in (one, other)] if shared else []
+    found = [meanings_of(each.noun, each.rules, board) for each in guesses if each is not None]
+    if len(found) < 2:
+        return False
+    return any(
+        words.said[number].is_said((*found[0], *found[1]), ())
+        and not any(words.said[number].is_said(each, ()) for each in found)
+        for number in shared
+    )
 
 
 def _are_of_all_and_some(one: Offer, other: Offer, words: RuleWords, colour: Colour) -> bool:

@@ -239,7 +239,8 @@ def _belongs(one: DrawnMark, other: DrawnMark) -> bool:
     if one.shape == "text" or other.shape == "text":
         return not (one.text and other.text)
     return (
-        not (one.text or other.text)
+        not (one.text and other.text)
+        and not (one.text and other.fill.is_seen)
         and one.layer == other.layer
         and one.shape == other.shape
         and abs(one.size - other.size) < 0.2

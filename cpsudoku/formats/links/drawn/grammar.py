@@ -33,6 +33,7 @@ _SUCH_AS = (
 # To the end of its brackets, or of the sentence. What holds for named cells is one, too.
 _EXAMPLE = re.compile(
     rf"\({_SUCH_AS}(?:[^()]|\([^()]*\))*\)|\(?{_SUCH_AS}.*|"
+    r"\((?:so|thus|therefore),? if\b[^()]*\)|"
     r"^(?:so|thus|then|hence),? (?:if|when)\b.*\br\d+c\d+\b.*|"
     r"^the (?:line|sequence|set|cage) \d[\d, -]*\b(?:is|would be)(?: also)? (?:not |in)?valid\b.*"
 )
@@ -75,7 +76,7 @@ class Sentence:
     @property
     def is_example(self) -> bool:
         """Whether it is an example of what another sentence says, and nothing else."""
-        return _EXAMPLE.match(self.lower) is not None and not self.has_words
+        return is_example(self.lower) and not self.has_words
 
     @property
     def is_of_both(self) -> bool:
@@ -246,6 +247,11 @@ class Sentence:
             ]
             for phrase, places in phrases_in(self._words).items()
         }
+
+
+def is_example(text: str) -> bool:
+    """Whether a sentence in lower case is an example."""
+    return _EXAMPLE.match(text) is not None
 
 
 def _is_inside(place: Place, others: Collection[tuple[int, int]]) -> bool:

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 
 from cpsudoku.formats.links.drawn import offers
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
+from cpsudoku.formats.links.drawn.thermometers import thermometer
 
 Build = Callable[[MarkedLine], "Sequence[str] | None"]
 
@@ -125,64 +126,6 @@ def _arrow(path: MarkedLine) -> list[str] | None:
     return [f"arrow: {path.named([first])} = {path.named(rest)}"]
 
 
-def _thermometer(rule: str) -> Build:
-    def build(path: MarkedLine) -> list[str] | None:
-        cells = _from_bulb(path) if len(path.distinct) == len(path.cells) else None
-        ways = [cells] if cells else _from_inner_bulb(path) or _from_crossing(path)
-        return [f"{rule}: {path.named(way)}" for way in ways] or None
-
-    return build
-
-
-def _from_inner_bulb(path: MarkedLine) -> list[tuple[int, ...]]:
-    """The ways from the only bulb on a line to all of its ends, or nothing.
-
-    A line may go the same way back, to draw a thermometer with branches in one stroke.
-    """
-    next_to: dict[int, set[int]] = {cell: set() for cell in path.cells}
-    for one, other in pairwise(path.cells):
-        next_to[one].add(other)
-        next_to[other].add(one)
-    is_tree = sum(map(len, next_to.values())) == 2 * (len(next_to) - 1)
-    if len(path.bulbs) != 1 or not is_tree:
-        return []
-    found, ways = list[tuple[int, ...]](), list[tuple[int, ...]]((path.bulbs,))
-    while ways:
-        way = ways.pop()
-        longer = [(*way, cell) for cell in sorted(next_to[way[-1]]) if cell not in way]
-        ways += longer
-        found += [] if longer else [way]
-    return found
-
-
-def _from_crossing(path: MarkedLine) -> list[tuple[int, ...]]:
-    """Both ways from the only cell where a line without a bulb meets others: two branches there."""
-    inside = {cell for cells in path.others for cell in cells}
-    shared = [at for at, cell in enumerate(path.cells) if cell in inside]
-    has_bulb = any(path.mark_at(cell, "circle") for cell in path.cells)
-    if len(shared) != 1 or has_bulb or len(path.distinct) < len(path.cells):
-        return []
-    at = shared[0]
-    return [path.cells[at::-1], path.cells[at:]]
-
-
-def _from_bulb(path: MarkedLine) -> tuple[int, ...] | None:
-    """The cells from the bulb, or from the cell where a branch leaves another line."""
-    backwards = path.cells[::-1]
-    first, last = (path.mark_at(cells[0], "circle") for cells in (path.cells, backwards))
-    starts = [first is not None, last is not None]
-    if first and last:
-        starts = [mark.fill.key == path.line.colour.key for mark in (first, last)]
-        if all(starts):
-            starts = [first.size >= last.size, first.size < last.size]
-    if not any(starts):
-        inside = {cell for cells in path.others for cell in cells}
-        starts = [path.cells[0] in inside, backwards[0] in inside]
-    if starts[0] == starts[1]:
-        return None
-    return path.cells if starts[0] else backwards
-
-
 def _with_ends(rule: str, shape: str) -> Build:
     """A rule for lines with a mark at each end, or for their parts between marks inside."""
 
@@ -265,14 +208,14 @@ LINES = (
         "slow thermometer",
         "slow-thermo",
         ("grey", "brown"),
-        _thermometer("slow-thermo"),
+        thermometer("slow-thermo"),
         "start",
     ),
     LineFamily(
         "thermometer",
         "thermo",
         ("grey", "brown"),
-        _thermometer("thermo"),
+        thermometer("thermo"),
         "start",
         needs_words=False,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import hypot
 
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.combining import (
@@ -16,7 +17,7 @@ from cpsudoku.formats.links.drawn.combining import (
     with_those_of_all,
 )
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
 from cpsudoku.formats.links.drawn.group_families import (
     OF_WHOLE_LINES,
     ends_family,
@@ -34,6 +35,7 @@ from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
+_GAP = 0.1  # between the end of a line and the border of a disc
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
 
@@ -52,8 +54,8 @@ class LineGroup:
 
     def paths(self, text: str, number: str) -> list[MarkedLine] | None:
         """Its lines with their cells, or None if one leaves the board or is too short."""
-        cells = [self.drawing.cells(line.places) for line in self.lines]
         marks = marks_in_cells(self.drawing)
+        cells = [self.drawing.cells(to_discs(line, marks)) for line in self.lines]
         found = []
         for at, (line, inside) in enumerate(zip(self.lines, cells, strict=True)):
             if inside is None or len(inside) < 2:
@@ -85,7 +87,11 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     pairs += [ends_family(*each) for each in relations]
     families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
     alone = _of_families(families, group, words)
-    every = [*together(alone, words, group.colour), *_with_properties(alone, group, words), *alone]
+    every = [
+        *together(alone, words, group.colour, group.drawing.board),
+        *_with_properties(alone, group, words),
+        *alone,
+    ]
     return with_those_of_all(every, words, group.colour.is_vivid)
 
 
@@ -215,9 +221,16 @@ def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
     shapes = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
     shapes |= {"two ends": ("circle",)}
     found = [path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends]
+    if family.marks == "start" and not any(_is_of(path, mark) for mark in found):
+        found = [mark for cell in ends if (mark := path.bulb_at(cell))] or found
     if family.marks == "start" and not any(found):
         found = [path.mark_at(cell, "circle") for cell in path.bulbs]
     return [mark for mark in found if mark is not None]
+
+
+def _is_of(path: MarkedLine, mark: DrawnMark | None) -> bool:
+    """Whether a mark has the colour of a line."""
+    return mark is not None and mark.fill.key == path.line.colour.key
 
 
 def _in_the_middle(path: MarkedLine) -> list[DrawnMark]:
@@ -266,6 +279,26 @@ def marks_in_cells(drawing: Drawing) -> Marks:
         if is_end and cell is not None:
             found.setdefault(cell, []).append(mark)
     return found
+
+
+def to_discs(line: DrawnLine, marks: Marks) -> tuple[Place, ...]:
+    """The cells of a line, with those of the discs at whose borders it ends."""
+    places = line.places
+    discs = [mark for found in marks.values() for mark in found if mark.shape == "circle"]
+    for end, at in ((line.points[0], 0), (line.points[-1], -1)):
+        near = [
+            mark.place
+            for mark in discs
+            if hypot(end[0] - mark.centre[0], end[1] - mark.centre[1]) < mark.size / 2 + _GAP
+        ]
+        if len(near) == 1 and near[0] not in places and _touch_at_edge(near[0], places[at]):
+            places = (near[0], *places) if at == 0 else (*places, near[0])
+    return places
+
+
+def _touch_at_edge(one: Place, other: Place) -> bool:
+    """Whether two cells share an edge."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
 
 def groups_of(drawing: Drawing) -> list[LineGroup]:

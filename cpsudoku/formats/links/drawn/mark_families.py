@@ -12,7 +12,7 @@ from cpsudoku.formats.links.outside import cells_around, cells_straight_ahead
 Build = Callable[[Drawing, Sequence[DrawnMark]], "list[str] | None"]
 NUMBER = re.compile(r"\d{1,3}")
 _RIGHT, _LEFT = ">\ufe65\u203a\u276f", "<\ufe64\u2039\u276e"  # the tip points to the lesser digit
-_UP, _DOWN = "^\u2227\u22c0\u02c4", "v\u2228\u22c1\u02c5"
+_UP, _DOWN = "^\u2227\u22c0\u02c4\u0245", "vV\u2228\u22c1\u02c5"
 _TURNED = ((_RIGHT, 0), (_DOWN, 90), (_LEFT, 180), (_UP, 270))
 LESS = {sign: angle for signs, angle in _TURNED for sign in signs}
 
@@ -90,11 +90,14 @@ def _pair(drawing: Drawing, mark: DrawnMark) -> str:
     return drawing.named(drawing.cells(mark.edge or ()) or ())
 
 
-def pairs_family(name: str, relation: str) -> MarkFamily:
-    """The family of marks between two cells that have a relation, without its number."""
+def pairs_family(name: str, relation: str, number: str = "") -> MarkFamily:
+    """The family of marks between two cells that have a relation.
+
+    Marks have no text, or they repeat the number of the sentences.
+    """
 
     def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
-        if any(mark.text for mark in marks):
+        if any(mark.text not in ("", number) for mark in marks):
             return None
         return [f"pair {relation}: " + "; ".join(_pair(drawing, mark) for mark in marks)]
 

@@ -105,7 +105,7 @@ def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
         about = sentences_about(_colour_of(marks), words, words.about(family.key))
         number, _ = words.numbered(family.key, about)
         if about and (number or "{n}" not in relation):
-            yield pairs_family(name, with_numbers(relation, number))
+            yield pairs_family(name, with_numbers(relation, number), number)
     for name, value in words.properties.items():
         for kind, denied in KINDS_OF_CELLS.items():
             key = f"{name} {kind}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
 
 Marks = Mapping[int, Sequence[DrawnMark]]
 
@@ -38,6 +38,27 @@ class MarkedLine:
         found = [mark for mark in self.marks.get(cell, ()) if mark.shape in shapes]
         alike = (mark for mark in found if mark.fill.key == self.line.colour.key)
         return next(alike, found[-1] if found else None)
+
+    def bulb_at(self, cell: int) -> DrawnMark | None:
+        """The disc in a cell that may be a bulb: in the colour of the line, or only at ends.
+
+        Discs that are also in other cells than those where lines end have a meaning of their own.
+        """
+        discs = [mark for mark in self.marks.get(cell, ()) if mark.shape == "circle"]
+        alike = (mark for mark in discs if mark.fill.key == self.line.colour.key)
+        ends = {place for line in self.drawing.lines for place in (line.places[0], line.places[-1])}
+        at_ends = (mark for mark in discs if self._is_only_at(mark, ends))
+        return next(alike, next(at_ends, None))
+
+    def _is_only_at(self, mark: DrawnMark, places: set[Place]) -> bool:
+        """Whether all marks of the same look are at these places."""
+        look = (mark.fill.key, mark.border.key, round(mark.size, 1))
+        return all(
+            each.place in places
+            for marks in self.marks.values()
+            for each in marks
+            if (each.fill.key, each.border.key, round(each.size, 1)) == look
+        )
 
     def named(self, cells: Sequence[int] | None = None) -> str:
         """Cells as a line of rules names them."""

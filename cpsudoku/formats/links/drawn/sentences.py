@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
-from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence
+from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence, is_example
 from cpsudoku.formats.links.drawn.sayings import (
     counted,
     is_combined,
@@ -111,7 +111,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
     text = _SHORT.sub(lambda match: match[0].replace(".", _HIDDEN), text)
     lines = _with_heads(text.split("\n"))
     parts = (part.strip(" \t-–•*+\"'") for line in lines for part in _END.split(line))
-    found = (part.replace(_HIDDEN, ".") for part in parts if any(map(str.isalpha, part)))
+    found = _with_rests(part.replace(_HIDDEN, ".") for part in parts if any(map(str.isalpha, part)))
     sentences = tuple(part.rstrip(".!;:, ") for part in found if part.rstrip(".!;:, "))
     return (*sentences, f"({len(rest)} more characters)") if rest else sentences
 
@@ -133,6 +133,22 @@ def _with_heads(lines: Iterable[str]) -> Iterator[str]:
             yield line
     if head and not is_used:
         yield head
+
+
+def _with_rests(parts: Iterable[str]) -> Iterator[str]:
+    """The parts of a text, each example with its parts after semicolons."""
+    example = ""
+    for part in parts:
+        if example.endswith(";"):
+            example = f"{example} {part}"
+            continue
+        if example:
+            yield example
+        example = part if is_example(part.lower()) else ""
+        if not example:
+            yield part
+    if example:
+        yield example
 
 
 @dataclass(frozen=True)
@@ -211,8 +227,11 @@ class RuleWords:
     @cached_property
     def _of_all(self) -> frozenset[int]:
         """The sentences that say that all marks are given."""
-        texts = enumerate(self.lower)
-        return frozenset(n for n, text in texts if _ALL.search(text) and not _NOT_ALL.search(text))
+        return frozenset(
+            n
+            for n, text in enumerate(self.lower)
+            if _ALL.search(text) and not _NOT_ALL.search(text) and not is_example(text)
+        )
 
     @cached_property
     def _other_things(self) -> frozenset[int]:
