@@ -28,6 +28,11 @@ from cpsudoku.formats.links.drawn.sayings import rules_with_sayings, sayings_abo
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 
 BOARDS = (Board.boxes(3, 3), Board.boxes(2, 3))
+_SIZE = re.compile(r"\b(\d{1,2})x\1\b|\b1 ?(?:-|–|to) ?(\d{1,2})\b")
+_GRIDS = re.compile(
+    r"\b(\d|two|three|four|five|six)(?: \w+)?(?: \d+x\d+)?(?: \w+)? (?:grids|sudokus)\b"
+)
+_COUNTS = ("two", "three", "four", "five", "six")
 FIELDS = ("rulestext", "ruleset", "rules")
 
 
@@ -57,9 +62,27 @@ def texts_of(path: Path) -> Iterator[str]:
             yield from texts_in(json.loads(line)) if line.startswith("{") else (line,)
 
 
+def boards_of(text: str) -> tuple[Board, ...]:
+    """The boards that a text may be about: usual ones, those of its size, and several grids."""
+    text = text.lower()
+    sizes = {int(one or other) for one, other in _SIZE.findall(text)} & {4, 5, 7, 8}
+    boards = (*BOARDS, *map(Board.of_size, sorted(sizes)))
+    found = _GRIDS.search(text)
+    if found is None:
+        return boards
+    count = _COUNTS.index(found[1]) + 2 if found[1] in _COUNTS else int(found[1])
+    boxes = (each.box_shape for each in boards)
+    return (*boards, *(several_grids(count, box) for box in boxes if box and count > 1))
+
+
+def several_grids(count: int, box: tuple[int, int]) -> Board:
+    """A board of so many grids side by side."""
+    return Board.of_grids([(0, n * (box[0] * box[1] + 1)) for n in range(count)], box)
+
+
 def unknown(text: str) -> tuple[int, list[str]]:
     """The number of sentences of a text, and those that are not understood."""
-    words = [RuleWords(sentences_of(text), board) for board in BOARDS]
+    words = [RuleWords(sentences_of(text), board) for board in boards_of(text)]
     sentences = words[0].sentences
     return len(sentences), [
         sentence

@@ -158,4 +158,12 @@ SAYS_WORDED = {
         There are two lines that must not cross each other in box 5 at a 3
         """,
     ),
+    "clone: r1c1 r1c2 = r5c1 r5c2": (
+        "Blue cells contain the same digit in the same order in grids 1 and 2",
+        """
+        Blue cells contain different digits in the same order in grids 1 and 2
+        Blue cells contain the same digits in reverse order in grids 1 and 2
+        Blue cells contain the same digit in the same order in grid 1 only
+        """,
+    ),
 }

@@ -19,6 +19,7 @@ from cpsudoku.formats.links.drawn.all_given import marks_in
 from cpsudoku.formats.links.drawn.grammar import ANY, RuleMeaning
 from cpsudoku.formats.links.drawn.sayings import is_property, sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.drawn.several_grids import cells_of_grid
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
 _RELATION = re.compile(r"\b(?:pair|neighbours) (?:all )?[^:]*")
@@ -174,15 +175,15 @@ class Comparison:
         return frozenset(found)
 
     def of_cells(self, sentences: Iterable[int], rules: Iterable[Constraint]) -> frozenset[int]:
-        """The sentences without those that name other cells than those of the rules."""
-        own = {
-            self.board.row_column(cell)
-            for rule in rules
-            for cell in rule.cells
-            if cell < len(self.board)
-        }
-        named = {number: self.words.said[number].cells_named for number in sentences}
-        return frozenset(n for n, cells in named.items() if not cells or cells == own)
+        """The sentences without those that name other cells, or another grid, than the rules."""
+        own = {cell for rule in rules for cell in rule.cells if cell < len(self.board)}
+        places = set(map(self.board.row_column, own))
+        return frozenset(
+            number
+            for number in sentences
+            if self.words.said[number].cells_named in (frozenset(), places)
+            and own <= (cells_of_grid(self.words.lower[number], self.board) or own)
+        )
 
     def harmless(self, read: Iterable[Constraint], guesses: Iterable[Guess]) -> frozenset[int]:
         """The plain sentences, and "not all are given", without those that contradict others.

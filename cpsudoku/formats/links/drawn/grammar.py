@@ -23,6 +23,7 @@ from cpsudoku.formats.links.drawn.sayings import (
     places_named,
     sayings_about,
 )
+from cpsudoku.formats.links.drawn.several_grids import without_grid
 
 _NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
 _SUCH_AS = (
@@ -221,7 +222,8 @@ class Sentence:
 
     @cached_property
     def _words(self) -> Words:
-        text = _without_name(_EXAMPLE.sub("", self.lower))
+        text = without_grid(_EXAMPLE.sub("", self.lower), self.board)
+        text = _without_name(text)
         return words_of(_WHISPERS.sub(self._with_difference, text))
 
     def _with_difference(self, whispers: re.Match[str]) -> str:

@@ -132,16 +132,19 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
     """The sentences that say what rules do that were read, and name no other colours."""
     words = comparison.words
     meanings = meanings_of("", read, read[0].board) if read else ()
-    found = frozenset(
+    keys = {rule: {each.key for each in meanings_of("", (rule,), words.board)} for rule in read}
+    return frozenset(
         number
         for each in meanings
-        for number in (
-            *comparison.said(words.about(each.key), (each,)),
-            *comparison.said(words.of_both & words.about(each.key), meanings),
+        for number in comparison.of_cells(
+            (
+                *comparison.said(words.about(each.key), (each,)),
+                *comparison.said(words.of_both & words.about(each.key), meanings),
+            ),
+            [rule for rule, own in keys.items() if each.key in own],
         )
         if may_be_about(looks, each.key, words.colours(number))
     )
-    return frozenset(number for number in found if not words.said[number].cells_named)
 
 
 def _named(words: RuleWords, names: Collection[str]) -> frozenset[int]:

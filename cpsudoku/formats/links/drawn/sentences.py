@@ -22,6 +22,7 @@ from cpsudoku.formats.links.drawn.sayings import (
     relations,
     sayings_about,
 )
+from cpsudoku.formats.links.drawn.several_grids import grids_of
 
 _LONGEST_TEXT = 20_000  # characters that may be understood
 _LONGEST = 600  # characters of a sentence that may be understood
@@ -341,6 +342,8 @@ def _is_plain(sentence: Sentence) -> bool:
     boxes = any(house.kind == "box" for house in sentence.board.houses)
     regions = _OF_REGIONS if _is_irregular(sentence.board) else ()
     plain = (*_PLAIN, *(regions if boxes else _WITHOUT_REGIONS))
+    count = len(grids_of(sentence.board))
+    plain += (RuleMeaning("several grids", frozenset((str(count),))),) if count > 1 else ()
     return any(sentence.says(each.key) for each in plain) and sentence.is_said(plain, plain)
 
 
