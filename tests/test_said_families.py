@@ -116,7 +116,7 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         "On red lines, each set of 3 adjacent digits sums to a multiple of 4.",
         {"lines": [line("r9c1", "r9c3", colour=RED)]},
         ["any-of: " + " | ".join(f"(sum {n}: r9c1 r9c2 r9c3)" for n in (4, 8, 12, 16, 20, 24))],
-        ("1 multiples line",),
+        ("1 multiple-sum line window",),
     ),
     "up and down": (
         "Along the red line, digits alternately increase or decrease.",
@@ -364,7 +364,7 @@ CONTRARY = {
     """,
     "multiples": """
         On red lines, each set of 3 adjacent digits does not sum to a multiple of 4
-        On red lines, each set of 2 adjacent digits sums to a multiple of 4
+        On red lines, some sets of 3 adjacent digits sum to a multiple of 4
     """,
     "all digits": """
         Digits on a red line are from 1 to 9

@@ -23,6 +23,7 @@ from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.line_families import LINES
 from cpsudoku.formats.links.drawn.mark_families import MARKS
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
+from cpsudoku.formats.links.drawn.parts_of_lines import SEGMENTS
 from cpsudoku.formats.links.drawn.said_marks import SAID_MARKS
 from cpsudoku.formats.links.drawn.sayings import counted
 from cpsudoku.formats.links.drawn.valued_cells import EQUAL_LETTER, FRIENDLY, LETTER, LISTED
@@ -67,7 +68,7 @@ TABLES = {
     *(FORMATS[name].title for name in FORMATS),
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
-    *(each.noun for each in (*SAID_MARKS, FRIENDLY)),
+    *(each.noun for each in (*SAID_MARKS, *SEGMENTS, FRIENDLY)),
     *(LISTED, LETTER, EQUAL_LETTER, *KINDS_OF_ARROWS),
     *(f"{name} counter" for name in counted()),
     *(ENGINES[name].title for name in ENGINES),

@@ -32,6 +32,7 @@ _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
 _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
 _NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
+_NOUNS |= {"full rank": "full-rank"}
 _NOUNS |= {"difference dot": "difference between cells"}
 _NOUNS |= {"first-cells clue": "among first cells"}
 _NUMBER_OF_OTHERS = (
@@ -54,7 +55,6 @@ _NUMBER_OF_OTHERS = (
     "cube or square cage",
     "end-sum line",
     "half-sum line",
-    "multiples line",
     "zigzag line",
     "oscillating line",
     "full line",
@@ -70,6 +70,8 @@ _NUMBER_OF_OTHERS = (
     "few even digits in rows",
     "few odd digits in columns",
     "few even digits in columns",
+    "multiple segment",
+    "remainder mark",
 )  # whose rules have other numbers
 
 

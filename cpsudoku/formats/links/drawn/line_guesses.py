@@ -32,6 +32,7 @@ from cpsudoku.formats.links.drawn.line_families import (
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine, Marks
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.parts_of_lines import SEGMENTS, mirror_family, window_families
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
@@ -84,8 +85,9 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     """The offers for a group of lines, the most likely one first, or nothing."""
     relations = words.relations.items()
     pairs = [pairs_family(*each) for each in relations if each[0] not in OF_WHOLE_LINES]
-    pairs += [ends_family(*each) for each in relations]
-    families = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *pairs, *line_families(words))
+    pairs += [make(*each) for make in (ends_family, mirror_family) for each in relations]
+    usual = (*LINES, *NUMBER_LINES, *COUNTED_LINES, *SEGMENTS)
+    families = (*usual, *pairs, *line_families(words), *window_families(words))
     alone = _of_families(families, group, words)
     every = [
         *together(alone, words, group.colour, group.drawing.board),

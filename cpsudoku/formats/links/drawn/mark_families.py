@@ -381,6 +381,14 @@ MARKS = (
         is_usual=True,
     ),
     MarkFamily(
+        "full rank",
+        "outside",
+        _EDGES,
+        "full-rank",
+        (),
+        _outside("full-rank"),
+    ),
+    MarkFamily(
         "ascending starter",
         "outside",
         _EDGES,

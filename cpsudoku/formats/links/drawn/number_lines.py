@@ -69,15 +69,6 @@ def _half_sum(path: MarkedLine) -> list[str] | None:
     return [one_is_rest(names, range(len(names)))]
 
 
-def _multiples(path: MarkedLine) -> list[str] | None:
-    """Any three cells in a row have a sum that is a multiple of a number of the sentences."""
-    step, cells = int(path.number or 0), path.cells
-    if step < 2 or path.is_loop or len(cells) < 3:
-        return None
-    windows = map(path.named, zip(cells, cells[1:], cells[2:], strict=False))
-    return [f"sums 0%{step}: {window}" for window in windows]
-
-
 def _zigzag(path: MarkedLine) -> list[str] | None:
     """Digits increase and decrease in turn."""
     pairs = list(enumerate(pairwise(path.cells)))
@@ -115,7 +106,6 @@ def _all_digits(path: MarkedLine) -> list[str] | None:
 NUMBER_LINES = (
     LineFamily("end-sum line", "end-sum line", (), _end_sum),
     LineFamily("half-sum line", "half-sum line", (), _half_sum),
-    LineFamily("multiples line", "multiples line", (), _multiples, joins="chain"),
     LineFamily("zigzag line", "zigzag line", (), _zigzag, joins="chain"),
     LineFamily("oscillating line", "oscillating line", (), _oscillating, joins="chain"),
     LineFamily("full line", "full line", (), _all_digits, joins="chain"),

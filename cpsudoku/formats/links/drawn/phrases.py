@@ -48,7 +48,9 @@ _DIGITS_OF_BOARD = re.compile(r"^sudoku (?=\d+ ?(?:-|–|to) ?\d+$)")  # "Sudoku
 _SQUARE = re.compile(r"\bsquare numbers?\b|(?<=\bperfect )squares?\b")
 _WITH = re.compile(r"\bsudoku with\b")  # "arrow sudoku with disjoint groups"
 # Only names: "normal sudoku rules, renban rules and 159 rules apply".
-_APPLY = re.compile(r"^((?:(?:[\w-]+ ){1,3}rules?(?:,? and |, | ))+)appl(?:y|ies)\W*$")
+_APPLY = re.compile(
+    r"^((?:(?:[\w-]+ ){1,3}rules?(?:,? and |, | ))+|normal [\w/-]+ )appl(?:y|ies)\W*(?=$|\()"
+)
 _SHORT_WORDS = (
     (re.compile(r"\borth\b"), "orthogonally"),
     (re.compile(r"\badj\b"), "adjacent"),

@@ -8,11 +8,13 @@ from itertools import pairwise
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
 from cpsudoku.formats.links.drawn.mark_families import NUMBER, Build, MarkFamily
+from cpsudoku.formats.links.drawn.sayings import numerals
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.valued_cells import valued_families
 from cpsudoku.formats.links.outside import cells_around, cells_straight_ahead
 
 _FIRST = "among first cells"
+_REMAINDER = "remainder mark"
 _SHAPES = ("circle", "square", "diamond", "text")
 
 
@@ -82,6 +84,23 @@ def _ascending(step: int) -> Build:
     return build
 
 
+def _remainders(divisor: int, place: str) -> Build:
+    """The sum of the cells around a mark leaves this remainder."""
+
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        lines = []
+        for mark in marks:
+            cells = drawing.cells(mark.edge or ()) or ()
+            if place == "corner":
+                cells = cells_around(drawing.board, mark.corner or (0, 0))
+            if not cells or not NUMBER.fullmatch(mark.text) or int(mark.text) >= divisor:
+                return None
+            lines.append(f"sums {mark.text}%{divisor}: {drawing.named(cells)}")
+        return lines
+
+    return build
+
+
 def _sums_between(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
     """Two marked cells that follow each other in a row or column sum to a digit between them."""
     marked = drawing.cells(list(dict.fromkeys(mark.place for mark in marks)))
@@ -105,8 +124,18 @@ def said_families(words: RuleWords) -> Iterator[MarkFamily]:
     yield from valued_families(words)
     number, _ = words.numbered(_FIRST, sorted(words.about(_FIRST)))
     if number:
-        build = _among_first(int(number))
-        yield MarkFamily("first-cells clue", "outside", _SHAPES, _FIRST, (), build)
+        build, denied = _among_first(int(number)), _without(number)
+        yield MarkFamily("first-cells clue", "outside", _SHAPES, _FIRST, (), build, denied=denied)
+    number, _ = words.numbered(_REMAINDER, sorted(words.about(_REMAINDER)))
+    for place in ("corner", "edge") if int(number or 0) > 1 else ():
+        build, denied = _remainders(int(number), place), _without(number)
+        yield MarkFamily(_REMAINDER, place, _SHAPES, _REMAINDER, (), build, denied=denied)
+
+
+def _without(number: str) -> str:
+    """A pattern of sentences that do not name a number."""
+    said = (number, *(word for word, digits in numerals().items() if digits == number))
+    return rf"^(?!.*\b(?:{'|'.join(said)})\b)"
 
 
 SAID_MARKS = (

@@ -56,6 +56,10 @@ _OF_OTHERS = (
         "(?:forbidden )?divisible sum .*",
         r"^(?!.*\b(?:sum|total|add)).*\b(?:form|make|read|number)",
     ),
+    (  # "along the diagonals" are the main ones
+        ".* of diagonal neighbours",
+        r"^(?!.*\b(?:all|each|every|any) diagonals?\b).*\bdiagonals\b",
+    ),
     (  # cages that compare their sums
         "killer|sum",
         r"(different|distinct|unique) (sum|total)s?|"

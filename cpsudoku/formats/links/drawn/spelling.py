@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from operator import ne
 
-from cpsudoku.formats.links.drawn.colours import is_colour
+from cpsudoku.formats.links.drawn.colours import COLOUR_WORDS, is_colour
 from cpsudoku.formats.links.drawn.sayings import is_in_list, is_known_word, known_words
 
 _WORD = re.compile(r"([^\W\d_]+)")
@@ -46,8 +47,11 @@ def _is_name(word: str) -> bool:
 @lru_cache(maxsize=4096)
 def respelt(word: str) -> str:
     """A word, or the only known one with a letter more, a letter less or two swapped letters."""
-    if not _SHORTEST <= len(word) <= _LONGEST or is_known_word(word):
+    if not _SHORTEST <= len(word) <= _LONGEST or is_known_word(word) or is_colour(word):
         return word
+    colours = [each for each in COLOUR_WORDS.split("|") if _differs_once(word, each)]
+    if len(colours) == 1:
+        return colours[0]
     found = {
         known
         for known in _by_start().get(word[0], ())
@@ -64,6 +68,11 @@ def _by_start() -> dict[str, tuple[str, ...]]:
         if len(word) >= _SHORTEST - 1:
             found[word[0]] = (*found.get(word[0], ()), word)
     return found
+
+
+def _differs_once(one: str, other: str) -> bool:
+    """Whether two words have one other letter: names of colours are unlike all other words."""
+    return len(one) == len(other) and sum(map(ne, one, other)) == 1
 
 
 def _is_near(one: str, other: str) -> bool:
