@@ -89,6 +89,14 @@ SAYS_FURTHER = {
         Digits adjacent to a ◯ are not consecutive
         """,
     ),
+    "numbered-room 2: row 1": (
+        "Numbered rooms: digits outside are placed in the position determined by the first digit "
+        "in that direction (1 means the first cell)",
+        """
+        Digits outside are placed in the position determined by the last digit in that direction
+        Digits outside are not placed in the position determined by the first digit
+        """,
+    ),
     "non-consecutive": (
         "Digits in orthogonally adjacent cells are not consecutive",
         """

@@ -218,3 +218,11 @@ def test_the_name_of_a_custom_rule_is_said_by_it() -> None:
     assert puzzle_of_sudokumaker(document(rule, comment=text)).uninterpreted == ()
     strange = puzzle_of_sudokumaker(document(rule, comment=f"{text} and reflection"))
     assert len(strange.uninterpreted) == 1
+
+
+@pytest.mark.parametrize(("more", "left"), [("Anti-knight with wraparound", 0), ("Wrap it", 1)])
+def test_one_sentence_may_say_that_all_rules_wrap(more: str, left: int) -> None:
+    sums = custom(adding("NegativeSum", "[5]", "[0, 8]"), "corners not 5 with wraparound")
+    knight = custom(adding("DifferentDigits", "[0, 13]"), more)
+    puzzle = puzzle_of_sudokumaker(document(sums, knight, comment=f"Corners not 5\n{more}"))
+    assert len(puzzle.uninterpreted) == left

@@ -49,6 +49,15 @@ def lines_of(puzzle: Puzzle) -> list[str]:
     return [line_of(rule) for rule in puzzle.constraints]
 
 
+def test_cells_may_have_their_own_parity() -> None:
+    found = data()
+    found["grid"][0] = [{"parity": each} if each else {} for each in ("Odd", "", "Even", "Odd")]
+    found["grid"][0] += [{}] * 5
+    assert lines_of(puzzle_of(found)) == ["odd: r1c1 r1c4", "even: r1c3"]
+    found["grid"][8][8] = {"parity": "Prime"}
+    assert puzzle_of(found).uninterpreted == ("key 'parity' of 1 cell",)
+
+
 # lz-string
 
 VECTORS = [  # what lz-string 1.5.0 writes

@@ -24,12 +24,13 @@ from tests.test_drawings import (
     ring,
     words,
 )
-from tests.test_said_drawings import RED, in_r1c1, one_of
+from tests.test_said_drawings import RED, cage, in_r1c1, one_of
 
 CELL_WITH_NINE = {"overlays": [ring("r1c7")]}
 AT_R1C1 = {"overlays": [disc([1, 1], WHITE, 0.7, "1")]}
 DOUBLERS = "Each row, column and box has exactly one doubler, and each digit is in one doubler. "
 NINE_CELLS = {"lines": [line("r9c1", "r9c9", colour=RED)]}
+TWO_DOTS = {"overlays": [disc([0.5, 1], RED), disc([0.5, 2], "#40c040")]}
 # The sentences, what is drawn, and the rules and the names that this becomes.
 SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
     "one of two sums": (
@@ -40,9 +41,36 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
     ),
     "the same remainders": (
         "Digits on a red line have the same remainder when divided by 4.",
-        NINE_CELLS,
-        ["pair all a%4=b%4: row 9"],
+        {"lines": [line("r4c2", "r4c3", colour=RED)]},
+        ["pair all a%4=b%4: r4c2 r4c3"],
         ("1 equal-remainder line",),
+    ),
+    "remainders of dots of two colours": (
+        "Cells separated by a red dot sum to a number divisible by 4, green dots have a remainder "
+        "of 3 if divided by 4.",
+        TWO_DOTS,
+        ["pair (a+b)%4=0: r1c1 r1c2", "pair (a+b)%4=3: r1c2 r1c3"],
+        ("2 coloured remainder dots",),
+    ),
+    "listed remainders of dots": (
+        "Cells separated by a red/green dot sum to a value with a remainder of 0/3, respectively, "
+        "when divided by 4.",
+        TWO_DOTS,
+        ["pair (a+b)%4=0: r1c1 r1c2", "pair (a+b)%4=3: r1c2 r1c3"],
+        ("2 coloured remainder dots",),
+    ),
+    "a remainder in brackets": (
+        "Digits in a cage sum to a value whose remainder (when divided by 5) is in the corner.",
+        in_r1c1("[3]"),
+        ["sums 3%5: r1c1 r1c2"],
+        ("1 remainder cage",),
+    ),
+    "clones by letters": (
+        "Clones: The digits in the caged areas appear in the exact same position in their "
+        "counterpart (marked with the same letter). Digits can repeat in those cages.",
+        {"cages": [cage("A", "r1c1", "r1c2"), cage("A", "r7c4", "r7c5")]},
+        ["clone: r1c1 r1c2 = r7c4 r7c5"],
+        ("2 clones",),
     ),
     "one more or less": (
         "Digits in cages sum to either one more or one less than the given total.",
@@ -287,6 +315,10 @@ EVERYWHERE = {
         "minimum difference of rising diagonal neighbours",
         "neighbours rising abs(a-b)>=4",
     ),
+    "180 degree rotational symmetry": (
+        "equal digits of opposite cells",
+        "neighbours half-turn a=b",
+    ),
     "Any 5 in the grid must have a 1 directly above it or a 9 directly below it": (
         "five in Dutch flats",
         "line ([^5]|15|59)*: column 3",
@@ -329,6 +361,19 @@ def test_a_clause_without_cells_is_about_those_of_the_clause_before_it() -> None
 
 # Sentences that are not taken for the rule of a row above, beside its own sentences.
 CONTRARY = {
+    "remainders of dots of two colours": """
+        Red dots: divisible by 5, green dots have a remainder of 3 if divided by 4
+        Red dots sum to a number divisible by 4, green dots have a remainder of 5
+        Red dots do not sum to a number divisible by 4, green dots have a remainder of 3
+    """,
+    "listed remainders of dots": """
+        A red/green dot: sum with a remainder of 0/1/2 when divided by 4
+        A red/red dot: sum with a remainder of 0/1 when divided by 4
+    """,
+    "clones by letters": """
+        Cages with the same letter hold no digit twice
+        Digits in cages with another letter are the same
+    """,
     "the same remainders": """
         Digits on a red line do not have the same remainder when divided by 4
         Digits on a red line have the same remainder when divided by 3

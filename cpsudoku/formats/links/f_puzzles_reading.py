@@ -17,6 +17,7 @@ from cpsudoku.formats.links.f_puzzles_entry import FPuzzlesEntry
 from cpsudoku.formats.links.f_puzzles_figures import COLOURS, DRAWINGS, figures_of_object
 from cpsudoku.formats.links.f_puzzles_grid import (
     board_of_rows,
+    names_of,
     refuse_many,
     rows_of_objects,
     size_of,
@@ -25,6 +26,7 @@ from cpsudoku.formats.links.json_place import JsonPlace, whole_number
 from cpsudoku.formats.links.spoken import info_of, rules_said
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.runtime.errors import InputError, Source, quoted
+from cpsudoku.runtime.json_text import JsonObject
 from cpsudoku.runtime.plural import plural
 from cpsudoku.runtime.printable import encodable
 from cpsudoku.runtime.remarks import remark
@@ -32,6 +34,7 @@ from cpsudoku.runtime.words import worded
 
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks")
 _OF_A_CELL = ("value", "given", "region", "givenPencilMarks", *_ENTERED)
+_PARITIES = {"Odd": "odd", "Even": "even"}  # the rules that cells name as their parity
 _ABOUT = ("size", "title", "author", "ruleset", "grid", "solution", "successMessage")
 _SETTINGS = ("highlightConflicts", "disabledlogic", "truecandidatesoptions")
 _FOG = ("foglight", "fogofwar", "triggereffect")  # what a person sees while solving
@@ -75,6 +78,7 @@ class _FPuzzlesReading:
             elif key not in _KNOWN and value not in (None, False, [], {}, ""):
                 self.parts.append(f"key {quoted(key)}")
         self.read_whole(MARKED)
+        self.read_parities()
         words, said = rules_said(_text(self.data.get("ruleset")), self.board)
         rules = tuple(dict.fromkeys((*self.rules, *said)))
         figures = figures_of_object(without_drawings(self.data, said), self.rows, self.board)
@@ -123,7 +127,10 @@ class _FPuzzlesReading:
         """Report the unknown keys."""
         known = {*_OF_A_CELL, *COLOURS}
         counts = Counter(
-            key for cell in self.rows for key in cell if cell[key] and key not in known
+            key
+            for cell in self.rows
+            for key in cell
+            if cell[key] and key not in known and not (key == "parity" and _parity_of(cell))
         )
         for key, count in counts.items():
             self.parts.append(f"key {quoted(key)} of {plural(count, 'cell')}")
@@ -185,6 +192,13 @@ class _FPuzzlesReading:
             for form in clue.read(FPuzzlesEntry(JsonPlace(self.data), self.board, self.parts)):
                 self.add(form)
 
+    def read_parities(self) -> None:
+        """Read the parities that cells have themselves."""
+        for rule in _PARITIES.values():
+            cells = [cell for cell, data in enumerate(self.rows) if _parity_of(data) == rule]
+            if cells:
+                self.add((rule, {"cells": names_of(self.board, cells)}))
+
     def read_entry(self, clue: Clue, number: int, place: JsonPlace) -> None:
         """Read an entry of a list. Report it if none of our rules can express it."""
         try:
@@ -199,6 +213,12 @@ class _FPuzzlesReading:
                     self.looks.setdefault(form[0], []).extend(seen)
         except Unsaid as reason:
             self.parts.append(f"{clue.key} {number} ({reason})")
+
+
+def _parity_of(cell: JsonObject) -> str | None:
+    """The rule for the parity of a cell, or None."""
+    parity = cell.get("parity")
+    return _PARITIES.get(parity) if isinstance(parity, str) else None
 
 
 def _text(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
@@ -17,6 +18,8 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 _DIFFERENT = re.compile(r"repeat|different|unique|distinct|once")
 _MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to|with) (?:also )?repeat")
 _NO_PART = -1  # the number of a cage that was read
+_BRACKETS = re.compile(r"^[\[(](\d+)[\])]$")  # of a cage that shows [2]
+_LETTERS = re.compile(r"[^\W\d_]{1,2}")
 _BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
 
 
@@ -45,6 +48,7 @@ def cage_questions(
         offers.insert(0, _equal_cages(drawing, [*cages, *without_sum], words, equal))
     if offers:
         yield offers
+    yield from _clones(drawing, cages, words)
     said = frozenset().union(*(offer.sentences for offer in offers))
     yield from cage_offers(drawing, [*cages, *known], words, said)
 
@@ -73,7 +77,8 @@ def _usual(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> It
 
 def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> list[Offer]:
     """The offers of the rules that sentences state for cages with a number or without a text."""
-    found, cages = [], [cage for cage in cages if cage.text.isdecimal() or not cage.text]
+    plain = (replace(cage, text=_BRACKETS.sub(r"\1", cage.text)) for cage in cages)
+    found, cages = [], [cage for cage in plain if cage.text.isdecimal() or not cage.text]
     for family in FAMILIES:
         about = words.about(family.noun)
         number, same = words.numbered(family.noun, sorted(about))
@@ -98,6 +103,35 @@ def _different(
     if not any(_DIFFERENT.search(text) and not _MAY_REPEAT.search(text) for text in texts):
         return []
     return [f"region: {drawing.named(cage.cells)}" for cage in cages if len(cage.cells) > 1]
+
+
+def _clones(
+    drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords
+) -> Iterator[list[Offer]]:
+    """The offer that cages with the same letter are clones; their cells are in reading order."""
+    groups: dict[str, list[DrawnCage]] = {}
+    for cage in cages:
+        if _LETTERS.fullmatch(cage.text):
+            groups.setdefault(cage.text, []).append(cage)
+    about = words.about("clone")
+    is_paired = all(
+        len(each) > 1 and len({_shape(drawing, cage) for cage in each}) == 1
+        for each in groups.values()
+    )
+    if groups and about and is_paired:
+        lines = (
+            "clone: " + " = ".join(drawing.named(sorted(cage.cells)) for cage in each)
+            for each in groups.values()
+        )
+        every = [cage for each in groups.values() for cage in each]
+        yield [Offer("clone", len(every), tuple(lines), _parts(every), about)]
+
+
+def _shape(drawing: Drawing, cage: DrawnCage) -> tuple[tuple[int, int], ...]:
+    """The places of the cells of a cage, from its first row and column."""
+    places = sorted(map(drawing.board.row_column, cage.cells))
+    top, left = (min(each) for each in zip(*places, strict=True))
+    return tuple((r - top, c - left) for r, c in places)
 
 
 def _calculations(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> Offer | None:

@@ -72,6 +72,7 @@ _NUMBER_OF_OTHERS = (
     "few even digits in columns",
     "multiple segment",
     "remainder mark",
+    "coloured remainder dot",
 )  # whose rules have other numbers
 
 

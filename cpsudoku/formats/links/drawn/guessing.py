@@ -150,6 +150,8 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
 def _named(words: RuleWords, names: Collection[str]) -> frozenset[int]:
     """The sentences that are the name of a rule, perhaps in another order of its words."""
     wanted = {frozenset(_NAME_WORD.findall(_as_in_names(name.lower()))) for name in names}
+    if any("wrapped" in _as_in_names(text) for text in words.lower):  # one sentence says it for all
+        wanted |= {each - {"wrapped"} for each in wanted}
     return frozenset(
         number
         for number, text in enumerate(words.lower)

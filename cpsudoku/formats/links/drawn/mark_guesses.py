@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from cpsudoku.formats.links.drawn.around_marks import AROUND
+from cpsudoku.formats.links.drawn.coloured_remainders import coloured_families
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.combining import (
     by_two_sentences,
@@ -106,6 +107,7 @@ def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
         number, _ = words.numbered(family.key, about)
         if about and (number or "{n}" not in relation):
             yield pairs_family(name, with_numbers(relation, number), number)
+    yield from coloured_families(words, _colour_of(marks))
     for name, value in words.properties.items():
         for kind, denied in KINDS_OF_CELLS.items():
             key = f"{name} {kind}"

@@ -52,6 +52,8 @@ _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) t
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 # For names of rules, the sentences that are about others.
 _OF_OTHERS = (
+    ("column-indexer.*", r"^(?!.*\bcolumns? index).*\brows? index"),
+    ("row-indexer.*", r"^(?!.*\brows? index).*\bcolumns? index"),
     (  # "each pair of digits forms a number divisible by 5" is not about their sum
         "(?:forbidden )?divisible sum .*",
         r"^(?!.*\b(?:sum|total|add)).*\b(?:form|make|read|number)",
