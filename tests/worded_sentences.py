@@ -123,7 +123,7 @@ SAYS_WORDED = {
     ),
     "white: r1c1 r1c2": (
         """
-        White dots join consecutive digits, black dots two digits in a 1:2 ratio
+        White dots join consecutive digits
         All dots may not be given
         A 1/2 pair could have a black or white dot
         (1 and 2 might be joined by a white or black dot)

@@ -78,6 +78,8 @@ _OF_OTHERS = (
         "(?:loop|snake)(?:(?:-free)? cell)?",
         r"\b(?:all|every|each) (?:\w+ )?(?:cells?|squares?)\b|\bgrid ?lines?\b|\bedges\b",
     ),
+    ("column-indexer.*", r"\brow[- ]index"),
+    ("row-indexer.*", r"\bcolumn[- ]index"),
     ("letter", r"^(?!.*\b(?:digit|number|value)s?\b)"),  # "each cell has a different letter"
     (  # "circles sum to 20" is not about the digits on both sides of a circle
         "(?!white or black ).* dot",
