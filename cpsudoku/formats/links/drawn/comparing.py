@@ -17,6 +17,7 @@ from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.all_given import marks_in
 from cpsudoku.formats.links.drawn.grammar import ANY, RuleMeaning
+from cpsudoku.formats.links.drawn.outside_clues import OUTSIDE_CLUES
 from cpsudoku.formats.links.drawn.sayings import is_property, sayings_about
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.several_grids import cells_of_grid
@@ -36,6 +37,7 @@ _NOUNS |= {"full rank": "full-rank"}
 _NOUNS |= {"difference dot": "difference between cells"}
 _NOUNS |= {"first-cells clue": "among first cells"}
 _NUMBER_OF_OTHERS = (
+    *OUTSIDE_CLUES,
     "remainder cage",
     "run-on renban",
     "indexed column",

@@ -32,6 +32,7 @@ from cpsudoku.formats.links.drawn.mark_families import (
     pairs_family,
 )
 from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.outside_clues import outside_families
 from cpsudoku.formats.links.drawn.said_marks import said_families
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import cells_around
@@ -100,7 +101,7 @@ def _offers_of(
 def _families(marks: list[DrawnMark], words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks, with what sentences about their colour say of pairs and groups."""
     yield from (*MARKS, *AROUND, *REGION_MARKS, *said_families(words))
-    yield from (*figure_families(words), *counter_families(words))
+    yield from (*figure_families(words), *counter_families(words), *outside_families(words))
     for name, relation in words.relations.items():
         family = pairs_family(name, relation)
         about = sentences_about(_colour_of(marks), words, words.about(family.key))

@@ -31,7 +31,9 @@ _CIRCLES = re.compile(r"[○◯⚪●⚫⬤]")  # signs in place of the word
 _BLACK = re.compile(r"\b(?:black|white) (?=(?:lines?|arrows?|thermo\w*|cages?)\b)")  # no dots
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
-_IN_BRACKETS = re.compile(r"\(((?:[a-z]+ ?){1,3})\) ?")  # such as "(marked)", which ends no clause
+_IN_BRACKETS = re.compile(
+    r"(?<!\w)\(((?:[a-z]+ ?){1,3})\) ?"
+)  # such as "(marked)", which ends no clause
 _ADDRESSED = re.compile(
     r" ?\((?:r\d{1,2}c\d{1,2}(?:, ?| and )?)+\)|"
     r" in (?:r\d{1,2}c\d{1,2}|row \d{1,2},? column \d{1,2})\b"
