@@ -22,7 +22,7 @@ The sweep works on ``cells``; to split, record and refill a lane, ``rows`` has i
 piece. Between the two, 32 x 32 words are transposed in registers::
 
     stack   649 rows per lane: the branches that are pending, the last one first to continue
-    picks   [ the triad of each lane | the digit of each lane ], where to split
+    picks   [ the orders that give the triad of each lane | the digit of each lane ], to split
     state   [ PUZZLE: the number of its puzzle | PENDING: its rows on the stack ], per lane
 """
 
@@ -38,6 +38,7 @@ from cpsudoku.engines.lanes.memory import (
     ALL,
     DEPTH,
     ROW,
+    SPLITS,
     Counters,
     Counts,
     Flags,
@@ -182,7 +183,7 @@ def split_lanes(
             state[PENDING, lane] = 0
             stopped |= np.uint32(1) << np.uint32(lane)
             continue
-        triad, digit = np.int64(picks[lane]), picks[LANES + lane]
+        triad, digit = np.int64(masks[SPLITS + picks[lane]]), picks[LANES + lane]
         split_row(rows, lane, stack, lane * DEPTH + pending, masks, triad, digit)
         guesses[puzzle] += np.uint32(1)
         state[PENDING, lane] += 1
@@ -262,7 +263,9 @@ def run(
         if count_bits(ready) < READY and ready != active:
             continue
         splitting = ready & unsolved & np.uint32(~dead)
-        solved = ready & np.uint32(~dead & ~unsolved) & (stable | full(cells))
+        solved = ready & np.uint32(~dead & ~unsolved)
+        if solved & changed:
+            solved &= stable | full(cells)
         if splitting:
             choose(cells, picks)
         to_rows(cells, rows)

@@ -16,13 +16,12 @@ follows it must fit in the processor's cache of decoded instructions. Unrolled: 
 
 from __future__ import annotations
 
-import itertools
 from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
-from cpsudoku.engines.lanes.memory import ALL, ROW, THREE, Masks, cell
+from cpsudoku.engines.lanes.memory import ALL, ORDERS, ROW, SETS, THREE, Masks, cell
 from cpsudoku.engines.lanes.vectors import (
     A_VECTOR,
     Builder,
@@ -41,7 +40,6 @@ from cpsudoku.runtime.compiled.declaring import inner
 
 Triads = list[list[Vec]]  # [line][box] of one band
 
-ORDERS = tuple(itertools.permutations(THREE))  # ORDERS[k][line] is the box that holds the digit
 SUM = 81  # the vector after the cells: the sum of all 81 masks at the end of the last sweep
 TRIADS = ROW  # [band, column, 2]: the union of each triad of a column, and what is placed in it
 SOLVED_SUM = 9 * ALL
@@ -117,7 +115,7 @@ def place(x: list[Vec], digits: Digits) -> list[Vec]:
     out = []
     for k in THREE:
         a, b = mates(k)
-        hidden = x[k] & ~(x[a] | x[b]) & digits.need
+        hidden = digits.need & ~(x[a] | x[b])  # one of the three cells has it
         out.append(hidden.equals(0).pick(x[k] & digits.may, hidden))
     return out
 
@@ -240,75 +238,83 @@ def full(cells: Masks) -> np.uint32:
 
 
 class Split(NamedTuple):
-    """A triad (band * 9 + line * 3 + box; bands 3 to 5 are the stacks) and a digit's bit."""
+    """A set of orders (SPLITS in memory.py), a digit's bit, and the arrangements of the band."""
 
-    triad: Vec
+    orders: Vec
     digit: Vec
     cost: Vec
 
 
+def added(x: Vec, y: Vec, z: Vec) -> tuple[Vec, Vec]:
+    """The sum of three bits, for each bit of a word: ones and twos."""
+    half = x ^ y
+    return half ^ z, (x & y) | (half & z)
+
+
+def binary_count(orders: list[Vec]) -> tuple[Vec, Vec, Vec]:
+    """The number of orders for each digit, in binary. Three counts of bits then replace six."""
+    (a, b), (c, d) = added(*orders[:3]), added(*orders[3:])
+    twos, fours = added(b, d, a & c)
+    return a ^ c, twos, fours
+
+
 def split_of_band(union: Triads) -> Split:
-    """The best split of a band; its triad is line * 3 + box."""
+    """The best split of a band."""
     orders = arrangements(union)
-    cost = orders[0].popcount()
-    one, two, three = orders[0], orders[0] ^ orders[0], orders[0] ^ orders[0]
-    for o in orders[1:]:
-        cost = cost + o.popcount()
-        one, two, three = one | o, two | (one & o), three | (two & o)
-    exactly_two = two & ~three
-    digits = exactly_two.equals(0).pick(two, exactly_two)
+    ones, twos, fours = binary_count(orders)
+    cost = ones.popcount() + twos.popcount().times(2) + fours.popcount().times(4)
+    open_digits = twos | fours
+    exactly_two = twos & ~(ones | fours)
+    digits = exactly_two.equals(0).pick(open_digits, exactly_two)
     digit = digits & -digits
-    triad = digit ^ digit
-    for r, b in itertools.product(THREE, THREE):
-        inside, elsewhere = allowed(orders, r, b), orders[0] ^ orders[0]
-        for o, p in zip(orders, ORDERS, strict=True):
-            elsewhere = elsewhere if p[r] == b else elsewhere | o
-        here = (inside & elsewhere & digit).equals(0)
-        triad = here.pick(triad, (triad ^ triad) | (r * 3 + b))
-    return Split(triad, digit, two.equals(0).pick(~(two ^ two), cost))
+    nothing = digit ^ digit
+    possible = nothing
+    for n, order in enumerate(orders):
+        possible = possible | (order & digit).equals(0).pick(nothing, nothing | (1 << n))
+    return Split(possible, digit, open_digits.equals(0).pick(~nothing, cost))
 
 
 def better_split(
     builder: Builder, cells: Memory, number: Value, vertical: bool, best: Split
 ) -> list[Vec]:
     """The better of the best split so far and that of a band or a stack."""
-    triad, digit, cost = split_of_band(triads_of_band(cells, number, vertical))
-    before = builder.mul(number, number.type(9))
-    before = builder.add(before, before.type(27 if vertical else 0))
-    here = Split(broadcast(builder, word_of(builder, before)) + triad, digit, cost)
+    orders, digit, cost = split_of_band(triads_of_band(cells, number, vertical))
+    first = builder.mul(number, number.type(SETS))
+    first = builder.add(first, first.type(3 * SETS if vertical else 0))
+    here = Split(broadcast(builder, word_of(builder, first)) | orders, digit, cost)
     better = cost.below(best.cost)
     return [better.pick(new, old) for new, old in zip(here, best, strict=True)]
 
 
 @emitted(several(3), Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
 def better_band(
-    builder: Builder, cells: Memory, number: Value, triad: Vec, digit: Vec, cost: Vec
+    builder: Builder, cells: Memory, number: Value, orders: Vec, digit: Vec, cost: Vec
 ) -> list[Vec]:
-    return better_split(builder, cells, number, False, Split(triad, digit, cost))
+    return better_split(builder, cells, number, False, Split(orders, digit, cost))
 
 
 @emitted(several(3), Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
 def better_stack(
-    builder: Builder, cells: Memory, number: Value, triad: Vec, digit: Vec, cost: Vec
+    builder: Builder, cells: Memory, number: Value, orders: Vec, digit: Vec, cost: Vec
 ) -> list[Vec]:
-    return better_split(builder, cells, number, True, Split(triad, digit, cost))
+    return better_split(builder, cells, number, True, Split(orders, digit, cost))
 
 
 @emitted(types.none, Words, A_VECTOR, A_VECTOR)
-def put(builder: Builder, picks: Memory, triad: Vec, digit: Vec) -> None:
-    picks[0], picks[1] = triad, digit
+def put(builder: Builder, picks: Memory, orders: Vec, digit: Vec) -> None:
+    picks[0], picks[1] = orders, digit
 
 
 @inner()
 def choose(cells: Masks, picks: Masks) -> None:
-    """picks[0]: the triad, picks[1]: the digit's bit, of the best split in each lane.
+    """picks[0]: the orders, picks[1]: the digit's bit, of the best split in each lane.
 
     It is in the unsettled band with the fewest arrangements, on the first digit with two, or else
     any. Bivalue cells with most bivalue peers: 112 guesses on the hardest list; this: 64.
     """
-    triad, digit, cost = copies(0), copies(0), copies(-1)
+    orders, digit, cost = copies(0), copies(0), copies(-1)
     for number in range(3):
-        triad, digit, cost = better_band(cells, number, triad, digit, cost)
+        orders, digit, cost = better_band(cells, number, orders, digit, cost)
     for number in range(3):
-        triad, digit, cost = better_stack(cells, number, triad, digit, cost)
-    put(picks, triad, digit)
+        orders, digit, cost = better_stack(cells, number, orders, digit, cost)
+    put(picks, orders, digit)
