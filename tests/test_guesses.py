@@ -37,9 +37,12 @@ def test_the_numbers_are_those_of_every_machine(line: str) -> None:
     assert search_counting(cells_of([line]))[3].tolist() == [KNOWN[line]]
 
 
-@pytest.mark.parametrize(("want", "nodes", "kept"), [(2, 0, 2), (1, 0, 1), (5, 7, 2), (200, 50, 1)])
+@pytest.mark.parametrize(
+    ("want", "nodes", "slow", "kept"),
+    [(2, 0, 0, 2), (1, 0, 0, 1), (5, 7, 0, 2), (200, 50, 0, 1), (2, 0, 100, 2), (9, 60, 65_535, 1)],
+)
 def test_numpy_searches_as_the_kernel_does(
-    want: int, nodes: int, kept: int, monkeypatch: pytest.MonkeyPatch
+    want: int, nodes: int, slow: int, kept: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plain, "WIDTH", 5)  # so that lanes are refilled
     lines = [*LINES, SEVERAL, "." * 81, "11" + "." * 79] * 2
@@ -48,10 +51,21 @@ def test_numpy_searches_as_the_kernel_does(
     found = []
     for search in (plain.run, searching.search_by_kernel):
         found.append(plain.LaneEvidence.none(len(cells), kept))
-        search(cells, want, nodes, found[-1])
+        search(cells, want, nodes, slow, found[-1])
     assert all(np.array_equal(a, b) for a, b in zip(*found, strict=True))
     assert found[0].guesses.any()
     assert found[0].exhausted.all() == (nodes == 0)
+
+
+@pytest.mark.parametrize("slow", [100, 900, 20_000, 65_535])
+def test_early_splits_do_not_change_the_number_of_solutions(slow: int) -> None:
+    cells = cells_of([*LINES, SEVERAL, "11" + "." * 79])
+    found = plain.LaneEvidence.none(len(cells), 1)
+    searching.search_by_kernel(cells, 200, 0, slow, found)
+    counts, solutions, _, guesses = search_counting(cells, 200)
+    assert np.array_equal(found.counts, counts)
+    assert np.array_equal(found.solutions[counts == 1, 0], solutions[counts == 1])
+    assert (found.guesses > guesses).any()
 
 
 @pytest.mark.parametrize(("most", "piece"), [(2000, 3), (5, 3), (90, 100)])

@@ -151,7 +151,7 @@ def _cells_of(block: Sequence[bytes]) -> Grids:
 
 def compile_kernel() -> None:
     """Call the compiled functions once."""
-    search_by_kernel(np.zeros((1, 81), np.uint8), 1, 0, LaneEvidence.none(1, 1))
+    search_by_kernel(np.zeros((1, 81), np.uint8), 1, 0, 0, LaneEvidence.none(1, 1))
 
 
 def compile_rules() -> None:

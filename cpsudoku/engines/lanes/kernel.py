@@ -46,7 +46,7 @@ from cpsudoku.engines.lanes.memory import (
     Masks,
     Work,
 )
-from cpsudoku.engines.lanes.sweep import choose, full, sweep
+from cpsudoku.engines.lanes.sweep import FROZEN, SLOW, SUM, choose, full, sweep
 from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
@@ -56,12 +56,15 @@ from cpsudoku.engines.lanes.vectors import (
     Bytes,
     Memory,
     Value,
+    Vec,
     Words,
     broadcast,
     count_bits,
     emitted,
     lowest,
     transposed,
+    word_of,
+    words,
 )
 from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
@@ -102,19 +105,25 @@ def to_cells(rows: Masks, cells: Masks) -> None:
         part_to_cells(rows, cells, part)
 
 
+def only_cells(builder: Builder) -> Vec:
+    """All bits in the last cells of a row, and none in what follows.
+
+    The sum is 0 then, so the next sweep is a change; and the lane is not frozen.
+    """
+    return words(builder, [0xFFFF] * REST + [0] * (LANES - REST))
+
+
 @emitted(types.none, Bytes, types.int64, Words, types.int64)
 def read_row(builder: Builder, puzzles: ByteMemory, start: Value, rows: Memory, row: Value) -> None:
-    """rows[row] = the masks of the 81 cells that begin at puzzles[start].
-
-    The sum is a mask too: less than SOLVED_SUM, so the first sweep of a live lane is a change.
-    """
+    """rows[row] = the masks of the 81 cells that begin at puzzles[start]."""
     row = builder.mul(row, row.type(ROW_VECTORS))
     last = puzzles.read(start, 81 - LANES)  # reading behind cell 80 could leave the array
     last = last.shuffled(last, [min(i + LANES - REST, LANES - 1) for i in range(LANES)])
     whole = [puzzles.read(start, LANES * part) for part in range(WHOLE)]
     for part, d in enumerate([*whole, last]):
         bit = (d & 15).one_shifted_down()
-        rows[row, part] = (d - 1).below(9).pick(bit, ~bit & ALL)  # a blank's bit is 0
+        masks = (d - 1).below(9).pick(bit, ~bit & ALL)  # a blank's bit is 0
+        rows[row, part] = masks if part < WHOLE else masks & only_cells(builder)
 
 
 @emitted(types.none, Words, types.int64, Bytes, types.int64)
@@ -137,7 +146,17 @@ def copy_row(builder: Builder, source: Memory, row: Value, target: Memory, place
         target[place, part] = source[row, part]
 
 
-@emitted(types.none, Words, types.int64, Words, types.int64, Words, types.int64, types.uint16)
+@emitted(
+    types.none,
+    Words,
+    types.int64,
+    Words,
+    types.int64,
+    Words,
+    types.int64,
+    types.uint16,
+    types.int64,
+)
 def split_row(
     builder: Builder,
     rows: Memory,
@@ -147,6 +166,7 @@ def split_row(
     triad_masks: Memory,
     triad: Value,
     digit: Value,
+    slow: Value,
 ) -> None:
     """stack[place] = rows[row] without the digit in the triad; rows[row] keeps it only there.
 
@@ -154,9 +174,10 @@ def split_row(
     """
     row, place = (builder.mul(i, i.type(ROW_VECTORS)) for i in (row, place))
     inside = builder.mul(triad, triad.type(2 * ROW_VECTORS))
-    bit = broadcast(builder, digit)
+    bit, late = broadcast(builder, digit), broadcast(builder, word_of(builder, slow))
+    late = late & words(builder, [0xFFFF * (i == SLOW % LANES) for i in range(LANES)])
     for part in range(ROW_VECTORS):
-        x = rows[row, part]
+        x = rows[row, part] if part < WHOLE else rows[row, part] & only_cells(builder) | late
         stack[place, part] = x & ~(bit & triad_masks[inside, part])
         rows[row, part] = x & ~(bit & triad_masks[inside, part + ROW_VECTORS])
 
@@ -169,7 +190,13 @@ PUZZLE, PENDING = 0, 1
 
 @inner()
 def split_lanes(
-    lanes: np.uint32, work: Work, state: Counters, nodes: int, guesses: Counts, exhausted: Flags
+    lanes: np.uint32,
+    work: Work,
+    state: Counters,
+    nodes: int,
+    slow: int,
+    guesses: Counts,
+    exhausted: Flags,
 ) -> np.uint32:
     """Split each of the lanes; return those whose limit forbids it."""
     _, rows, stack, picks, masks = work
@@ -177,14 +204,18 @@ def split_lanes(
     while lanes:
         lane = lowest(lanes)
         lanes &= lanes - np.uint32(1)
+        digit = picks[LANES + lane]
+        if digit == 0:  # each band is settled, so the next sweeps decide
+            rows[lane * ROW + SUM] = rows[lane * ROW + FROZEN] = 0
+            continue
         puzzle, pending = state[PUZZLE, lane], state[PENDING, lane]
         if np.int64(guesses[puzzle]) == nodes or pending == DEPTH:
             exhausted[puzzle] = False
             state[PENDING, lane] = 0
             stopped |= np.uint32(1) << np.uint32(lane)
             continue
-        triad, digit = np.int64(masks[SPLITS + picks[lane]]), picks[LANES + lane]
-        split_row(rows, lane, stack, lane * DEPTH + pending, masks, triad, digit)
+        triad = np.int64(masks[SPLITS + picks[lane]])
+        split_row(rows, lane, stack, lane * DEPTH + pending, masks, triad, digit, slow)
         guesses[puzzle] += np.uint32(1)
         state[PENDING, lane] += 1
     return stopped
@@ -241,6 +272,7 @@ def run(
     want: int,
     keep: int,
     nodes: int,
+    slow: int,
     work: Work,
     state: Counters,
     counts: Grids,
@@ -250,6 +282,9 @@ def run(
 ) -> None:
     """Search all puzzles (flat: n * 81). A round serves the ready lanes between two sweeps.
 
+    Once a puzzle is split, its lanes are split again as soon as a sweep lowers the sum of the masks
+    by at most ``slow``; with 0, when nothing changes.
+
     Each kind of lane has its own loop, as their mix can't be predicted: 1.07 x on the hardest list.
     """
     cells, rows, _, picks, _ = work
@@ -257,19 +292,18 @@ def run(
     active = EVERY_LANE ^ idle
     to_cells(rows, cells)
     while active:
-        changed, dead, unsolved = sweep(cells)
-        stable = np.uint32(~changed)
-        ready = (stable | dead | np.uint32(~unsolved)) & active
+        changed, slowly, dead, unsolved = sweep(cells)
+        ready = (slowly | dead | np.uint32(~unsolved)) & active
         if count_bits(ready) < READY and ready != active:
             continue
         splitting = ready & unsolved & np.uint32(~dead)
         solved = ready & np.uint32(~dead & ~unsolved)
         if solved & changed:
-            solved &= stable | full(cells)
+            solved &= np.uint32(~changed) | full(cells)
         if splitting:
             choose(cells, picks)
         to_rows(cells, rows)
-        stopped = split_lanes(splitting, work, state, nodes, guesses, exhausted)
+        stopped = split_lanes(splitting, work, state, nodes, slow, guesses, exhausted)
         record_lanes(solved, rows, state, want, keep, counts, solutions)
         leaving = (ready & dead) | solved | stopped
         following, idle = refill_lanes(leaving, work, state, puzzles, following)

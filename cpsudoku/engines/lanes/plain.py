@@ -139,9 +139,9 @@ class LaneEvidence(NamedTuple):
             getattr(self, column)[rows] = getattr(other, column)
 
 
-def run(puzzles: Grids, want: int, nodes: int, found: LaneEvidence) -> None:
+def run(puzzles: Grids, want: int, nodes: int, slow: int, found: LaneEvidence) -> None:
     """Search all puzzles, uint8[n, 81], as ``kernel.run`` does."""
-    search = _Search(_mask_of_digit()[puzzles].T, want, nodes, found)
+    search = _Search(_mask_of_digit()[puzzles].T, want, nodes, slow, found)
     while len(search.puzzle):
         search.advance()
 
@@ -149,23 +149,28 @@ def run(puzzles: Grids, want: int, nodes: int, found: LaneEvidence) -> None:
 class _Search:
     """The lanes: ``masks`` and ``before``, the sums after the last sweep, of each ``puzzle``.
 
+    ``before`` is 0 in a lane that was not swept since it was split or filled. A lane is split if
+    the sum loses at most ``slow``, which is 0 until its puzzle is split.
+
     ``pending`` are the branches of each puzzle that wait, the last one first to continue.
     """
 
-    def __init__(self, masks: Masks, want: int, nodes: int, found: LaneEvidence) -> None:
+    def __init__(self, masks: Masks, want: int, nodes: int, slow: int, found: LaneEvidence) -> None:
         self._every, self._want, self._nodes, self._found = masks, want, nodes, found
+        self._slow = np.uint16(slow)
         self.following = min(WIDTH, masks.shape[1])
         self.puzzle = np.arange(self.following)
         self.masks = masks[:, : self.following]
-        self.before = np.zeros(self.following, np.uint16)
+        self.before, self.slow = np.zeros((2, self.following), np.uint16)
         self.pending: list[list[Masks]] = [[] for _ in range(masks.shape[1])]
 
     def advance(self) -> None:
         """Sweep all lanes; then split, record and refill those that are ready."""
         self.masks, total, alive = _swept(self.masks)
-        stable, self.before = total == self.before, total
-        solved = stable & alive & (total == 9 * ALL)
-        stopped = self._split_lanes(np.flatnonzero(stable & alive & ~solved))
+        lost, self.before = self.before - total, total
+        is_open = total != 9 * ALL
+        solved = (lost == 0) & alive & ~is_open
+        stopped = self._split_lanes(np.flatnonzero((lost <= self.slow) & alive & is_open))
         self._record_lanes(np.flatnonzero(solved))
         leaving = solved | ~alive
         leaving[stopped] = True
@@ -174,21 +179,26 @@ class _Search:
 
     def _split_lanes(self, lanes: Numbers) -> Numbers:
         """Split each of the lanes; return those whose limit forbids it."""
+        if not len(lanes):
+            return lanes
+        self.before[lanes] = 0
+        triad, digit = _split(self.masks[:, lanes])
+        is_open = digit != 0  # if each band is settled, the next sweeps decide
+        lanes, triad, digit = lanes[is_open], triad[is_open], digit[is_open]
         is_late = (self._found.guesses[self.puzzle[lanes]] == self._nodes) & (self._nodes > 0)
         stopped: Numbers = lanes[is_late]
-        lanes = lanes[~is_late]
+        lanes, triad, digit = lanes[~is_late], triad[~is_late], digit[~is_late]
         for puzzle in self.puzzle[stopped].tolist():
             self._found.exhausted[puzzle] = False
             self.pending[puzzle].clear()
-        if len(lanes):
-            masks, puzzles = self.masks[:, lanes], self.puzzle[lanes]
-            triad, digit = _split(masks)
-            inside, rest = _triads()
-            self.masks[:, lanes] = masks & ~(digit & rest[:, triad])
-            self._found.guesses[puzzles] += np.uint32(1)
-            branches = (masks & ~(digit & inside[:, triad])).T
-            for puzzle, branch in zip(puzzles.tolist(), branches, strict=True):
-                self.pending[puzzle].append(branch)
+        self.slow[lanes] = self._slow
+        masks, puzzles = self.masks[:, lanes], self.puzzle[lanes]
+        inside, rest = _triads()
+        self.masks[:, lanes] = masks & ~(digit & rest[:, triad])
+        self._found.guesses[puzzles] += np.uint32(1)
+        branches = (masks & ~(digit & inside[:, triad])).T
+        for puzzle, branch in zip(puzzles.tolist(), branches, strict=True):
+            self.pending[puzzle].append(branch)
         return stopped
 
     def _record_lanes(self, lanes: Numbers) -> None:
@@ -212,7 +222,7 @@ class _Search:
                 columns.append(pending.pop())
             elif self.following < self._every.shape[1]:
                 columns.append(self._every[:, self.following])
-                self.puzzle[lane] = self.following
+                self.puzzle[lane], self.slow[lane] = self.following, 0
                 self.following += 1
             else:
                 idle.append(lane)
@@ -224,3 +234,4 @@ class _Search:
         if idle:
             self.masks = np.delete(self.masks, idle, 1)
             self.puzzle, self.before = np.delete(self.puzzle, idle), np.delete(self.before, idle)
+            self.slow = np.delete(self.slow, idle)

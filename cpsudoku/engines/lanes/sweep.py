@@ -25,8 +25,8 @@ from cpsudoku.engines.lanes.memory import ALL, ORDERS, ROW, SETS, THREE, Masks, 
 from cpsudoku.engines.lanes.vectors import (
     A_VECTOR,
     Builder,
+    FourMasks,
     Memory,
-    ThreeMasks,
     Value,
     Vec,
     Words,
@@ -41,6 +41,8 @@ from cpsudoku.runtime.compiled.declaring import inner
 Triads = list[list[Vec]]  # [line][box] of one band
 
 SUM = 81  # the vector after the cells: the sum of all 81 masks at the end of the last sweep
+SLOW = 82  # then what the sum of a slow lane loses in a sweep, at most
+FROZEN = 83  # and ALL in each lane that waits for its split, and 0 in the others
 TRIADS = ROW  # [band, column, 2]: the union of each triad of a column, and what is placed in it
 SOLVED_SUM = 9 * ALL
 
@@ -81,6 +83,11 @@ def read_row(cells: Memory, first: Value, line: int) -> BandLine:
 def arrangements(free: Triads) -> list[Vec]:
     """For each of ORDERS, the digits for which that arrangement is still possible."""
     return [free[0][p[0]] & free[1][p[1]] & free[2][p[2]] for p in ORDERS]
+
+
+def arrangements_in(cells: Memory, free: Triads) -> list[Vec]:
+    """The same; in a frozen lane, all of them, so that nothing is eliminated."""
+    return [order | cells[FROZEN] for order in arrangements(free)]
 
 
 def allowed(orders: list[Vec], line: int, box: int) -> Vec:
@@ -124,7 +131,7 @@ def place(x: list[Vec], digits: Digits) -> list[Vec]:
 def sweep_band(builder: Builder, cells: Memory, number: Value) -> None:
     """Eliminate in three rows. The columns are read while a box is in registers."""
     first, triads = (builder.mul(number, number.type(size)) for size in (27, 18))
-    orders = arrangements([read_row(cells, first, r).free() for r in THREE])
+    orders = arrangements_in(cells, [read_row(cells, first, r).free() for r in THREE])
     digits = [digits_of_line(orders, r) for r in THREE]
     for box in THREE:
         at = [[(first, cell(0, r, box, k, False)) for k in THREE] for r in THREE]
@@ -153,7 +160,7 @@ def sweep_stack(
         BandLine([cells[triads, i] for i in each], [cells[triads, i + 1] for i in each])
         for each in at
     ]
-    orders = arrangements([column.free() for column in columns])
+    orders = arrangements_in(cells, [column.free() for column in columns])
     left = orders[0] | orders[1] | orders[2] | orders[3] | orders[4] | orders[5]
     for k in THREE:
         for box, each in enumerate(digits_of_line(orders, k)):
@@ -165,18 +172,23 @@ def sweep_stack(
     return [total, least, complete & left]
 
 
-@emitted(ThreeMasks, Words, A_VECTOR, A_VECTOR, A_VECTOR)
+@emitted(FourMasks, Words, A_VECTOR, A_VECTOR, A_VECTOR)
 def conclude(builder: Builder, cells: Memory, total: Vec, least: Vec, complete: Vec) -> list[Value]:
-    """The lanes that are changed, dead and open, from what the stacks yield."""
+    """The lanes that are changed, slow, dead and open, from what the stacks yield."""
     before, cells[SUM] = cells[SUM], total
     alive = builder.and_(complete.equals(ALL).bits(), builder.not_(least.equals(0).bits()))
     changed, unsolved = (builder.not_(total.equals(v).bits()) for v in (before, SOLVED_SUM))
-    return [changed, builder.not_(alive), unsolved]
+    fast = (before - total).above(cells[SLOW])
+    nothing = total ^ total
+    waiting = fast.pick(nothing, complete.equals(ALL).pick(nothing | ALL, nothing))
+    waiting = total.equals(SOLVED_SUM).pick(nothing, waiting)
+    cells[FROZEN] = least.equals(0).pick(nothing, waiting)
+    return [changed, builder.not_(fast.bits()), builder.not_(alive), unsolved]
 
 
 @inner()
-def sweep(cells: Masks) -> tuple[np.uint32, np.uint32, np.uint32]:
-    """All eliminations once, bands then stacks. Lane masks: changed, dead, open (not solved).
+def sweep(cells: Masks) -> tuple[np.uint32, np.uint32, np.uint32, np.uint32]:
+    """All eliminations once, bands then stacks. Lane masks: changed, slow, dead, open (not solved).
 
     Each half reads and writes each cell once. Hidden singles are only looked for in the last half.
     One of a row is there one of its box, after locked candidates in its band: with 1.03 times as
@@ -184,15 +196,16 @@ def sweep(cells: Masks) -> tuple[np.uint32, np.uint32, np.uint32]:
 
     Only the last half examines the state. Masks only lose bits, so a change shows in their sum. A
     grid without an empty cell in which each digit has an arrangement in every stack is solved
-    exactly if the sum is that of 9 cells of each digit.
+    exactly if the sum is that of 9 cells of each digit. A lane is slow if its sum loses at most
+    SLOW. It is frozen then, unless it is dead or may be solved: further sweeps change nothing.
     """
     for number in range(3):
         sweep_band(cells, number)
     total, least, complete = copies(0), copies(-1), copies(-1)
     for number in range(3):
         total, least, complete = sweep_stack(cells, number, total, least, complete)
-    changed, dead, unsolved = conclude(cells, total, least, complete)
-    return changed, dead, unsolved
+    changed, slowly, dead, unsolved = conclude(cells, total, least, complete)
+    return changed, slowly, dead, unsolved
 
 
 def triads_of_band(cells: Memory, number: Value, vertical: bool) -> Triads:

@@ -42,7 +42,7 @@ BYTES_TYPE = ir.VectorType(ir.IntType(8), LANES)
 Words = types.Array(types.uint16, 1, "C", aligned=True)
 Bytes = types.Array(types.uint8, 1, "C", aligned=True)
 Numbers = types.Array(types.int64, 1, "C", aligned=True)
-ThreeMasks = types.UniTuple(types.uint32, 3)  # type: ignore[no-untyped-call]
+FourMasks = types.UniTuple(types.uint32, 4)  # type: ignore[no-untyped-call]
 
 
 class VectorType(types.Type):
@@ -258,6 +258,11 @@ def broadcast(builder: Builder, word: Value) -> Vec:
     undefined = ir.Constant(WORDS_TYPE, ir.Undefined)
     one = Vec(builder, builder.insert_element(undefined, word, ir.Constant(I32, 0)))
     return one.shuffled(one, [0] * LANES)
+
+
+def words(builder: Builder, numbers: Sequence[int]) -> Vec:
+    """A constant vector."""
+    return Vec(builder, ir.Constant(WORDS_TYPE, list(numbers)))
 
 
 def word_of(builder: Builder, number: Value) -> Value:
