@@ -24,8 +24,9 @@ from cpsudoku.road.kernels.fields import FULL_ANSWER
 from cpsudoku.road.kernels.hashing import hashes
 from cpsudoku.road.kernels.text import CAREFUL, CLASSIC, BlockRows, parse
 from cpsudoku.road.kernels.verify import clue_counts, given_twice, solves, symmetric
-from cpsudoku.road.layout import JSON, LineLayout, layout_of
+from cpsudoku.road.layout import ANY, JSON, LineLayout, layout_of
 from cpsudoku.road.source.reconcile import _any_may_skip
+from cpsudoku.road.source.sources import InputStream
 from cpsudoku.road.statuses import STATUSES
 from cpsudoku.road.steps import runs
 from cpsudoku.road.steps.duplicates import Duplicates
@@ -90,6 +91,42 @@ def test_what_numpy_finds_out_about_rows_is_what_compiled_code_does() -> None:
     with plainly():
         assert found() == compiled
     assert all(len(set(each)) > 1 for each in compiled)
+
+
+@pytest.mark.parametrize("delimiter", [ANY, ord(",")])
+@pytest.mark.parametrize("odd", ["", "12", f"{INKALA} ", f"{INKALA},{SOLVED}", "_" + INKALA[1:]])
+def test_lines_are_read_alike_before_and_after_one_that_is_not_only_a_puzzle(
+    odd: str, delimiter: int
+) -> None:
+    lines = [WIKIPEDIA, INKALA, SEVERAL, SOLVED]
+    for at in range(len(lines) + 1):
+        for end in ("", "\n"):
+            text = "\n".join([*lines[:at], odd, *lines[at:]]) + end
+            rows = parse_in_both_forms(text, delimiter, 0, -1 if delimiter == ANY else 1)
+            known = dict(zip(rows.number.tolist(), rows.cells, strict=True))
+            for number, line in enumerate(lines):
+                place = number + (number >= at)
+                assert known[place].tolist() == cells_of(line)[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "programs"),
+    [
+        (f"{WIKIPEDIA}\n{INKALA}\n", ()),
+        (f"rules: diagonals\n{WIKIPEDIA}\n{INKALA}", ()),
+        (f"puzzle\n{WIKIPEDIA}\n{INKALA}\n", ()),
+        (f"{WIKIPEDIA}\n{INKALA} easy\n", ("text",)),
+        (f"puzzle\n{WIKIPEDIA}\n'{INKALA}'\n".replace("'", '"'), ("text",)),
+    ],
+)
+def test_a_list_of_puzzles_waits_for_no_other_reader(
+    text: str, programs: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(text)
+    stream = InputStream(str(path))
+    assert stream.has_rows()
+    assert stream.programs == programs
 
 
 # ---- parsing -----------------------------------------------------------------------------------

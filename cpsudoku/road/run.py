@@ -88,7 +88,7 @@ class Run:
         """A context in which rows are judged, by compiled programs unless there are few rows."""
         settings = self.plan.settings
         is_small = settings.has_plain_form and self._inputs.are_few
-        return opened(settings.programs, is_small, self._note)
+        return opened([*settings.programs, *self._inputs.programs], is_small, self._note)
 
     def _judge(
         self, encodings: Sequence[BlockEncoding]

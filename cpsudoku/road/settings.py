@@ -20,7 +20,7 @@ REQUIREMENTS = ("unique", "minimal", "symmetric", "no-duplicates", "min-clues", 
 _WITH_NUMBER = ("min-clues", "max-clues")
 _MOST_CLUES = max(SIZES) ** 2
 SETTLES = 2  # solutions to look for, to decide whether a puzzle is proper
-PROGRAMS = ("text", BULK_PROGRAM)  # the compiled programs that judge and write any rows
+PROGRAMS = ("lists", BULK_PROGRAM)  # the compiled programs that judge and write any rows
 MOST_OF_KERNEL = 255  # the most solutions that the bulk kernel counts
 
 

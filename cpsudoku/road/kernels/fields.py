@@ -15,13 +15,13 @@ Ints = npt.NDArray[np.int64]
 CELLS = 81
 NO_ANSWER, FULL_ANSWER, ODD_ANSWER = 0, 1, 2
 
-_BAD = 255
-DIGIT_OF = np.full(256, _BAD, np.uint8)
+UNKNOWN = 255
+DIGIT_OF = np.full(256, UNKNOWN, np.uint8)
 for _symbol in b".0_*-?xX":
     DIGIT_OF[_symbol] = 0
 for _digit in range(1, 10):
     DIGIT_OF[ord("0") + _digit] = _digit
-_USUAL_DIGIT_OF = np.where(np.isin(np.arange(256), list(b"_*-?xX")), np.uint8(_BAD), DIGIT_OF)
+USUAL_DIGIT_OF = np.where(np.isin(np.arange(256), list(b"_*-?xX")), np.uint8(UNKNOWN), DIGIT_OF)
 ENDS_FIELD = np.zeros(256, np.uint8)
 for _symbol in b" \t,;:#|\"'":
     ENDS_FIELD[_symbol] = 1
@@ -34,8 +34,8 @@ MISSING, QUOTED = -1, -2  # no such field; its quotes need the careful reader
 
 
 def _cells_in_numpy(text: Bytes, start: int, digits: Bytes) -> int:
-    found = digits[:CELLS] = _USUAL_DIGIT_OF[text[start : start + CELLS]]
-    return -1 if found.max() == _BAD else CELLS - int(np.count_nonzero(found))
+    found = digits[:CELLS] = USUAL_DIGIT_OF[text[start : start + CELLS]]
+    return -1 if found.max() == UNKNOWN else CELLS - int(np.count_nonzero(found))
 
 
 @inner(plain=_cells_in_numpy)
@@ -90,7 +90,7 @@ def cells_at(text: Bytes, start: int, end: int, digits: Bytes) -> int:
     blanks = 0
     for at in range(CELLS):
         digit = DIGIT_OF[text[start + at]]
-        if digit == _BAD:
+        if digit == UNKNOWN:
             return -1
         digits[at] = digit
         blanks += digit == 0

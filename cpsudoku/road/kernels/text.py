@@ -36,6 +36,8 @@ from cpsudoku.road.kernels.fields import (
     ODD_ANSWER,
     QUOTE,
     RETURN,
+    UNKNOWN,
+    USUAL_DIGIT_OF,
     Bytes,
     Ints,
     answer_at,
@@ -49,9 +51,10 @@ from cpsudoku.road.kernels.fields import (
 )
 from cpsudoku.road.kernels.json_rows import read_json
 from cpsudoku.road.layout import ANY, JSON
-from cpsudoku.runtime.compiled.declaring import alone_from, inner
+from cpsudoku.runtime.compiled.declaring import alone_from, in_numpy, inner
 
 CLASSIC, CAREFUL = 0, 1  # kinds of rows
+LINE = CELLS + 1  # bytes of a line that is only a puzzle
 
 compiled = alone_from(
     *(__file__, fields.__file__, json_rows.__file__, layout.__file__, document.__file__),
@@ -142,17 +145,51 @@ def _plain_row(text: Bytes, start: int, cells: Bytes) -> int:
 
 
 @compiled
+def _plain_rows(text: Bytes, starts: Ints, ends: Ints, kind: Bytes, cells: Bytes) -> int:
+    """Read the first lines as long as they are only puzzles; return how many these are.
+
+    Most files have no other lines, so the rest of the reader is not loaded for them.
+    """
+    n = start = 0
+    while start + CELLS <= len(text):
+        end = start + CELLS
+        if end < len(text) and text[end] != NEWLINE:
+            break
+        if plain_cells(text, start, cells[n]) < 0:
+            break
+        starts[n], ends[n], kind[n] = start, end, CLASSIC
+        n += 1
+        start = end + 1
+    return n
+
+
+@in_numpy(_plain_rows)
+def _plain_rows_in_numpy(text: Bytes, starts: Ints, ends: Ints, kind: Bytes, cells: Bytes) -> int:
+    count = (len(text) + 1) // LINE
+    lines = np.append(text, np.uint8(NEWLINE))[: count * LINE].reshape(-1, LINE)
+    digits = USUAL_DIGIT_OF[lines[:, :CELLS]]
+    is_other = (digits.max(axis=1, initial=0) == UNKNOWN) | (lines[:, CELLS] != NEWLINE)
+    n = int(is_other.argmax()) if is_other.any() else count
+    starts[:n] = np.arange(n) * LINE
+    ends[:n] = starts[:n] + CELLS
+    kind[:n], cells[:n] = CLASSIC, digits[:n]
+    return n
+
+
+@compiled
 def _parse(
     text: Bytes,
     layout: tuple[int, int, int],
+    done: int,
     has_quotes: bool,
     rows: tuple[Any, ...],
     scratch: Bytes,
 ) -> int:
+    """Read the lines after those that are done, and return the number of all rows."""
     number, starts, ends, kind, cells, answers, has_answer = rows
     delimiter = layout[0]
-    n = line = 0
-    start = 0
+    n = line = done
+    start = done * LINE
     while start < len(text):
         length = _plain_row(text, start, cells[n]) if delimiter == ANY else 0
         if length > 0:
@@ -200,7 +237,12 @@ def parse(text: Bytes, delimiter: int, puzzle: int, solution: int) -> BlockRows:
         np.zeros((lines, CELLS), np.uint8),
         np.zeros(lines, np.uint8),
     )
-    has_quotes = delimiter not in (ANY, JSON) and bool((text == QUOTE).any())
-    scratch = np.empty(CELLS, np.uint8)
-    n = _parse(text, (delimiter, puzzle, solution), has_quotes, tuple(rows), scratch)
+    n = 0
+    if delimiter != JSON and puzzle == 0:
+        n = _plain_rows(text, rows.start, rows.end, rows.kind, rows.cells)
+        rows.number[:n] = np.arange(n)
+    if n * LINE < len(text):
+        has_quotes = delimiter not in (ANY, JSON) and bool((text == QUOTE).any())
+        scratch = np.empty(CELLS, np.uint8)
+        n = _parse(text, (delimiter, puzzle, solution), n, has_quotes, tuple(rows), scratch)
     return BlockRows._make(column[:n] for column in rows)

@@ -68,16 +68,24 @@ def judged(
                 del item, done, facts, parts  # see travel()
 
 
+def compile_lists() -> None:
+    """Call the compiled functions that read lists of puzzles, and judge and write any, once."""
+    settings, block = Settings(), Block("", 1, b"." * 81 + b"\n", LineLayout())
+    facts, _ = written(block, settings, [TextTable("csv", settings, has_heading=True)])
+    Repeating(settings.requirements, None).found_in(block, facts)
+    LineTally().skip(block.text, block.layout)
+    digest(b"." * 8)
+
+
 def compile_text() -> None:
-    """Call the compiled functions that read, judge and write text once."""
-    settings, block = Settings(), Block("", 1, b"." * 81 + b"\n" + b"." * 81, LineLayout())
+    """Call the compiled functions that read, judge and write what only some texts have, once."""
+    settings, block = Settings(), Block("", 1, (b"1" * 81 + b" \n") * 2, LineLayout())
     facts, [part] = written(block, settings, [TextTable("csv", settings, has_heading=True)])
     repeats = Repeating(settings.requirements, None).found_in(block, facts)
     assert repeats is not None
     part.repeating(repeats)
     LineTally().skip(b"#\n", block.layout)
     has_open_lines(np.frombuffer(b'"', np.uint8), ord(","))
-    digest(b"." * 8)
 
 
 def written(

@@ -26,6 +26,7 @@ class Entries:
     """
 
     done = total = 0
+    programs = ()
 
     def __init__(
         self, file: str, number: int, plan: Plan, document: Document | None = None

@@ -34,6 +34,11 @@ class Inputs:
         return sum(stream.done for stream in self._streams)
 
     @property
+    def programs(self) -> list[str]:
+        """The compiled programs that they need, besides those for all rows."""
+        return list(dict.fromkeys(name for each in self._streams for name in each.programs))
+
+    @property
     def are_many_lines(self) -> bool:
         """Whether all have one puzzle per line, and are worth loading the kernel."""
         return self.total >= LEAST_BYTES and all(isinstance(s, InputStream) for s in self._streams)

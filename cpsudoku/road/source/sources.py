@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import stat
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ from cpsudoku.runtime.errors import InputError, Source, reason
 
 BLOCK_BYTES = 1 << 19  # 6,000 rows; larger blocks gain nothing, and a few are in memory at once
 SAMPLE_ROWS = 50
+_ONLY_PUZZLE = re.compile(rb"([.0-9]{81})?")
 TEXTS = (".txt", ".csv", ".tsv", ".jsonl", ".ndjson", ".sdm")
 
 
@@ -76,8 +78,11 @@ class InputStream:
 
     ``done`` and ``total`` count bytes of the file on the disk; ``tally`` its lines so far.
     ``format`` is a name of FORMATS; ``document`` is the input if it is already open. ``options``
-    are the board and the rules of all puzzles.
+    are the board and the rules of all puzzles. ``programs`` are compiled programs that its first
+    lines need, besides those for lists of puzzles.
     """
+
+    programs: tuple[str, ...] = ()
 
     def __init__(
         self,
@@ -132,6 +137,8 @@ class InputStream:
                 document, self._format, self._column, options
             )
             lines = [line.encode() for line in document.sample.split("\n")[heading:]]
+            if not all(map(_ONLY_PUZZLE.fullmatch, lines)):
+                self.programs = ("text",)
             rows = [line for line in lines if not layout.skips(line)][:SAMPLE_ROWS]
             return any(isinstance(layout.entry(row, self.source), Puzzle) for row in rows)
         except InputError:

@@ -158,7 +158,14 @@ _ROWS = (
         worded("the reader of bulk text"),
         "road.running.workers:compile_text",
         (*_BULK, *_COMPILER),
-        6,
+        5,
+    ),
+    Program(
+        "lists",
+        worded("the reader of lists of puzzles"),
+        "road.running.workers:compile_lists",
+        (*_BULK, *_COMPILER),
+        2,
     ),
 )
 PROGRAMS = {row.name: row for row in _ROWS}
