@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import gzip
 import json
 import lzma
@@ -33,7 +34,7 @@ from cpsudoku.road.plan import Plan
 from cpsudoku.road.run import Run
 from cpsudoku.road.running import workers
 from cpsudoku.road.settings import Requirements, Settings
-from cpsudoku.road.sinks import arrow_table
+from cpsudoku.road.sinks import arrow_table, growing
 from cpsudoku.road.sinks.growing import Growing
 from cpsudoku.road.source.columns import lines_of
 from cpsudoku.road.summary import Summary
@@ -194,11 +195,14 @@ def test_each_table_is_written_as_its_suffix_says(mixed: Path, tmp_path: Path, o
         assert any(again)
 
 
+@pytest.mark.parametrize("beside", [0, growing.BESIDE])
 def test_a_resumed_parquet_table_is_the_same(
-    many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    beside: int, many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also if a thread had begun to write Parquet."""
     pytest.importorskip("pyarrow")
     judge([many, many], tmp_path / "whole.parquet")
+    monkeypatch.setattr(growing, "BESIDE", beside)
     monkeypatch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
     real = Summary.add
 
@@ -210,8 +214,32 @@ def test_a_resumed_parquet_table_is_the_same(
     monkeypatch.setattr(Summary, "add", stops)
     with pytest.raises(KeyboardInterrupt):
         judge([many, many], tmp_path / "v.parquet")
+    assert not [*tmp_path.glob("*.new")]
     monkeypatch.undo()
     judge([many, many], tmp_path / "v.parquet", resume=True)
+    assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert not [*tmp_path.glob("*.partial*")]
+
+
+@pytest.mark.parametrize("beside", [0, growing.BESIDE])
+def test_parquet_that_can_not_be_written_is_an_error_and_leaves_the_rows(
+    beside: int, many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    judge([many], tmp_path / "whole.parquet")
+    (tmp_path / "v.parquet.partial.new").write_text("of a run that was killed")
+
+    def full(rows: object, file: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(growing, "BESIDE", beside)
+        patch.setattr(outputs, "CHECKPOINT_SECONDS", 0.0)
+        patch.setattr(arrow_table, "to_parquet", full)
+        with pytest.raises(InputError, match="can't be written: no space left"):
+            judge([many], tmp_path / "v.parquet")
+    assert not [*tmp_path.glob("*.new")]
+    judge([many], tmp_path / "v.parquet", resume=True)
     assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
@@ -521,7 +549,7 @@ def test_a_run_stopped_while_it_writes_parquet_is_resumed(
         patch.setattr(arrow_table, "_groups", stop)
         with pytest.raises(KeyboardInterrupt):
             judge([many], tmp_path / "v.parquet")
-    assert not (tmp_path / "v.parquet").exists()
+    assert not [*tmp_path.glob("v.parquet"), *tmp_path.glob("*.new")]
     judge([many], tmp_path / "v.parquet", resume=True)
     assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from time import monotonic
 
@@ -55,8 +55,22 @@ class Outputs:
 
         After a failure the whole blocks stay, for ``resume``.
         """
-        self._open()
-        self._saved = monotonic()
+        with self._stopping():
+            self._open()
+            self._saved = monotonic()
+            self._take(judged)
+
+    @contextmanager
+    def _stopping(self) -> Iterator[None]:
+        """A context after whose failure nothing writes the outputs any more."""
+        try:
+            yield
+        except BaseException:
+            for file in self._files.values():
+                file.stop()
+            raise
+
+    def _take(self, judged: Iterator[Writable]) -> None:
         try:
             for block in judged:
                 self.write(block)
@@ -123,8 +137,9 @@ class Outputs:
 
     def finish(self) -> None:
         """Give the outputs their names; no checkpoint is needed any more."""
-        for file in self._files.values():
-            file.finish()
+        with self._stopping():
+            for file in self._files.values():
+                file.finish()
         if self._plan.checkpoint is not None:
             self._plan.checkpoint.unlink(missing_ok=True)
 

@@ -13,7 +13,7 @@ from cpsudoku.formats.rule_text import belongs_to_a_grid
 from cpsudoku.road.alike import Alike
 from cpsudoku.road.judge.work import BlockFacts
 from cpsudoku.road.kernels.fields import FULL_ANSWER, ODD_ANSWER
-from cpsudoku.road.kernels.text import CAREFUL, BlockRows, parse
+from cpsudoku.road.kernels.text import CAREFUL, LINE, BlockRows, parse
 from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import ANY, JSON
 from cpsudoku.road.source.block import AnyBlock, Block, EntryBlock
@@ -59,7 +59,8 @@ def _parsed(block: Block) -> BlockFacts:
 def _may_hold_rules(block: Block, rows: BlockRows) -> Bools:
     """Whether each row may hold a rule in a field or label beside its puzzle: bool[n]."""
     found = np.zeros(len(rows.kind), bool)
-    if block.layout.delimiter == JSON or block.layout.is_careful:
+    are_only_puzzles = len(block.text) <= LINE * len(rows.kind) and not rows.kind.any()
+    if block.layout.delimiter == JSON or block.layout.is_careful or are_only_puzzles:
         return found
     lines = block.text.translate(None, _DIGITS).split(b"\n")
     delimiter = chr(block.layout.delimiter) if block.layout.is_table else None

@@ -1,15 +1,15 @@
 """Tables of verdicts as Arrow columns, made from the columns of judged blocks.
 
 A file of them grows as a stream of Arrow record batches, which can be cut back to a checkpoint and
-continued. When it is complete, its batches are written as Parquet.
+continued. Its batches are written as Parquet beside it.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -22,9 +22,9 @@ from cpsudoku.road.kernels.verify import Bools
 from cpsudoku.road.layout import LineLayout
 from cpsudoku.road.settings import Requirements, Settings
 from cpsudoku.road.sinks.base import TAIL, BlockEncoding, BlockPart, refuse_unsayable
+from cpsudoku.road.sinks.beside import Convert
 from cpsudoku.road.source.block import AnyBlock, Block
 from cpsudoku.road.steps.places import Repeats
-from cpsudoku.runtime.files import writing
 from cpsudoku.runtime.printable import one_line
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ class ArrowTable(BlockEncoding):
         """The rows of a block as one batch."""
         return ArrowRows.of(batch_of(judged), self.settings.requirements)
 
-    def finish(self, partial: Path, path: Path) -> bool:
-        """Write the batches as Parquet."""
-        to_parquet(partial, path)
-        return True
+    @property
+    def final_form(self) -> Convert:
+        """What writes the batches as Parquet."""
+        return to_parquet
 
 
 def empty(settings: Settings) -> Judged:
@@ -199,17 +199,10 @@ def _places(repeats: Repeats) -> list[bytes]:
     ]
 
 
-def to_parquet(stream: Path, path: Path) -> None:
-    """Write a stream of batches as Parquet, some blocks at a time.
-
-    After Ctrl-C no part of the Parquet file is kept, because the stream has the name it would get.
-    """
+def to_parquet(stream: io.RawIOBase, file: IO[bytes]) -> None:
+    """Write a stream of batches as Parquet, some blocks at a time."""
     pa, parquet = arrow()
-    with (  # Arrow itself can't open a name that is not UTF-8
-        open(stream, "rb") as rows,
-        pa.ipc.open_stream(rows) as reader,
-        writing(path, kept=False) as file,
-    ):
+    with pa.ipc.open_stream(stream) as reader:
         repeated = [name for name in reader.schema.names if name not in _DIFFERENT]
         packing = dict.fromkeys(reader.schema.names, "snappy")
         # Most of the time went into solutions, which shrink by a third. A million rows take 0.3 s

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
@@ -13,6 +12,7 @@ from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.road.judge.judged import Facts, Judged
 from cpsudoku.road.kernels.hashing import digest
 from cpsudoku.road.kernels.verify import Bools
+from cpsudoku.road.sinks.beside import Convert
 from cpsudoku.road.source.block import AnyBlock, EntryBlock
 from cpsudoku.road.steps.places import Repeats
 from cpsudoku.runtime.errors import Unsupported
@@ -39,9 +39,10 @@ class Encoding(Protocol):
         """What is written before the first row."""
         return b""
 
-    def finish(self, partial: Path, path: Path) -> bool:
-        """Write the file in its final form; False if the rows already have it."""
-        return False
+    @property
+    def final_form(self) -> Convert | None:
+        """What writes the rows of the file in their final form; None if they have it already."""
+        return None
 
 
 class BlockEncoding(Encoding, Protocol):

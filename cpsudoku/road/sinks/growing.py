@@ -9,6 +9,7 @@ from typing import IO
 from cpsudoku.formats.tables.parquet import arrow
 from cpsudoku.road.settings import PARQUET
 from cpsudoku.road.sinks.base import Encoding
+from cpsudoku.road.sinks.beside import Beside
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import (
     is_stream,
@@ -21,6 +22,8 @@ from cpsudoku.runtime.files import (
 )
 from cpsudoku.runtime.remarks import note
 from cpsudoku.runtime.words import worded
+
+BESIDE = 1 << 23  # bytes of rows; with more of them, their final form is written beside
 
 
 class Growing:
@@ -35,6 +38,7 @@ class Growing:
         self.is_stream = is_stream(path)
         self._source = Source(str(path))
         self._size = keep_bytes
+        self._beside: Beside | None = None
         if path.suffix.lower() == PARQUET:
             arrow()  # if it is missing, fail before the work
             if self.is_stream:
@@ -78,6 +82,20 @@ class Growing:
             self.cut(start)
             raise self._problem(error) from None
         self._size = start + size
+        if self._size >= BESIDE:
+            self._go_on_beside()
+
+    def _go_on_beside(self) -> None:
+        """Let a thread write the final form of the rows so far, if they need one."""
+        convert = None if self.is_stream else self.encoding.final_form
+        if convert is None:
+            return
+        try:
+            self._beside = self._beside or Beside(self.partial, convert)
+            self._beside.reached(self._size)
+        except OSError as error:
+            self.stop()
+            raise self._problem(error) from None
 
     @property
     def size(self) -> int:
@@ -102,20 +120,25 @@ class Growing:
     def finish(self) -> None:
         """Give the file its name, in the final form of its encoding."""
         try:
-            if not self.is_stream and self.encoding.finish(self.partial, self.path):
-                self._file.close()  # not flushed to the disk, as the final form is
-                self.partial.unlink()
-                return
-            self.sync()
+            replaces = not self.is_stream and self.path.exists()
+            self._go_on_beside()
+            if self._beside is None:
+                self.sync()
             self._file.close()
-            if self.is_stream:
-                return
-            replaces = self.path.exists()
-            take_place(self.partial, target_of(self.path))
+            if self._beside is not None:
+                self._beside.finish(self.path)
+                self.partial.unlink()  # not flushed to the disk, as the final form is
+            elif not self.is_stream:
+                take_place(self.partial, target_of(self.path))
             if replaces:
                 note(worded("replaced {path}", path=self.path))
         except OSError as error:
             raise self._problem(error) from None
+
+    def stop(self) -> None:
+        """Leave the file as it is, for another run to continue it."""
+        if self._beside is not None:
+            self._beside.stop()
 
     def _problem(self, error: OSError) -> InputError:
         return InputError("can't be written: {error}", self._source, error=reason(error))

@@ -88,7 +88,7 @@ def _result(work: BlockFacts, row: int, entry: Entry, verdict: Verdict | None) -
 def _remarks(work: BlockFacts, is_proper: Bools, plan: PiecePlan, line: Line) -> Ints:
     """The end of the line of each proper puzzle. It depends on the number of givens."""
     pieces = np.full(82, NOTHING)
-    for count in np.unique(work.clues[is_proper]).tolist():
+    for count in np.flatnonzero(np.bincount(work.clues[is_proper])).tolist():
         row = int(np.flatnonzero(is_proper & (work.clues == count))[0])
         puzzle = work.alike.puzzle(work.rows.cells[row])
         example = line(Result(puzzle, settle_all([puzzle], BULK_ENGINE)[0]))

@@ -25,7 +25,7 @@ BACKGROUND = 3.75  # seconds of work during which compiling beside it costs more
 
 def is_compiled(*names: str) -> bool:
     """Whether programs are ready to be loaded. It asks nobody to compile them."""
-    return HAS_COMPILER and all(map(is_ready, names))
+    return HAS_COMPILER and (compiling.is_loaded(names) or all(map(is_ready, names)))
 
 
 def is_at_hand(name: str) -> bool:
