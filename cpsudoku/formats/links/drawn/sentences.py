@@ -58,6 +58,8 @@ _OF_OTHERS = (
         "(?:forbidden )?divisible sum .*",
         r"^(?!.*\b(?:sum|total|add)).*\b(?:form|make|read|number)",
     ),
+    ("column-indexer.*", r"\brow[- ]index"),
+    ("row-indexer.*", r"\bcolumn[- ]index"),
     (  # "along the diagonals" are the main ones
         ".* of diagonal neighbours",
         r"^(?!.*\b(?:all|each|every|any) diagonals?\b).*\bdiagonals\b",
