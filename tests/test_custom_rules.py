@@ -41,6 +41,10 @@ PROGRAMS = {
         adding("NegativeDifference", "[1]", "0", "8"),
         ["pair abs(a-b)!=1: r1c1 r1c9"],
     ),
+    "ends of a row": (
+        adding("NegativeDifference", "[2]", "0", "puzzle.spec.digitCount - 1"),
+        ["pair abs(a-b)!=2: r1c1 r1c9"],
+    ),
     "bounds of a difference": (
         adding("MaximumDifference", "6", "0", "10") + adding("MinimumDifference", "2", "[1, 11]"),
         ["pair abs(a-b)<=6: r1c1 r2c2", "pair abs(a-b)>=2: r1c2 r2c3"],

@@ -736,6 +736,9 @@ DECORATION: dict[str, Data] = {
         "underlays": [{"center": [4.5, 4.5], "width": 9.2, "height": 9.2, "backgroundColor": BLUE}]
     },
     "an outline of the boxes": {"lines": [{"wayPoints": [[0, 3], [9, 3], [9, 0]], "color": BLACK}]},
+    "a line from edge to edge": {
+        "lines": [{"wayPoints": [[0, 2.5], [4.5, 2.5], [4.5, 9]], "color": BLUE, "thickness": 4}]
+    },
     "a title": {"overlays": [words([-0.5, 4.5], "My puzzle")]},
 }
 

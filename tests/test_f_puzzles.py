@@ -345,9 +345,13 @@ def test_a_solution_is_kept_if_it_is_complete() -> None:
     assert puzzle_of(data(4, solution=[".", *cells[1:]])).answer is None
 
 
+LOCKOUT = {"lines": [["R5C1", "R5C2", "R5C3"]]}
+OF_LOCKOUT = LOCKOUT | {"isLLConstraint": True}
 COPY = {"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}
 ARROW = {"arrow": [{"lines": [], "cells": ["R2C5"]}]}
 PARTS: dict[str, tuple[Data, tuple[str, ...]]] = {
+    "copies of lockout lines": ({"line": [OF_LOCKOUT], "lockout": [LOCKOUT]}, ()),
+    "lines of a lockout that is not there": ({"line": [OF_LOCKOUT]}, ("1 line (drawing)",)),
     "copies": ({"line": [COPY], "cage": [CAGE | {"fromConstraint": "x"}]}, ()),
     "drawings": (
         {"line": [COPY, {"lines": []}, {"lines": []}], "text": [{"value": "a"}]},

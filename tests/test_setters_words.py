@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.puzzle import Puzzle
+from cpsudoku.core.rule_lines import line_of
+from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import SOLVED
@@ -29,6 +33,7 @@ TRIPLES = "Along each line, every set of three contiguous digits forms a set of 
         (f"{TRIPLES}. The line 5314 is not valid, because 531 is none", (TRIPLE,), ("anti-king",)),
         ("Less than signs point at the smaller digit", ("thermo: r1c1 r1c2",), (TRIPLE,)),
         ("Cells separated\n- by an X sum to 10\n- by a V sum to 5", ("xv X: r1c1 r1c2",), ()),
+        ("slow thermo without branching", ("slow-thermo: r1c1 r1c2",), ()),
         ("Sandwich rules apply", ("sandwich 9: row 1",), ("x-sum 9: row 1",)),
         ("Played at the championship 2019", (), None),
         ("Played by 12 people", None, ()),
@@ -53,6 +58,56 @@ def test_setters_have_other_words_for_rules(
 )
 def test_words_may_be_short(text: str, key: str) -> None:
     assert RuleWords(sentences_of(text), Board.of_size(9)).about(key) == {0}
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "wanted"),
+    [
+        ("The grid wraps around", ("anti-knight",), ["toroidal anti-knight"]),
+        (
+            "The grid wraps around",
+            ("anti-knight", "non-consecutive"),
+            ["toroidal anti-knight", "toroidal-non-consecutive"],
+        ),
+        (
+            "Rows and columns wrap around, antiknight applies to opposite edges",
+            ("anti-knight", "non-consecutive"),
+            ["toroidal anti-knight"],
+        ),
+        ("The grid wraps around", ("killer 9: r1c1 r1c2",), []),
+        ("The grid does not wrap around", ("anti-knight",), []),
+    ],
+)
+def test_rules_may_hold_across_the_edges(
+    text: str, rules: tuple[str, ...], wanted: list[str]
+) -> None:
+    puzzle = Puzzle.parse("." * 81).with_rules(*rules)
+    guesses = guesses_for(Drawing(puzzle.board), (), text, puzzle.constraints, (), looks={})
+    found = [each for question in guesses.questions for each in question if each.rules]
+    assert [line_of(rule) for each in found for rule in each.rules] == wanted
+    assert guesses.unexplained()  # no rule that was read says so
+
+
+def test_what_is_said_of_neighbours_holds_across_the_edges() -> None:
+    text = "Orthogonally adjacent digits do not sum to 9. The grid wraps around."
+    guesses = puzzle_with(text, {}).guesses
+    assert guesses is not None
+    (torus,) = (each[0] for each in guesses.questions if each[0].noun == "torus")
+    assert line_of(torus.rules[0]) == "pair a+b!=9: r1c1 r1c9"
+    assert len(torus.rules) == 18
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Anti-knight and anti-king rules apply", "anti-knight"),
+        ("Killer sudoku with disjoint groups", "killer 9: r1c1 r1c2"),
+    ],
+)
+def test_a_sentence_that_names_a_rule_more_is_not_about_those_that_were_read(
+    text: str, rule: str
+) -> None:
+    assert left_over(text, rule) != []
 
 
 @pytest.mark.parametrize(("text", "is_plain"), [("There are no regions", True), ("No box", True)])

@@ -17,6 +17,7 @@ from cpsudoku.runtime.json_text import JsonObject
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 COLOURS = {"c": WITH_COLOUR, "cArray": WITH_COLOURS, "highlight": WITH_HIGHLIGHT}  # of a cell
 _COPIES = ("fromConstraint", "isNewConstraint", "fromRangskSolver")  # of a clue that is also listed
+_OF_LOCKOUTS = ("isLLConstraint",)
 _PIXELS = 32  # SudokuPad draws a line of width 1 with this thickness
 
 
@@ -50,7 +51,8 @@ def _drawn(data: JsonObject, key: str) -> Iterator[JsonPlace]:
     """The drawings of a kind that are not copies of a clue."""
     for place in JsonPlace(data.get(key), key).items_if_any():
         drawn = place if isinstance(place.value, dict) else JsonPlace({}, place.path)
-        if not any(drawn.object().get(name) for name in _COPIES):
+        copies = (*_COPIES, *(_OF_LOCKOUTS if data.get("lockout") else ()))
+        if not any(drawn.object().get(name) for name in copies):
             yield drawn
 
 

@@ -194,7 +194,7 @@ def _names(place: JsonPlace, board: Board) -> dict[str, Value]:
     around = {"getOrthogonallyAdjacentCells": beside, "getDiagonallyAdjacentCells": diagonal}
     return {
         "puzzle": {
-            "spec": {"size": {"width": width, "height": height}},
+            "spec": {"size": {"width": width, "height": height}, "digitCount": len(board.values)},
             "getAllCellIds": lambda: list(range(len(board))),
             "getCellsOrthogonallyAdjacentToCoords": lambda x, y: near(y, x, _BESIDE),
         },

@@ -60,7 +60,8 @@ def guesses_for(
     drawn += modifiers.questions if modifiers else ()
     comparison = Comparison(words, drawing.board, _meanings(words, drawn, read))
     asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
-    about = Guess("", 0, (), frozenset(), _about(comparison, read, looks or {}))
+    of_read = Comparison(words, drawing.board, _meanings(words, (), read))  # without guesses
+    about = Guess("", 0, (), frozenset(), _about(of_read, read, looks or {}))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if looks is not None else frozenset())
     plain = Guess("", 0, (), decoration(drawing), certain | _named(words, names))
@@ -197,13 +198,16 @@ def decoration(drawing: Drawing) -> frozenset[int]:
     """The parts that cannot be a rule.
 
     They are shapes that show nothing on white paper, shapes that cover the whole board, lines that
-    follow the borders of the regions, and words outside the board.
+    follow the borders of the regions or cross the board from edge to edge, and words outside it.
     """
     marks = (mark for mark in drawing.marks if _is_decoration(drawing, mark))
     found = {number for mark in marks for number in mark.numbers}
-    return frozenset(
-        found | {line.number for line in drawing.lines if _follows_borders(drawing, line)}
-    )
+    lines = {
+        line.number
+        for line in drawing.lines
+        if _follows_borders(drawing, line) or _crosses_the_board(drawing, line)
+    }
+    return frozenset(found | lines)
 
 
 def _is_decoration(drawing: Drawing, mark: DrawnMark) -> bool:
@@ -220,6 +224,17 @@ def _follows_borders(drawing: Drawing, line: DrawnLine) -> bool:
         return False
     steps = [step for pair in pairwise(line.points) for step in _steps(*pair)]
     return bool(steps) and all(step is not None and _is_border(drawing, *step) for step in steps)
+
+
+def _crosses_the_board(drawing: Drawing, line: DrawnLine) -> bool:
+    """Whether a line goes through the middle of cells from one edge of the board to another."""
+    height, width = drawing.board.height, drawing.board.width
+    ends = (line.points[0], line.points[-1]) if len(line.points) > 1 else ()
+    is_straight = all(
+        (r == row and r % 1 == 0.5) or (c == column and c % 1 == 0.5)
+        for (r, c), (row, column) in pairwise(line.points)
+    )
+    return is_straight and bool(ends) and all(r in (0, height) or c in (0, width) for r, c in ends)
 
 
 def _steps(

@@ -53,13 +53,15 @@ _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindrom
 # For names of rules, the sentences that are about others.
 _OF_OTHERS = (
     ("column-indexer.*", r"^(?!.*\bcolumns? index).*\brows? index"),
+    (  # rules that hold across the edges of the board
+        "anti-king|anti-knight|non-consecutive|.* of neighbours",
+        r"\bwrap|\btor(?:us|oid)|\bopposite (?:side|edge)s?\b",
+    ),
     ("row-indexer.*", r"^(?!.*\brows? index).*\bcolumns? index"),
     (  # "each pair of digits forms a number divisible by 5" is not about their sum
         "(?:forbidden )?divisible sum .*",
         r"^(?!.*\b(?:sum|total|add)).*\b(?:form|make|read|number)",
     ),
-    ("column-indexer.*", r"\brow[- ]index"),
-    ("row-indexer.*", r"\bcolumn[- ]index"),
     (  # "along the diagonals" are the main ones
         ".* of diagonal neighbours",
         r"^(?!.*\b(?:all|each|every|any) diagonals?\b).*\bdiagonals\b",

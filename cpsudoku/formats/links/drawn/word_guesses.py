@@ -18,6 +18,7 @@ from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.said_rules import questions_of_groups
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.drawn.wrapped_boards import torus_questions
 
 _EVERYWHERE = (
     ("non-consecutive", ("non-consecutive", "non-consecutive everywhere")),
@@ -80,6 +81,7 @@ def word_questions(
     yield from _digit_sets(words, drawing.board)
     yield from _euler(words, drawing.board)
     yield from pattern_questions(words, drawing, read)
+    yield from torus_questions(words, read, drawing.board)
     for name, relation in words.relations.items():
         for pairs, way in WAYS_OF_PAIRS.items():
             key = f"{name} {pairs}"
