@@ -248,9 +248,10 @@ def run(
         ready = np.uint32(~changed | dead) & active
         if count_bits(ready) < READY and ready != active:
             continue
-        choose(cells, rules, nearby, picks)
-        to_rows(cells, rows, width)
         splitting = ready & unsolved & np.uint32(~dead)
+        if splitting:
+            choose(cells, rules, nearby, picks)
+        to_rows(cells, rows, width)
         solved = ready & np.uint32(~dead & ~unsolved)
         stopped = split_lanes(splitting, work, state, nodes, depth, exhausted, width)
         record_lanes(solved, rows, state, want, keep, counts, solutions, width)

@@ -39,7 +39,7 @@ from cpsudoku.engines.lanes.vectors import (
 )
 from cpsudoku.runtime.compiled.declaring import inner
 
-TRIES = 128  # the cost of one more candidate in the cell of a split, in bivalue cells nearby
+TRIES = 256  # the cost of one more candidate in the cell of a split; a bivalue cell nearby: 2
 
 
 @emitted(types.int64, Numbers, types.int64)
@@ -276,18 +276,31 @@ def sweep(cells: Masks, rules: Rules) -> tuple[np.uint32, np.uint32, np.uint32]:
 # ---- the split ---------------------------------------------------------------------------------
 
 
+@emitted(types.none, Words, Words, types.int64)
+def mark(builder: Builder, cells: Memory, nearby: Memory, i: Value) -> None:
+    """nearby[i] = 1 if the cell has two candidates, else 0."""
+    v = cells[i, 0]
+    less = v & (v - 1)
+    nearby[i, 0] = is_settled(less).pick(less.equals(0).pick(v ^ v, (v ^ v) | 1), 0)
+
+
 @emitted(A_VECTOR, Words, Numbers, types.int64, A_VECTOR)
 def with_bivalue(
-    builder: Builder, cells: Memory, rules: NumberMemory, at: Value, count: Vec
+    builder: Builder, nearby: Memory, rules: NumberMemory, at: Value, count: Vec
 ) -> Vec:
     """The count, plus 1 if the cell has two candidates."""
-    return cells[rules[at], 0].popcount().equals(2).pick(count + 1, count)
+    return count + (nearby[rules[at], 0] & 1)
 
 
 @emitted(types.none, Words, Numbers, types.int64, A_VECTOR)
-def add(builder: Builder, nearby: Memory, rules: NumberMemory, at: Value, count: Vec) -> None:
+def add(builder: Builder, nearby: Memory, rules: NumberMemory, at: Value, twice: Vec) -> None:
     i = rules[at]
-    nearby[i, 0] = nearby[i, 0] + count
+    nearby[i, 0] = nearby[i, 0] + twice
+
+
+@emitted(A_VECTOR, A_VECTOR)
+def doubled(builder: Builder, v: Vec) -> Vec:
+    return v + v
 
 
 @emitted(several(3), Words, Words, types.int64, A_VECTOR, A_VECTOR, A_VECTOR)
@@ -295,9 +308,8 @@ def weigh(
     builder: Builder, cells: Memory, nearby: Memory, i: Value, best: Vec, place: Vec, mask: Vec
 ) -> list[Vec]:
     """The better of the best cell so far and this one: its cost, number and candidates."""
-    v, count = cells[i, 0], nearby[i, 0]
-    nearby[i, 0] = v ^ v
-    cost = v.popcount().times(TRIES) - count.smaller((v ^ v) | TRIES - 1)
+    v, twice = cells[i, 0], nearby[i, 0] & 0xFFFE
+    cost = v.popcount().times(TRIES) - twice.smaller((v ^ v) | TRIES - 2)
     better = is_settled(v).pick(v ^ v, best).above(cost)
     here = broadcast(builder, word_of(builder, i))
     return [better.pick(cost, best), better.pick(here, place), better.pick(v, mask)]
@@ -312,10 +324,12 @@ def put(builder: Builder, picks: Memory, place: Vec, mask: Vec) -> None:
 def choose(cells: Masks, rules: Rules, nearby: Masks, picks: Masks) -> None:
     """picks[0]: the cell, picks[1]: the bit of its lowest digit, of the best split in each lane.
 
-    The cell has the fewest candidates, and of these the most bivalue cells in its houses. `nearby`
-    is zero, and is left so.
+    The cell has the fewest candidates, and of these the most bivalue cells in its houses. For each
+    cell, `nearby` gets twice their number, plus 1 if it is one itself.
     """
     nothing = copies(0)
+    for i in range(number(rules, CELLS)):
+        mark(cells, nearby, i)
     at = number(rules, HOUSES)
     left = number(rules, at)
     end = at + 1
@@ -324,9 +338,10 @@ def choose(cells: Masks, rules: Rules, nearby: Masks, picks: Masks) -> None:
         end = start + number(rules, end + 1)
         count = nothing
         for i in range(start, end):
-            count = with_bivalue(cells, rules, i, count)
+            count = with_bivalue(nearby, rules, i, count)
+        twice = doubled(count)
         for i in range(start, end):
-            add(nearby, rules, i, count)
+            add(nearby, rules, i, twice)
         left -= 1
     best, place, mask = copies(-1), nothing, nothing
     for i in range(number(rules, CELLS)):
