@@ -29,6 +29,7 @@ piece. Between the two, 32 x 32 words are transposed in registers::
 from __future__ import annotations
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 
 from cpsudoku.engines.lanes import memory as memory_module
@@ -51,6 +52,7 @@ from cpsudoku.engines.lanes.vectors import (
     EVERY_LANE,
     LANES,
     READY,
+    WORDS_TYPE,
     Builder,
     ByteMemory,
     Bytes,
@@ -70,6 +72,7 @@ from cpsudoku.runtime.compiled.declaring import alone_from, inner
 
 ROW_VECTORS = ROW // LANES
 WHOLE, REST = divmod(81, LANES)  # the vectors full of cells, and the cells of the next one
+USED = FROZEN + 1 - LANES * WHOLE  # the words of that one that are used
 
 
 compiled = alone_from(sweep_module.__file__, vectors_module.__file__, memory_module.__file__)
@@ -92,17 +95,35 @@ def part_to_cells(builder: Builder, rows: Memory, cells: Memory, part: Value) ->
         cells[first, i] = v
 
 
+@emitted(types.none, Words, Words)
+def last_to_rows(builder: Builder, cells: Memory, rows: Memory) -> None:
+    """The same for the last vector of each row, of which only some words are used."""
+    used = [cells[LANES * WHOLE + i] for i in range(USED)]
+    unused = Vec(builder, ir.Constant(WORDS_TYPE, ir.Undefined))
+    for lane, v in enumerate(transposed([*used, *[unused] * (LANES - USED)])):
+        rows[lane * ROW_VECTORS + WHOLE] = v
+
+
+@emitted(types.none, Words, Words)
+def last_to_cells(builder: Builder, rows: Memory, cells: Memory) -> None:
+    columns = transposed([rows[n * ROW_VECTORS + WHOLE] for n in range(LANES)])
+    for i, v in enumerate(columns[:USED]):
+        cells[LANES * WHOLE + i] = v
+
+
 @inner()
 def to_rows(cells: Masks, rows: Masks) -> None:
     """Set rows to the transposed of cells: 48 ns for 32 lanes; strided words: 40 ns per lane."""
-    for part in range(ROW_VECTORS):
+    for part in range(WHOLE):
         part_to_rows(cells, rows, part)
+    last_to_rows(cells, rows)
 
 
 @inner()
 def to_cells(rows: Masks, cells: Masks) -> None:
-    for part in range(ROW_VECTORS):
+    for part in range(WHOLE):
         part_to_cells(rows, cells, part)
+    last_to_cells(rows, cells)
 
 
 def only_cells(builder: Builder) -> Vec:
