@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.guesses import Guess
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.sentences import sentences_of
 from cpsudoku.formats.links.scl_hidden import is_partition, region_lines
@@ -39,6 +40,15 @@ def cage(*cells: str, **more: Any) -> Data:
     """A cage around cells such as r1c2."""
     places = [[int(row) - 1, int(column) - 1] for row, column in (c[1:].split("c") for c in cells)]
     return {"cells": places} | more
+
+
+PIXELS = [disc([row / 16, 3.3], "#40a040", 0.2) for row in range(200)]
+CORNERS = [[1.7, 1.7], [1.7, 2.3], [2.3, 2.3], [2.3, 1.7], [1.7, 1.7]]
+
+
+def square_line(colour: str) -> Data:
+    """A closed line around a corner of cells, which passes no centre."""
+    return {"wayPoints": CORNERS, "color": colour, "thickness": 10}
 
 
 # The sentences, what is drawn, and the rules and names that this becomes.
@@ -165,3 +175,59 @@ def test_an_example_is_one_sentence() -> None:
         "Cages show sums",
         "no digit repeats",
     )
+
+
+WHISPERS = "Adjacent digits on a green line differ by at least 2."
+RISING = [line("r1c3", "r1c4", "r2c4", colour=GREEN)]
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (f"Hat Trick: {WHISPERS}", {"overlays": [words([-0.5, 3.2], "HT")]}),
+        (f"Steps (S): {WHISPERS}", {"overlays": [words([0.3, 3.2], "S")]}),
+        (WHISPERS, {"overlays": PIXELS}),
+        (WHISPERS, {"lines": [*RISING, square_line(GREEN)]}),
+    ],
+)
+def test_labels_pictures_and_ornaments_are_decoration(text: str, more: Data) -> None:
+    assert_is_read(
+        text, {"lines": RISING} | more, ["whispers 2: r1c3 r1c4 r2c4"], ("1 whispers line",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (f"Hat Trick: {WHISPERS}", {"overlays": [words([4.5, 4.5], "HT")]}),
+        (f"V: {WHISPERS}", {"overlays": [words([0.3, 3.2], "V")]}),
+        (WHISPERS, {"overlays": [words([0.3, 3.2], "S")]}),
+        (WHISPERS, {"overlays": PIXELS[:50]}),
+        (WHISPERS, {"lines": [*RISING, square_line("#2040e0")]}),
+    ],
+)
+def test_other_drawings_that_no_sentence_names_are_named(text: str, more: Data) -> None:
+    assert interpreted(puzzle_with(text, {"lines": RISING} | more)).uninterpreted != ()
+
+
+NONE_DRAWN = (
+    "White dots join consecutive digits. Black dots join digits in a ratio of 1:2. "
+    "All dots are given."
+)
+
+
+def guesses_about(text: str) -> list[Guess]:
+    """The guesses for sentences without any drawing."""
+    guesses = puzzle_with(text, {}, solution="").guesses
+    return [guess for each in guesses.questions for guess in each] if guesses else []
+
+
+def test_all_dots_are_given_where_none_is_drawn() -> None:
+    (found,) = guesses_about(NONE_DRAWN)
+    assert [*map(line_of, found.rules)] == ["negative white black"]
+    assert found.sentences == {1, 2, 3}
+
+
+def test_the_ratio_of_dots_that_are_not_drawn_is_the_usual_one() -> None:
+    found = guesses_about(NONE_DRAWN.replace("1:2", "1:3"))
+    assert all(2 not in guess.sentences for guess in found)

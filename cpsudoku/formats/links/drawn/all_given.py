@@ -44,7 +44,21 @@ def negative_questions(
         known = {offer.noun for offers in some for offer in offers}
         if not _are_others(colours):
             known |= {f"{rule.name} dot" for rule in read}
+        defined = _defined_dots(words, text, drawing, read)
+        known |= {f"{name} dot" for name in defined}
         about = frozenset((number,)) | _definitions(words, marks_in(text), known)
+        about |= frozenset().union(*map(words.about, defined))
+        if defined and marks_in(text).issuperset(defined):
+            yield [
+                Offer(
+                    f"negative {' and '.join(defined)}",
+                    0,
+                    (f"negative {' '.join(defined)}",),
+                    frozenset(),
+                    about,
+                )
+            ]
+            continue
         found = list(
             _negatives_of(text, frozenset(known), _unmarked(drawing, some), drawing.board, read)
         )
@@ -72,6 +86,18 @@ def _negatives_of(
             yield noun, (*lines, *others)
     elif others:
         yield "negative marks", others
+
+
+def _defined_dots(
+    words: RuleWords, text: str, drawing: Drawing, read: Sequence[Constraint]
+) -> tuple[str, ...]:
+    """The dots that sentences define and a sentence names, if no dot at all is drawn or read."""
+    is_drawn = any(mark.edge is not None for mark in drawing.marks)
+    if is_drawn or not _DOTS.search(text) or any(rule.name in ("white", "black") for rule in read):
+        return ()
+    return tuple(
+        each for each in ("white", "black") if each in marks_in(text) and words.about(each)
+    )
 
 
 def _are_others(colours: frozenset[str]) -> bool:

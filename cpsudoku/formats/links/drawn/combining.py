@@ -29,12 +29,17 @@ def by_two_sentences(
     """
     if words.about("both rules"):
         return
-    elsewhere = {n for each in others for offer in each for n in offer.sentences}
+    elsewhere = {
+        n for each in others for offer in each if not offer.is_doubtful for n in offer.sentences
+    }
     for one, other in combinations(offers[:MOST_TOGETHER], 2):
         both = one.sentences | other.sentences
         is_apart = not one.sentences & other.sentences and not elsewhere & both
         colours = {colour for number in both for colour in words.colours(number)}
-        are_of_them = all(speaks_of_them.search(words.lower[number]) for number in both)
+        are_of_them = all(
+            speaks_of_them.search(words.lower[number]) or words.said[number].is_example
+            for number in both
+        )
         if one.noun != other.noun and is_apart and are_of_them and len(colours) < 2:
             yield joint(one, other, both)
 

@@ -36,6 +36,7 @@ _NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
 _NOUNS |= {"full rank": "full-rank"}
 _NOUNS |= {"difference dot": "difference between cells"}
 _NOUNS |= {"first-cells clue": "among first cells"}
+_OF_DOTS = {"white": frozenset("1"), "black": frozenset("2")}
 _NUMBER_OF_OTHERS = (
     *OUTSIDE_CLUES,
     "remainder cage",
@@ -86,6 +87,9 @@ def meanings_of(noun: str, rules: Iterable[Constraint], board: Board) -> tuple[R
         return (*dict.fromkeys(chain.from_iterable(each)), RuleMeaning("both rules"))
     if noun == "negative xv":  # says what X and V mean, too, if none of them is drawn
         return (RuleMeaning("negative"), RuleMeaning("xv"))
+    if noun.startswith("negative "):  # says what dots mean, too, if none of them is drawn
+        dots = (RuleMeaning(name, _OF_DOTS[name]) for name in noun.split() if name in _OF_DOTS)
+        return (RuleMeaning("negative"), *dots)
     noun = "negative" if noun.startswith("negative") else _NOUNS.get(noun, noun)
     noun = noun if sayings_about(noun).phrases else ""
     found: dict[str, list[Constraint]] = {noun: []} if noun else {}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
-from math import floor
+from itertools import chain
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.guesses import Guess, Guesses, Part
@@ -17,7 +16,8 @@ from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
 from cpsudoku.formats.links.drawn.cell_arrows import cell_arrow_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
+from cpsudoku.formats.links.drawn.decorations import decoration
+from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.found_regions import region_questions
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning
 from cpsudoku.formats.links.drawn.layered import figure_questions
@@ -64,7 +64,7 @@ def guesses_for(
     about = Guess("", 0, (), frozenset(), _about(of_read, read, looks or {}))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if looks is not None else frozenset())
-    plain = Guess("", 0, (), decoration(drawing), certain | _named(words, names))
+    plain = Guess("", 0, (), decoration(drawing, words), certain | _named(words, names))
     asked = with_backgrounds(asked, drawing, words)
     asked = modifiers.changed(asked) if modifiers else asked
     questions = tuple(
@@ -192,67 +192,3 @@ def _questions(
     yield from figure_questions(words, drawing)
     yield from negative_questions(words, drawing, read, marks)
     yield from negative_line_questions(words, drawing, read, lines)
-
-
-def decoration(drawing: Drawing) -> frozenset[int]:
-    """The parts that cannot be a rule.
-
-    They are shapes that show nothing on white paper, shapes that cover the whole board, lines that
-    follow the borders of the regions or cross the board from edge to edge, and words outside it.
-    """
-    marks = (mark for mark in drawing.marks if _is_decoration(drawing, mark))
-    found = {number for mark in marks for number in mark.numbers}
-    lines = {
-        line.number
-        for line in drawing.lines
-        if _follows_borders(drawing, line) or _crosses_the_board(drawing, line)
-    }
-    return frozenset(found | lines)
-
-
-def _is_decoration(drawing: Drawing, mark: DrawnMark) -> bool:
-    covered = drawing.board.cell_at.keys() & set(mark.places)
-    if not mark.text and (not mark.is_seen or len(covered) == len(drawing.board)):
-        return True
-    is_outside = mark.place not in drawing.board.cell_at and not covered
-    return is_outside and len(mark.text) > 3 and not any(map(str.isdigit, mark.text))
-
-
-def _follows_borders(drawing: Drawing, line: DrawnLine) -> bool:
-    """Whether a line lies on the outline of the board and its regions."""
-    if len(line.points) < 2 or any(part % 1 for point in line.points for part in point):
-        return False
-    steps = [step for pair in pairwise(line.points) for step in _steps(*pair)]
-    return bool(steps) and all(step is not None and _is_border(drawing, *step) for step in steps)
-
-
-def _crosses_the_board(drawing: Drawing, line: DrawnLine) -> bool:
-    """Whether a line goes through the middle of cells from one edge of the board to another."""
-    height, width = drawing.board.height, drawing.board.width
-    ends = (line.points[0], line.points[-1]) if len(line.points) > 1 else ()
-    is_straight = all(
-        (r == row and r % 1 == 0.5) or (c == column and c % 1 == 0.5)
-        for (r, c), (row, column) in pairwise(line.points)
-    )
-    return is_straight and bool(ends) and all(r in (0, height) or c in (0, width) for r, c in ends)
-
-
-def _steps(
-    one: tuple[float, float], other: tuple[float, float]
-) -> list[tuple[tuple[int, int], tuple[int, int]] | None]:
-    """The cells on both sides of each unit of an upright or level segment; None for others."""
-    (r, c), (row, column) = one, other
-    if r == row:
-        first, last = sorted((floor(c), floor(column)))
-        return [((floor(r) - 1, n), (floor(r), n)) for n in range(first, last)]
-    if c == column:
-        first, last = sorted((floor(r), floor(row)))
-        return [((n, floor(c) - 1), (n, floor(c))) for n in range(first, last)]
-    return [None]
-
-
-def _is_border(drawing: Drawing, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    at = drawing.board.cell_at
-    if one not in at or other not in at:
-        return True
-    return not any(at[one] in house.cells and at[other] in house.cells for house in drawing.regions)

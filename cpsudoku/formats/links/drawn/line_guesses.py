@@ -36,6 +36,7 @@ from cpsudoku.formats.links.drawn.parts_of_lines import SEGMENTS, mirror_family,
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
+_NEAR = 0.2  # a mark is this near to the middle of a line
 _GAP = 0.1  # between the end of a line and the border of a disc
 SAID, COLOUR_SAID, OTHER_COLOUR, USUAL = 4, 3, -3, 2  # how much each kind of evidence weighs
 
@@ -227,7 +228,8 @@ def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
         found = [mark for cell in ends if (mark := path.bulb_at(cell))] or found
     if family.marks == "start" and not any(found):
         found = [path.mark_at(cell, "circle") for cell in path.bulbs]
-    return [mark for mark in found if mark is not None]
+    known = [mark for mark in found if mark is not None]
+    return [*known, *(more for mark in known for more in path.on_top_of(mark))]
 
 
 def _is_of(path: MarkedLine, mark: DrawnMark | None) -> bool:
@@ -236,16 +238,19 @@ def _is_of(path: MarkedLine, mark: DrawnMark | None) -> bool:
 
 
 def _in_the_middle(path: MarkedLine) -> list[DrawnMark]:
+    """The small marks in the middle of a line: in a cell, or between two that touch anyhow."""
     last = len(path.cells) - 1
-    middle = {path.cells[last // 2], path.cells[(last + 1) // 2]}
-    at = path.drawing.board.cell_at
-    found = []
-    for mark in path.drawing.marks:
-        pair = mark.edge or ()
-        places = {at.get(place, -1) for place in (pair or (mark.place,))}
-        if mark.shape != "text" and not mark.text and mark.size < 0.7 and places == middle:
-            found.append(mark)
-    return found
+    places = map(path.drawing.board.row_column, (path.cells[last // 2], path.cells[-1 - last // 2]))
+    (r, c), (row, column) = places
+    middle = (r + row + 1) / 2, (c + column + 1) / 2
+    return [
+        mark
+        for mark in path.drawing.marks
+        if mark.shape != "text"
+        and not mark.text
+        and mark.size < 0.7
+        and hypot(mark.centre[0] - middle[0], mark.centre[1] - middle[1]) < _NEAR
+    ]
 
 
 def joined_paths(paths: Sequence[MarkedLine], as_sets: bool) -> list[MarkedLine]:

@@ -50,6 +50,19 @@ class MarkedLine:
         at_ends = (mark for mark in discs if self._is_only_at(mark, ends))
         return next(alike, next(at_ends, None))
 
+    def on_top_of(self, disc: DrawnMark) -> list[DrawnMark]:
+        """The discs that are drawn with another one at an end: the same again, or inside it."""
+        ends = {place for line in self.drawing.lines for place in (line.places[0], line.places[-1])}
+        cell = self.drawing.board.cell_at.get(disc.place, -1)
+        return [
+            mark
+            for mark in self.marks.get(cell, ())
+            if mark != disc
+            and mark.shape == disc.shape == "circle"
+            and mark.size <= disc.size
+            and self._is_only_at(mark, ends)
+        ]
+
     def _is_only_at(self, mark: DrawnMark, places: set[Place]) -> bool:
         """Whether all marks of the same look are at these places."""
         look = (mark.fill.key, mark.border.key, round(mark.size, 1))
