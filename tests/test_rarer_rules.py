@@ -6,6 +6,7 @@ import pytest
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
+from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import WIKIPEDIA
 from tests.sentences import listed
 from tests.test_drawings import (
@@ -20,11 +21,13 @@ from tests.test_drawings import (
     centre,
     circle,
     disc,
+    line,
     puzzle_with,
     ring,
     square,
     words,
 )
+from tests.test_said_drawings import cage
 
 
 def arrow(*points: list[float]) -> Data:
@@ -239,6 +242,86 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...], str]] = {
         An arrow never points to the next higher digit
         """,
     ),
+    "letters in clues": (
+        "Clues outside the grid show the sum of the first X digits in that row, where X is the "
+        "first digit. In these clues, odd digits have been replaced by O. Multi-digit clues may "
+        "not start with zero.",
+        {"overlays": [words([0.5, -0.5], "2O")]},
+        [any_of([f"x-sum {n}: row 1" for n in (21, 23, 25, 27, 29)])],
+        ("1 masked x-sum",),
+        """
+        In these clues, prime digits have been replaced by P
+        In these clues, odd digits have been doubled
+        Multi-digit clues must start with zero
+        """,
+    ),
+    "results of diagonal pairs": (
+        "Some circles contain a maths operator (+,-,x,/). If you apply that operation to each pair "
+        "of diagonal digits touching the circle, the result is the number in the circle.",
+        {
+            "overlays": [
+                disc([1, 8], WHITE, 0.6, "8x"),
+                disc([2, 7], WHITE, 0.6, "9+"),
+                disc([3, 4], WHITE, 0.6, "3-"),
+            ]
+        },
+        [
+            *("product 8: r1c8 r2c9", "product 8: r1c9 r2c8"),
+            *("sum 9: r2c7 r3c8", "sum 9: r2c8 r3c7"),
+            *("difference 3: r3c4 r4c5", "difference 3: r3c5 r4c4"),
+        ],
+        ("3 diagonal results",),
+        """
+        When that operation is applied to the orthogonally adjacent pairs, it is the number
+        The result is twice the number in the circle
+        """,
+    ),
+    "a sum on lines": (
+        "Clues outside the grid give the sum of the digits in that row that are on lines. "
+        "Digits may not repeat along red lines.",
+        {
+            "lines": [line("r1c1", "r1c3", "r2c3", colour=RED)],
+            "overlays": [words([0.5, -0.5], "12")],
+        },
+        ["sum 12: r1c1 r1c2 r1c3", "region: r1c1 r1c2 r1c3 r2c3"],
+        ("1 no-repeat line", "1 sum on lines"),
+        """
+        Clues outside the grid give the sum of the digits in that row
+        Clues outside the grid give the sum of the digits in that row that are not on lines
+        """,
+    ),
+    "a count of a digit": (
+        "The digit in a highlighted cell is the number of 9s in adjacent cells (including "
+        "diagonally).",
+        {"underlays": [square("r2c4", GREEN, 1)]},
+        ["count 9: r2c4 = r1c3 r1c4 r1c5 r2c3 r2c5 r3c3 r3c4 r3c5"],
+        ("1 given-digit counter",),
+        """
+        The digit in a highlighted cell is the number of 8s in adjacent cells
+        The digit in a highlighted cell is not the number of 9s in adjacent cells
+        """,
+    ),
+    "sums of cages by their size": (
+        "Cages with the same size have the same sum and cages with different sizes have different "
+        "sums.",
+        {
+            "cages": [
+                cage("", "r1c1", "r1c2"),
+                cage("", "r9c1", "r9c3"),
+                cage("", "r2c1", "r2c2", "r2c3"),
+            ]
+        },
+        [
+            "sum 0: r1c1 r1c2 -r9c1 -r9c3",
+            "any-of: (sum <= -1: r1c1 r1c2 -r2c1 -r2c2 -r2c3) | "
+            "(sum >= 1: r1c1 r1c2 -r2c1 -r2c2 -r2c3)",
+        ],
+        ("equal sums by size and different sums by size",),
+        """
+        Cages with the same size have different sums
+        Cages with different sizes have the same sum
+        """,
+    ),
     "a digit that is ahead again": (
         "Digits on an arrow must repeat at least once in the direction of the arrow.",
         short("r1c1", 0.3, 0.3),
@@ -294,6 +377,17 @@ EVERYWHERE = {
         "pair (a!=2 or b=1) and (b!=1 or a=2): r1c1 r1c4; r1c2 r1c5; r1c3 r1c6; r2c1 r2c4; "
         "r2c2 r2c5; r2c3 r2c6; r3c1 r3c4; r3c2 r3c5; r3c3 r3c6",
     ),
+    "The taxicab distance between two identical digits must not equal that digit": (
+        *("anti-taxicab", 9),
+        "pair a!=9 or b!=9: r1c1 r2c9",
+    ),
+    "A pair of orthogonally neighbouring cells cannot be read as a square number": (
+        *("forbidden square number of neighbours", 1),
+        "",
+    ),
+    "Exactly one 3x3 box is a magic square, in which each row, column and diagonal has the same "
+    "sum": ("one magic box", 1, ""),
+    "Box 9 is a magic square": ("numbered magic box", 8, "sum 15: r7c7 r8c8 r9c9"),
     "Odd digits (1, 3, 5, 7, 9) can appear for more than two cells vertically, but not more than "
     "two cells horizontally": (
         *("few odd digits in rows", 9),
@@ -313,11 +407,38 @@ def test_a_sentence_may_be_about_all_of_the_board(text: str) -> None:
     guesses = puzzle_with(f"{text}.", {}).guesses
     assert guesses is not None
     (guess,) = (each for found in guesses.questions for each in found if each.sentences & {1})
-    wanted = Puzzle.parse(WIKIPEDIA).with_rules(one).constraints
     assert guess.noun == noun
-    lines = [*map(line_of, guess.rules)]
-    assert set(map(line_of, wanted)) <= set(lines)
     assert len(guess.rules) >= count
+    if one:
+        wanted = Puzzle.parse(WIKIPEDIA).with_rules(one).constraints
+        assert set(map(line_of, wanted)) <= set(map(line_of, guess.rules))
+
+
+def test_a_battlefield_clue_is_the_sum_of_what_is_shared_or_left() -> None:
+    text = (
+        "Battlefield rules apply: Consider the first X cells and the last Y cells of a row where X "
+        "is the number in the first cell and Y is the number in the last cell. A clue outside the "
+        "grid gives the sum of the digits where these groups overlap, or the sum of the digits in "
+        "the gap between the groups if they don't overlap."
+    )
+    puzzle = interpreted(puzzle_with(text, {"overlays": [words([0.5, -0.5], "17")]}))
+    assert (puzzle.uninterpreted, puzzle.interpreted) == ((), ("1 battlefield clue",))
+    found = line_of(puzzle.constraints[0])
+    assert found.count("all-of") == 81 - 8  # all but the ends that leave no gap
+    assert "(all-of: (only 5: r1c1) & (only 2: r1c9) & (sum 17: r1c6 r1c7))" in found
+    assert "(all-of: (only 6: r1c1) & (only 5: r1c9) & (sum 17: r1c5 r1c6))" in found
+
+
+def test_shaded_boxes_may_be_magic_squares() -> None:
+    boxes = [square(f"r{r}c{c}", GREY, 1) for r in (4, 5, 6) for c in (4, 5, 6)]
+    text = "The grey 3x3 boxes are magic squares, with each row, column and diagonal having one sum"
+    guesses = puzzle_with(text.replace("one sum", "the same sum"), {"underlays": boxes}).guesses
+    assert guesses is not None
+    found = {guess.noun: guess.rules for each in guesses.questions for guess in each}
+    assert len(found["magic box"]) == 8
+    fewer = puzzle_with(text.replace("one sum", "the same sum"), {"underlays": boxes[1:]}).guesses
+    assert fewer is not None
+    assert "magic box" not in {guess.noun for each in fewer.questions for guess in each}
 
 
 OTHERWISE = """
@@ -329,6 +450,14 @@ OTHERWISE = """
     For every digit X in box Y, there is a digit X in the same position in box Y
     Odd digits can appear for more than two cells horizontally
     Odd digits must appear for more than two cells horizontally
+    The taxicab distance between two identical digits must equal that digit
+    The taxicab distance between two different digits must not equal that digit
+    A pair of orthogonally neighbouring cells must be read as a square number
+    A pair of orthogonally neighbouring cells cannot be read as a prime number
+    No 3x3 box is a magic square
+    Exactly two of the 3x3 boxes are magic squares
+    Box 9 is not a magic square
+    Each 3x3 box is a magic square
 """
 
 

@@ -21,7 +21,9 @@ from cpsudoku.formats.links.drawn.cage_families import FAMILIES
 from cpsudoku.formats.links.drawn.cell_arrows import KINDS_OF_ARROWS
 from cpsudoku.formats.links.drawn.counted_lines import COUNTED_LINES
 from cpsudoku.formats.links.drawn.line_families import LINES
+from cpsudoku.formats.links.drawn.magic_squares import MAGIC_BOX
 from cpsudoku.formats.links.drawn.mark_families import MARKS
+from cpsudoku.formats.links.drawn.masked_clues import MASKED
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.parts_of_lines import SEGMENTS
 from cpsudoku.formats.links.drawn.said_marks import SAID_MARKS
@@ -69,7 +71,8 @@ TABLES = {
     backgrounds.NOUN,
     *(each.noun for each in (*AROUND, *FAMILIES, *COUNTED_LINES, *LINES, *MARKS, *NUMBER_LINES)),
     *(each.noun for each in (*SAID_MARKS, *SEGMENTS, FRIENDLY)),
-    *(LISTED, LETTER, EQUAL_LETTER, *KINDS_OF_ARROWS),
+    *(MAGIC_BOX.noun, LISTED, LETTER, EQUAL_LETTER, *KINDS_OF_ARROWS),
+    *(f"masked {rule}" for rule in MASKED),
     *(f"{name} counter" for name in counted()),
     *(ENGINES[name].title for name in ENGINES),
     *(text for each in technique_texts().values() for _, text in each.sections),

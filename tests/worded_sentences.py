@@ -6,8 +6,11 @@ SAYS_WORDED = {
         A purple line of length n contains n sequential (consecutive) digits, in any order
         Purple lines form a sequence, not necessarily in order
         Any line has a sequence of consecutive digits, not in any particular order
+        Purple (renban) lines feature three consecutive digits in any order
         """,
         """
+        Purple (renban) lines feature four consecutive digits in any order
+        Purple lines contain a sequence of two consecutive digits
         A purple line of length n contains n odd digits
         A purple line of length n contains the digit n
         Purple lines form a sequence in ascending order

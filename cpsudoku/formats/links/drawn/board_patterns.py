@@ -42,6 +42,7 @@ def pattern_questions(
     yield from _with_some_neighbour(words, drawing)
     yield from _seen_by_knights(words, drawing)
     yield from _exchanged(words, drawing.board)
+    yield from _by_taxi(words, drawing.board)
     yield from _in_cages(words, drawing, read)
     yield from _few_digits(words, drawing)
 
@@ -136,6 +137,22 @@ def _exchanged(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
             )
             lines.append(f"pair (a!={x} or b={y}) and (b!={y} or a={x}): {'; '.join(pairs)}")
         yield [Offer("exchanged digits", 0, tuple(lines), frozenset(), about)]
+
+
+def _by_taxi(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
+    """The offer that two equal digits are not as many steps apart as the digit says."""
+    about = words.about("anti-taxicab", _DRAWN)
+    lines = []
+    for number in board.values if about else ():
+        pairs = [
+            f"{board.cell_name(one)} {board.cell_name(other)}"
+            for (r, c), one in board.cell_at.items()
+            for (row, column), other in board.cell_at.items()
+            if one < other and abs(r - row) + abs(c - column) == number
+        ]
+        lines += [f"pair a!={number} or b!={number}: {'; '.join(pairs)}"] if pairs else []
+    if lines:
+        yield [Offer("anti-taxicab", 0, tuple(lines), frozenset(), about)]
 
 
 def _in_cages(

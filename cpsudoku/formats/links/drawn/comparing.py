@@ -23,6 +23,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.several_grids import cells_of_grid
 
 _OWN_NUMBER = re.compile(r"[a-z-]+ (\d+)(?:[: ]|$)")
+_COUNTED = re.compile(r"\bcount (\d+):")
 _RELATION = re.compile(r"\b(?:pair|neighbours) (?:all )?[^:]*")
 _NOT_ALL = re.compile(
     r"^\W*(?:not|note that not)\b|^all\b.*\bmay not\b|"
@@ -35,7 +36,7 @@ _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
 _NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
 _NOUNS |= {"full rank": "full-rank"}
 _NOUNS |= {"difference dot": "difference between cells"}
-_NOUNS |= {"first-cells clue": "among first cells"}
+_NOUNS |= {"first-cells clue": "among first cells", "battlefield clue": "battlefield"}
 _OF_DOTS = {"white": frozenset("1"), "black": frozenset("2")}
 _NUMBER_OF_OTHERS = (
     *OUTSIDE_CLUES,
@@ -68,6 +69,18 @@ _NUMBER_OF_OTHERS = (
     "three-digit diagonal",
     "digit-set",
     "distance arrow",
+    "clue letters",
+    "masked x-sum",
+    "masked sandwich",
+    "diagonal result",
+    "sum on lines",
+    "battlefield",
+    "magic box",
+    "one magic box",
+    "numbered magic box",
+    "anti-taxicab",
+    "equal sums by size",
+    "different sums by size",
     "listed-digits cell",
     "few odd digits in rows",
     "few even digits in rows",
@@ -152,7 +165,12 @@ def _numbers(key: str, rules: Iterable[Constraint], board: Board) -> frozenset[s
         return ANY
     if key == "frame-sum":
         return frozenset(str(rule.count) for rule in rules if isinstance(rule, FrameSum))
+    if key == "renban":  # "four consecutive digits"
+        lengths = {str(len(rule.cells)) for rule in rules}
+        return frozenset(lengths if len(lengths) == 1 else {"0"})
     lines = list(map(line_of, rules))
+    if key.startswith("given-digit "):
+        return frozenset(_COUNTED.findall(" ".join(lines)))
     found = {match[1] for match in map(_OWN_NUMBER.match, lines) if match}
     for relation in filter(None, map(_RELATION.search, lines)):
         found.update(re.findall(r"\d+", relation[0]))

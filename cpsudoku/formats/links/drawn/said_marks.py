@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.magic_squares import MAGIC_BOX
 from cpsudoku.formats.links.drawn.mark_families import NUMBER, Build, MarkFamily
+from cpsudoku.formats.links.drawn.masked_clues import masked_families
+from cpsudoku.formats.links.drawn.offers import any_of
 from cpsudoku.formats.links.drawn.sayings import numerals
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.drawn.valued_cells import valued_families
@@ -15,6 +18,9 @@ from cpsudoku.formats.links.outside import cells_around, cells_straight_ahead
 
 _FIRST = "among first cells"
 _REMAINDER = "remainder mark"
+_SIGNS = {"sum": "+", "difference": "-−–", "product": "×xX*·", "quotient": "/÷:"}
+_SIGN = f"[{''.join(map(re.escape, _SIGNS.values()))}]"
+_OPERATION = re.compile(rf"(\d{{1,3}})\s*({_SIGN})|({_SIGN})\s*(\d{{1,3}})")
 _SHAPES = ("circle", "square", "diamond", "text")
 
 
@@ -118,10 +124,71 @@ def _sums_between(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | N
     return lines or None
 
 
+def _diagonal_results(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """Both diagonal pairs around a corner have the result that is written there, as ``12×``."""
+    lines = []
+    for mark in marks:
+        cells, result = cells_around(drawing.board, mark.corner or (0, 0)), _result_of(mark.text)
+        if not cells or result is None:
+            return None
+        one, two, three, four = cells  # the upper row, then the lower one
+        lines += [f"{result}: {drawing.named(pair)}" for pair in ((one, four), (two, three))]
+    return lines
+
+
+def _result_of(text: str) -> str | None:
+    """The rule and the number of ``12×`` or ``×12``, or None."""
+    found = _OPERATION.fullmatch(text.strip())
+    if found is None:
+        return None
+    rule = next(rule for rule, signs in _SIGNS.items() if (found[2] or found[3]) in signs)
+    return f"{rule} {found[1] or found[4]}"
+
+
+def _battlefield(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """The sum where the first X and the last Y cells overlap, or of the gap between them.
+
+    X is the first digit and Y the last one.
+    """
+    values, lines = drawing.board.values, list[str]()
+    for mark in marks:
+        cells = cells_straight_ahead(drawing.board, mark.place)
+        size = len(cells)
+        if not NUMBER.fullmatch(mark.text) or size != len(values) or values[0] < 1:
+            return None
+        ways = []
+        for x, y in product(values, repeat=2):
+            some = sorted((x, size - y))
+            shared = drawing.named(cells[some[0] : some[1]])
+            if not shared and mark.text != "0":
+                continue
+            ends = (
+                f"(only {x}: {drawing.named(cells[:1])}) & (only {y}: {drawing.named(cells[-1:])})"
+            )
+            ways.append(f"all-of: {ends}" + (f" & (sum {mark.text}: {shared})" if shared else ""))
+        lines.append(any_of(ways))
+    return lines
+
+
+def _sum_on_lines(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+    """A clue outside is the sum of the digits in its row or column that are on lines."""
+    places = {place for line in drawing.lines if not line.has_head for place in line.places}
+    on_lines = {drawing.board.cell_at.get(place) for place in places}
+    lines = []
+    for mark in marks:
+        cells = cells_straight_ahead(drawing.board, mark.place)
+        counted = tuple(cell for cell in cells if cell in on_lines)
+        if not NUMBER.fullmatch(mark.text) or not counted:
+            return None
+        lines.append(f"sum {mark.text}: {drawing.named(counted)}")
+    return lines
+
+
 def said_families(words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marks whose rule only these sentences give."""
-    yield from SAID_MARKS
+    yield from (*SAID_MARKS, MAGIC_BOX)
     yield from valued_families(words)
+    yield from masked_families(words)
     number, _ = words.numbered(_FIRST, sorted(words.about(_FIRST)))
     if number:
         build, denied = _among_first(int(number)), _without(number)
@@ -147,6 +214,9 @@ SAID_MARKS = (
     MarkFamily(
         "anticlockwise corner", "corner", _SHAPES, "anticlockwise corner", (), _ascending(-1)
     ),
+    MarkFamily("diagonal result", "corner", _SHAPES, "diagonal result", (), _diagonal_results),
+    MarkFamily("battlefield clue", "outside", _SHAPES, "battlefield", (), _battlefield),
+    MarkFamily("sum on lines", "outside", _SHAPES, "sum on lines", (), _sum_on_lines),
     MarkFamily("sum-between cell", "cell", _SHAPES, "sum-between cell", (), _sums_between),
     MarkFamily("corner sum", "corner", _SHAPES, "sum around corner", (), _corner_sums),
     MarkFamily("difference dot", "edge", _SHAPES, "difference between cells", (), _differences),

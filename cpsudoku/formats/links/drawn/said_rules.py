@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
+from cpsudoku.formats.links.drawn.combining import joint
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
-from cpsudoku.formats.links.drawn.offers import Offer, different_sums
+from cpsudoku.formats.links.drawn.magic_squares import magic_questions
+from cpsudoku.formats.links.drawn.offers import Offer, different_sums, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_CAGES = 25  # whose sums differ; each pair of them is a rule
@@ -37,10 +39,34 @@ def questions_of_groups(
         parts = frozenset(cage.number for cage in drawing.cages)
         lines = tuple(_apart(drawing, cells) for cells in groups)
         yield [Offer("vault", len(groups), lines, parts, sentences)]
-    sentences = words.about("magic square")
-    if sentences and drawing.board.size == 9:
-        lines = tuple(f"sum 15: {line}" for line in _MAGIC)
-        yield [Offer("magic square", 0, lines, frozenset(), sentences)]
+    yield from _by_size(words, drawing, cages)
+    yield from magic_questions(words, drawing)
+
+
+def _by_size(words: RuleWords, drawing: Drawing, cages: Sequence[str]) -> Iterator[list[Offer]]:
+    """The offers that cages of one size have equal sums, and those of other sizes different ones.
+
+    cages: the names of the cells of each cage.
+    """
+    by_size: dict[int, list[str]] = {}
+    for names in cages:
+        by_size.setdefault(len(names.split()), []).append(names)
+    parts = frozenset(cage.number for cage in drawing.cages if not cage.text)
+    equal = [line for alike in by_size.values() for line in equal_sums(*alike)]
+    firsts = [alike[0] for alike in by_size.values()]
+    found = [
+        Offer(noun, 0, tuple(lines), parts, about)
+        for noun, lines in (
+            ("equal sums by size", equal),
+            ("different sums by size", different_sums(firsts)),
+        )
+        if lines and (about := words.about(noun))
+    ]
+    if len(found) == 2:
+        one, other = found
+        yield [joint(one, other, one.sentences | other.sentences)]
+    elif found:
+        yield found
 
 
 def _different_cells(
@@ -86,11 +112,3 @@ def _apart(drawing: Drawing, cells: Sequence[int]) -> str:
     outside = sorted(near - set(cells))
     pairs = (drawing.named((cell, other)) for cell in cells for other in outside)
     return "pair a!=b: " + "; ".join(pairs)
-
-
-_MAGIC = (
-    *(f"r{row}c4 r{row}c5 r{row}c6" for row in (4, 5, 6)),
-    *(f"r4c{column} r5c{column} r6c{column}" for column in (4, 5, 6)),
-    "r4c4 r5c5 r6c6",
-    "r4c6 r5c5 r6c4",
-)

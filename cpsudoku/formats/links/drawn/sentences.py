@@ -52,6 +52,7 @@ _OBLIGES = re.compile(r"^(?!.*\b(?:repeat|order|differ)).*\b(?:must|ha(?:ve|s) t
 _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindromes?|zippers?)\b")
 # For names of rules, the sentences that are about others.
 _OF_OTHERS = (
+    ("sum on lines", r"^(?!.*\b(?:on|along) (?:the |any |drawn )?lines?\b)"),
     ("column-indexer.*", r"^(?!.*\bcolumns? index).*\brows? index"),
     (  # rules that hold across the edges of the board
         "anti-king|anti-knight|non-consecutive|.* of neighbours",
