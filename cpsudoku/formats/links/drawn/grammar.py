@@ -197,7 +197,8 @@ class Sentence:
             for place in self._found.get(phrase, ()):
                 length = place.end - place.start
                 for at, part in enumerate(self._words.clauses):
-                    if part.start <= place.start < part.stop and length >= found[at][0]:
+                    is_inside = part.start <= place.start and place.end <= part.stop
+                    if is_inside and length >= found[at][0]:
                         same = found[at][1] if length == found[at][0] else frozenset()
                         found[at] = (length, same | sections)
         return [sections for _, sections in found]
