@@ -75,6 +75,12 @@ def test_a_sentence_about_a_rule_is_taken_only_if_it_says_what_the_rule_does(
         assert f"sentence {_short(other)}" in left_over(f"{text}\n{other}", rule), other
 
 
+def test_a_sentence_about_a_rule_that_was_read_and_one_that_was_not_needs_the_other() -> None:
+    text = "Digits in grey circles are odd and orthogonally adjacent digits differ by at most 3"
+    assert left_over(text.partition(" and ")[0], "odd: r1c1") == []
+    assert left_over(text, "odd: r1c1")
+
+
 def test_a_sentence_may_say_which_of_two_things_numbers_outside_are() -> None:
     text = (
         "Numbers outside show either the sum of the indicated diagonal or the sum of the cells "

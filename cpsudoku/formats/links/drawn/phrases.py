@@ -30,6 +30,7 @@ _LISTED = re.compile(rf"({_NUMBER}), ?(?=(?:{_NUMBER}, ?)*{_NUMBER},? or\b)")
 _PLURAL = re.compile(r"\b(count of|many) (\d)s\b")  # "number of 9s"
 _CIRCLES = re.compile(r"[○◯⚪●⚫⬤]")  # signs in place of the word
 _BLACK = re.compile(r"\b(?:black|white) (?=(?:lines?|arrows?|thermo\w*|cages?)\b)")  # no dots
+_WITH_REPEATS = re.compile(r"\bwith repeats\b")
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
 _IN_BRACKETS = re.compile(
@@ -121,7 +122,7 @@ def words_of(text: str) -> Words:
     text = _OR_MULTIPLE.sub("", _BLACK.sub("", _AVERAGE.sub("average ", text)))
     text = _IN_BRACKETS.sub(_without_filler, _DIGITS_OF_BOARD.sub("standard ", text))
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
-    text = text.replace(" as well as ", " and ")
+    text = _WITH_REPEATS.sub("may repeat", text.replace(" as well as ", " and "))
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
     text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
     if _NO_REPEAT.search(text):

@@ -23,6 +23,7 @@ _PLACE, _COUNTED = "place ", "counted "
 _BLOCKS, _MIX = "blocks ", "mix "
 # Each section of one kind is combined with each of the other.
 _COMBINED = ((_PAIRS, _RELATION), (_GROUPS, _PROPERTY), (_PLACE, _COUNTED), (_BLOCKS, _MIX))
+_SHORTEST_START = 3  # letters before a * by which a word is known
 _DEFINED = re.compile(r"(\w+) = (.+)")
 
 
@@ -208,8 +209,8 @@ def _list(name: str) -> frozenset[str]:
 
 
 def is_known_word(word: str) -> bool:
-    """Whether a word in lower case is in any phrase."""
-    starts = (f"{word[:length]}*" for length in range(1, len(word) + 1))
+    """Whether a word in lower case is in any phrase. Of r*, which is any row, no word is known."""
+    starts = (f"{word[:length]}*" for length in range(_SHORTEST_START, len(word) + 1))
     return word in _vocabulary() or any(start in _vocabulary() for start in starts)
 
 
