@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.sudokumaker_reading import puzzle_of_sudokumaker
 from tests.puzzles import WIKIPEDIA
-from tests.test_sudokumaker import document
+from tests.test_sudokumaker import BY_LENGTH, document
 
 
 def custom(code: str, name: str = "mine", **more: Any) -> dict[str, Any]:
@@ -52,6 +52,10 @@ PROGRAMS = {
     "groups of remainders": (
         adding("DifferentGroups", MODULO, "[0, 1]"),
         ["pair a%3!=b%3: r1c1 r1c2"],
+    ),
+    "other groups": (
+        adding("DifferentGroups", "[[1, 2, 6], [4, 5, 9], [3, 7, 8]]", "[0, 1]"),
+        [f"pair {BY_LENGTH}: r1c1 r1c2"],
     ),
     "different digits": (adding("DifferentDigits", "[0, 10, 20]"), ["region: r1c1 r2c2 r3c3"]),
     "a house": (

@@ -33,6 +33,12 @@ REGIONS = [3 * (r // 3) + c // 3 for r in range(9) for c in range(9)]
 CELLS = [{"given": True, "value": int(sign)} if sign != "." else {} for sign in WIKIPEDIA]
 LINES = [[0, 1, 2], [10, 20]]
 # Each constraint, the rules that it becomes, and what is named.
+BY_LENGTH = (
+    "not ((a=1 or a=2 or a=6) and (b=1 or b=2 or b=6) or "
+    "(a=4 or a=5 or a=9) and (b=4 or b=5 or b=9) or "
+    "(a=3 or a=7 or a=8) and (b=3 or b=7 or b=8))"
+)
+NEAR = ("r1c1 r1c2", "r1c2 r1c3", "r1c3 r1c4", "r1c1 r1c3", "r1c2 r1c4")
 CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
     ({"type": 10}, ["diagonals falling"], ()),
     ({"type": 11}, ["diagonals rising"], ()),
@@ -130,6 +136,17 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str], tuple[str, ...]]] = [
         (),
     ),
     ({"type": 406, "lines": [[0, 1]], "groups": [2]}, [], ("lines of groups of digits",)),
+    # 1, 2, 6 and 4, 5, 9 and 3, 7, 8 take turns: any three cells in a row have one of each.
+    (
+        {"type": 406, "lines": [[0, 1, 2, 3]], "groups": [0b1000110, 0b1000110000, 0b110001000]},
+        [f"pair {BY_LENGTH}: {cells}" for cells in NEAR],
+        (),
+    ),
+    (
+        {"type": 406, "lines": [[0, 1, 0]], "groups": [0b1000110, 0b1000110000, 0b110001000]},
+        [],
+        ("lines of groups of digits",),
+    ),
     ({"type": 407, "lines": [[0, 1, 2]]}, ["lockout 4: r1c1 r1c2 r1c3"], ()),
     (
         {"type": 408, "bulbsWithArrows": [{"bulbCells": [1, 0], "arrows": [[1, 11], [18, 19]]}]},

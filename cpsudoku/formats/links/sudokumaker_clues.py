@@ -6,23 +6,22 @@ What no rule expresses is named in the element. A type that is not in the table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.core.constraints import Constraint
-from cpsudoku.core.constraints.lines.classes import modulo, third
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.dialect import Dialect, LinkClue
-from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT, cells_around
+from cpsudoku.formats.links.outside import DIAGONAL, STRAIGHT
 from cpsudoku.formats.links.sudokumaker_element import (
     SudokuMakerElement,
     corner_of,
     edge_of,
     outer_cell_of,
 )
+from cpsudoku.formats.links.sudokumaker_groups import data_of_turns, read_squares, read_turns
 from cpsudoku.formats.links.sudokumaker_styles import STYLES
 from cpsudoku.formats.links.unsaid import Unsaid
 from cpsudoku.formats.links.written_parts import (
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from cpsudoku.core.constraints.cages.killer import KillerCage
     from cpsudoku.core.constraints.cells.quadruple import Quadruple
     from cpsudoku.core.constraints.lines.arrow import Arrow
-    from cpsudoku.core.constraints.lines.classes import Turns
     from cpsudoku.core.constraints.lines.lockout import Lockout
     from cpsudoku.core.constraints.outside.clue import OutsideClue
     from cpsudoku.core.constraints.outside.little_killer import LittleKiller
@@ -230,37 +228,6 @@ def _region_sum(element: SudokuMakerElement) -> Form | None:
     return None
 
 
-def _turns(element: SudokuMakerElement) -> Form | None:
-    """Groups of digits that take turns: those of an entropic or a modular line, or any others."""
-    values, size = element.board.values, len(element.board.values)
-    masks = [each.whole() for each in element.place["groups"].items_if_any()]
-    groups = {frozenset(v for v in values if mask >> v & 1) for mask in masks}
-    if len(groups) == 3 and groups == _classes(values, third(size, values[0])):
-        return "entropic", {}
-    for number in range(2, size + 1):
-        if groups == _classes(values, modulo(number)):
-            return "modular", {"modulus": number}
-    if element.place["lines"].value:
-        element.named.append(worded("lines of groups of digits"))
-    return None
-
-
-def _classes(values: Sequence[int], class_of: Callable[[int], int]) -> set[frozenset[int]]:
-    """The sets of values of one class."""
-    found = {class_of(value) for value in values}
-    return {frozenset(v for v in values if class_of(v) == each) for each in found}
-
-
-def _groups(rule: Turns) -> JsonObject:
-    masks: dict[int, int] = {}
-    for value in rule.board.values:
-        kind = rule.class_of(value)
-        masks[kind] = masks.get(kind, 0) | 1 << value
-    if len(masks) != rule.period:
-        raise Unsaid("with fewer than {period} kinds of digits", period=rule.period)
-    return {"groups": list(masks.values())}
-
-
 def _lockout(element: SudokuMakerElement) -> Form:
     return "lockout", {"difference": max(1, element.board.size // 2)}
 
@@ -301,20 +268,6 @@ def _write_little_killer(rule: LittleKiller) -> list[JsonObject]:
     return [{"clues": [{"value": rule.clue, "outerCell": place, "diagonal": diagonal}]}]
 
 
-def _read_squares(element: SudokuMakerElement) -> Iterator[Form]:
-    """Every square of four cells has a digit of each group."""
-    board = element.board
-    masks = [each.whole() for each in element.place["groups"].items_if_any()]
-    groups = ["".join(str(v) for v in board.values if mask >> v & 1) for mask in masks]
-    if not all(groups) or not groups or board.values[-1] > 9:
-        element.named.append(worded("groups of digits in every 2x2 square"))
-        return
-    for corner in product(range(1, board.height), range(1, board.width)):
-        cells = [board.cell_name(cell) for cell in cells_around(board, corner)]
-        for group in groups if cells else ():
-            yield "line", {"pattern": f".*[{group}].*", "cells": cells}
-
-
 CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     Clue(10, "diagonals", lambda _: [("diagonals", {"which": "falling"})], _write_diagonals),
     Clue(11, "", lambda _: [("diagonals", {"which": "rising"})]),
@@ -322,7 +275,7 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     _whole(13, "anti-knight"),
     _whole(14, "disjoint-groups"),
     _whole(15, "non-consecutive"),
-    Clue(16, "", _read_squares),
+    Clue(16, "", read_squares),
     _cells(100, "even"),
     _cells(101, "odd"),
     _cells(102, "maximum", "at"),
@@ -343,7 +296,7 @@ CLUES: Dialect[int, SudokuMakerElement, Form, JsonObject] = Dialect(
     _lines(403, "between"),
     _lines(404, "region-sum", _region_sum, lambda rule: {"singleRegionTotals": False}),
     _lines(405, "sequence"),
-    _lines(406, "entropic modular", _turns, _groups),
+    Clue(406, "entropic modular", read_turns, data_of_turns),
     _lines(407, "lockout", _lockout, _refuse_unusual),
     Clue(408, "arrow", _read_arrows, _write_arrow),
     _lines(409, "double-arrow"),

@@ -13,6 +13,7 @@ from cpsudoku.formats.links.custom.running import Component, components_of
 from cpsudoku.formats.links.custom.syntax import NotKnown
 from cpsudoku.formats.links.custom.validating import Validators
 from cpsudoku.formats.links.custom.values import Value
+from cpsudoku.formats.links.digit_groups import different_groups
 from cpsudoku.formats.links.drawn.offers import one_of_sums
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import InputError
@@ -90,30 +91,14 @@ def _house(board: Board, cells: Value) -> Iterator[Said]:
 
 
 def _groups(board: Board, groups: Value, cells: Value) -> Iterator[Said]:
-    """Digits of different groups."""
-    found = _cells(cells, board)
+    """Digits of different groups. A group may have digits that the board lacks."""
     members = [_digits(each) for each in _list(groups)]
-    group = {digit: number for number, each in enumerate(members) for digit in each}
-    if sum(map(len, members)) != len(group) or not set(board.values) <= group.keys():
+    own = [[digit for digit in each if digit in board.values] for each in members]
+    relation = different_groups(own, board.values)
+    if relation is None:
         raise NotKnown("groups that do not have each digit once")
-    size = next((n for n in range(2, len(board.values)) if _is_modulo(group, board, n)), None)
-    same = [f"(a={one} and b={other})" for one, other in _same_group(group, board)]
-    relation = f"a%{size}!=b%{size}" if size else f"not ({' or '.join(same)})"
-    for pair in combinations(found, 2):
+    for pair in combinations(_cells(cells, board), 2):
         yield relation, _pair(pair)
-
-
-def _same_group(group: dict[int, int], board: Board) -> Iterator[tuple[int, int]]:
-    for one in board.values:
-        for other in board.values:
-            if group[one] == group[other]:
-                yield one, other
-
-
-def _is_modulo(group: dict[int, int], board: Board, size: int) -> bool:
-    """Whether the groups are the digits of each remainder."""
-    pairs = combinations(board.values, 2)
-    return all((group[one] == group[other]) == (one % size == other % size) for one, other in pairs)
 
 
 def _no_sum(board: Board, sums: Value, *cells: Value) -> Iterator[Said]:
