@@ -43,6 +43,7 @@ MEANS: dict[str, Callable[[Sequence[Values]], bool]] = {
     "sum-of-rest": lambda groups: all(2 * max(each) == sum(each) for each in groups),
     "equal-remainder": lambda groups: all(len({n % 4 for n in each}) == 1 for each in groups),
     "equal-sum": lambda groups: len({sum(each) for each in groups}) == 1,
+    "different-pairs": lambda groups: len({tuple(sorted(each)) for each in groups}) == len(groups),
     "different-sum": lambda groups: len({sum(each) for each in groups}) == len(groups),
 }
 
@@ -63,7 +64,7 @@ def test_the_rules_of_a_property_allow_what_it_means(
 ) -> None:
     lines = property_rules(properties()[name], BOARD, groups, "4")
     if lines is None:  # no group of so few cells can have it
-        assert name == "size-times-sum"
+        assert name in ("size-times-sum", "different-pairs")
         return
     rules = [rule for each in lines for rule in rules_of(each, BOARD)]
     cells = [cell for group in groups for cell in group]

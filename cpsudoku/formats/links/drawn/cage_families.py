@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, cells_beside
 from cpsudoku.formats.links.drawn.offers import different_sums, one_is_rest, one_of_sums
 
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
@@ -160,6 +160,22 @@ def _half_sum(said: SaidCages) -> list[str] | None:
     return [one_is_rest(each, range(len(each))) for each in names if len(each) > 1]
 
 
+def _look_and_say(said: SaidCages) -> list[str] | None:
+    """The text says how often some digits are in the cage."""
+    if any(len(cage.text) % 2 for cage in said.numbered):
+        return None
+    return [f"look-and-say {cage.text}: {said.names(cage)}" for cage in said.numbered]
+
+
+def _look_and_say_around(said: SaidCages) -> list[str] | None:
+    """The text says how often some digits are in the cage, or beside it."""
+    lines = []
+    for cage, line in zip(said.numbered, _look_and_say(said) or (), strict=False):
+        beside = said.drawing.named(cells_beside(said.drawing, cage.cells))
+        lines.append(f"any-of: ({line}) | (look-and-say {cage.text}: {beside})")
+    return lines or None
+
+
 def _is_square(total: int) -> bool:
     return isqrt(total) ** 2 == total
 
@@ -180,6 +196,8 @@ FAMILIES = (
     CageFamily("either-sum cage", _either_sum),
     CageFamily("one-off cage", _near(1)),
     CageFamily("listed-digits cage", _listed),
+    CageFamily("look-and-say cage", _look_and_say),
+    CageFamily("look-and-say cage or border", _look_and_say_around),
     CageFamily("rounded cage", _rounded),
     CageFamily("last-digit cage", _last_digit),
     CageFamily("half-sum cage", _half_sum),

@@ -32,6 +32,7 @@ _NOT_ALL = re.compile(
 _OF_LINES = re.compile(r"\b(?:all|every) (?:\w+ ){0,2}lines?\b")
 _SIZE = re.compile(r"(?<!surrounding )\b(\d{1,2}) ?[x×] ?(\d{1,2})\b")
 _DIGITS = re.compile(r"\b(\d{1,2}) ?(?:-|–|to|through) ?(\d{1,2})\b")
+_REGIONS = re.compile(r"\b(\d+) (?:irregular |outlined |jigsaw )?(?:regions|boxes)\b")
 _NOUNS = {"region sum line": "region-sum", "divided line": "sum-line"}
 _NOUNS |= {"equal cell": "equal cells", "corner sum": "sum around corner"}
 _NOUNS |= {"full rank": "full-rank"}
@@ -51,6 +52,8 @@ _NUMBER_OF_OTHERS = (
     "either-sum cage",
     "one-off cage",
     "listed-digits cage",
+    "look-and-say cage",
+    "look-and-say cage or border",
     "rounded cage",
     "last-digit cage",
     "half-sum cage",
@@ -246,10 +249,13 @@ class Comparison:
 
 
 def _is_of_another_board(text: str, board: Board) -> bool:
-    """Whether a sentence names another size of board or box, or other digits."""
+    """Whether a sentence names another size of board or box, other digits, or other regions."""
     sizes = [int(one) * int(other) for one, other in _SIZE.findall(text)]
     digits = [(int(one), int(other)) for one, other in _DIGITS.findall(text)]
-    fits = (len(board.values), len(board.values) ** 2)
-    return any(size not in fits for size in sizes) or any(
-        pair != (board.values[0], board.values[-1]) for pair in digits
+    fits = (len(board.values), len(board.values) ** 2, len(board))
+    regions = sum(house.kind == "box" for house in (*board.houses, *board.groups))
+    return (
+        any(size not in fits for size in sizes)
+        or any(pair != (board.values[0], board.values[-1]) for pair in digits)
+        or any(int(count) != regions for count in _REGIONS.findall(text))
     )

@@ -312,3 +312,15 @@ def _is_on_edge(point: Point) -> bool:
 
 def _distance(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def cells_beside(drawing: Drawing, cells: Sequence[int]) -> list[int]:
+    """The cells that touch some cells at an edge, without these, in reading order."""
+    at, place = drawing.board.cell_at, drawing.board.row_column
+    near = {
+        at[r + down, c + right]
+        for r, c in map(place, cells)
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))
+        if (r + down, c + right) in at
+    }
+    return sorted(near - set(cells))

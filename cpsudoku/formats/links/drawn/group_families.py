@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from math import comb
 
 from cpsudoku.formats.links.drawn.colours import COLOUR_WORDS
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage, DrawnMark
@@ -21,6 +23,8 @@ _NAMED_LINES = {
     "palindrome": "palindrome",
     "renban": "renban",
 }
+_PAIRS = "together different pairs"
+_ALL_CAGES = re.compile(r"^all (?:possible )?(?:cages|pairs) are given\W*$")  # so many as pairs
 _SHAPES = ("circle", "square", "diamond")
 _OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|dots?|paths?|outside|diagonals?)\b"
 _EACH_DIAGONAL = r"\b(?:each|every|all|any|no) diagonals?\b"  # not those that are drawn
@@ -118,6 +122,8 @@ def cage_offers(
         some = [each for each in cages if not colours or _has_colour(each, colours)]
         is_new = bool(some) and not same <= said
         lines = is_new and property_rules(value, drawing.board, _cells(some), number)
+        if lines and value == _PAIRS and len(some) == comb(len(drawing.board.values), 2):
+            same |= {n for n, text in enumerate(words.lower) if _ALL_CAGES.search(text)}
         if lines:
             parts = frozenset(each.number for each in some if not each.text and each.number >= 0)
             yield [Offer(key, len(some), tuple(lines), parts, same)]

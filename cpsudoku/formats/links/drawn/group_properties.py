@@ -15,6 +15,7 @@ from math import isqrt
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.offers import (
     any_of,
+    different_pairs,
     different_sums,
     equal_sums,
     one_is_rest,
@@ -26,6 +27,7 @@ _NEEDS_NUMBER = re.compile(r"\{n\}|^total .*\bn\b")
 _TOTAL, _TOGETHER, _DIGIT, _LINE = "total ", "together ", "digit ", "line "
 _ONE_IS_REST = "one is the rest"
 _MOST_DIFFERENT = 25  # groups whose sums differ; each pair of them is a rule
+_MOST_PAIRS = 40  # of cells whose digits differ
 _MOST_CELLS = 12  # of a group whose total is one of many
 
 
@@ -128,10 +130,17 @@ _TOTALS: dict[str, Callable[[int, int, list[int]], bool]] = {
 }
 
 
+def _are_pairs(names: Sequence[str]) -> bool:
+    return all(len(each.split()) == 2 for each in names)
+
+
 # The lines of what groups have together, from the names of the cells of each.
 _JOINT: dict[str, Callable[[Sequence[str]], list[str] | None]] = {
     "equal sums": lambda names: equal_sums(*names) or None,
     "different sums": lambda names: (
         different_sums(names) if 1 < len(names) <= _MOST_DIFFERENT else None
+    ),
+    "different pairs": lambda names: (
+        different_pairs(names) if 1 < len(names) <= _MOST_PAIRS and _are_pairs(names) else None
     ),
 }

@@ -85,6 +85,18 @@ def different_sums(names: Sequence[str]) -> list[str]:
     return [f"any-of: (sum <= -1: {each}) | (sum >= 1: {each})" for each in both]
 
 
+def different_pairs(names: Sequence[str]) -> list[str]:
+    """The lines that no two pairs of cells have the same two digits.
+
+    names: those of the cells of each pair.
+    """
+    lines = []
+    for (a, b), (c, d) in combinations(map(str.split, names), 2):
+        lines += [f"any-of: (pair a!=b: {a} {c}) | (pair a!=b: {b} {d})"]
+        lines += [f"any-of: (pair a!=b: {a} {d}) | (pair a!=b: {b} {c})"]
+    return lines
+
+
 def _products(board: Board, count: int) -> set[int]:
     """The products of so many digits, which may repeat."""
     found = {1}

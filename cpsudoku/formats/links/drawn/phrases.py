@@ -56,6 +56,7 @@ _APPLY = re.compile(
     r"^((?:(?:[\w-]+ ){1,3}rules?(?:,? and |, | ))+|normal [\w/-]+ )appl(?:y|ies)\W*(?=$|\()"
 )
 _SHORT_WORDS = (
+    (re.compile(r"\blook[ -]and[ -]say\b"), "lookandsay"),  # no two clauses
     (re.compile(r"\borth\b"), "orthogonally"),
     (re.compile(r"\badj\b"), "adjacent"),
     (re.compile(r"\bdiff\b(?=\W+(?:parit|mod|remainder))"), "different"),

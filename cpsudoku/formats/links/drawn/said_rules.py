@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.drawn.combining import joint
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnMark, cells_beside
 from cpsudoku.formats.links.drawn.magic_squares import magic_questions
 from cpsudoku.formats.links.drawn.offers import Offer, different_sums, equal_sums
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _MOST_CAGES = 25  # whose sums differ; each pair of them is a rule
-_STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 _SHAPES = {"circle": r"circle", "square": r"\bsquares?\b"}
 
 
@@ -102,13 +101,6 @@ def _blank_cages(drawing: Drawing, read: Sequence[Constraint]) -> Iterator[str]:
 
 def _apart(drawing: Drawing, cells: Sequence[int]) -> str:
     """The line that no digit of a cage is in a cell that touches the cage at an edge."""
-    at, place = drawing.board.cell_at, drawing.board.row_column
-    near = {
-        at[r + down, c + right]
-        for r, c in map(place, cells)
-        for down, right in _STEPS
-        if (r + down, c + right) in at
-    }
-    outside = sorted(near - set(cells))
+    outside = cells_beside(drawing, cells)
     pairs = (drawing.named((cell, other)) for cell in cells for other in outside)
     return "pair a!=b: " + "; ".join(pairs)
