@@ -15,7 +15,7 @@ Numba's reference counts and copies took most of the time: 6,000 puzzles/s on th
     place    bit 0: the grid; bits 1-2: the band begun, or NO_BAND; bits 3-11: the rows used; bits
              12-20: the columns that are not open
     columns  nibble k: the column at place k
-    labels   nibble d: the label of digit d, 0 if none yet; nibble 10: the next label
+    labels   nibble d: the label of digit d, NEW if none yet, 0 for a blank; nibble 10: the next one
     row      nibble c: the digit in column c; bit 36 + c is set if it has one
     form     a row of the result, first cell in the highest of nine nibbles
 """
@@ -29,6 +29,8 @@ from cpsudoku.engines.lanes import full_grids, open_columns
 from cpsudoku.engines.lanes.full_grids import is_solution, kept, set_form, set_row
 from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.engines.lanes.open_columns import (
+    FIRST_KEYS,
+    NEW,
     ORDERS,
     SIX,
     WORST,
@@ -47,7 +49,7 @@ compiled = alone_from(full_grids.__file__, open_columns.__file__)
 
 U = np.uint64
 NO_BAND = U(3)
-FRESH_LABELS = U(1 << 40)
+FRESH_LABELS = U(1 << 40 | sum(NEW << 4 * d for d in range(1, 10)))
 IN_ORDER = U(0x876543210)
 MOST = 2 * 1296 * 1296  # arrangements; untouched pages cost no memory
 
@@ -65,7 +67,7 @@ def canonical(cells: Grids) -> Grids:
     forms = np.zeros(cells.shape, np.uint8)
     old, new, picked = np.empty((MOST, 3), U), np.empty((MOST, 3), U), np.empty((MOST, 2), U)
     room = np.empty((2, 9), U), old, new, picked, np.empty(36, U)
-    run(np.require(cells, np.uint8, ["C", "W"]), ORDERS, TRIOS, forms, room)
+    run(np.require(cells, np.uint8, ["C", "W"]), ORDERS, TRIOS, FIRST_KEYS, forms, room)
     return forms
 
 
@@ -85,6 +87,7 @@ def run(
     puzzles: Grids,
     orders: Grids,
     trios: Packed,
+    first_keys: Packed,
     forms: Grids,
     room: tuple[Packed, Packed, Packed, Packed, Packed],
 ) -> None:
@@ -100,7 +103,7 @@ def run(
             old[grid, 2] = FRESH_LABELS
         known = 2
         for line in range(9):
-            known, form = next_rows(rows, orders, old, known, new, picked)
+            known, form = next_rows(rows, orders, first_keys, old, known, new, picked)
             old, new = new, old
             set_row(forms, puzzle, line, form)
 
@@ -165,9 +168,9 @@ def relabelled(
     for k in range(9):
         digit = row >> (columns >> U(4 * k) & U(15)) * U(4) & U(15)
         label = labels >> digit * U(4) & U(15)
-        if digit != U(0) and label == U(0):
+        if label == U(NEW):
             label = labels >> U(40)
-            labels += FRESH_LABELS | label << digit * U(4)
+            labels = (labels ^ (label ^ U(NEW)) << digit * U(4)) + U(1 << 40)
         form = form << U(4) | label
         if form > best >> U(32 - 4 * k):
             return WORST + U(1), labels
@@ -176,11 +179,17 @@ def relabelled(
 
 @inner()
 def next_rows(
-    rows: Packed, orders: Grids, old: Packed, known: int, new: Packed, picked: Packed
+    rows: Packed,
+    orders: Grids,
+    first_keys: Packed,
+    old: Packed,
+    known: int,
+    new: Packed,
+    picked: Packed,
 ) -> tuple[int, np.uint64]:
     """Extend the arrangements by the smallest row, in each order of columns that gives it."""
     count, best = 0, WORST
-    for n in range(smallest_rows(rows, old, known, picked)):
+    for n in range(smallest_rows(rows, first_keys, old, known, picked)):
         place, columns, labels = old[picked[n, 0], 0], old[picked[n, 0], 1], old[picked[n, 0], 2]
         row = picked[n, 1]
         line = rows[place & U(1), row]
@@ -195,7 +204,7 @@ def next_rows(
 
 
 @inner()
-def smallest_rows(rows: Packed, old: Packed, known: int, picked: Packed) -> int:
+def smallest_rows(rows: Packed, first_keys: Packed, old: Packed, known: int, picked: Packed) -> int:
     """Set ``picked`` to the arrangements and rows whose keys are smallest; their number."""
     count, best = 0, WORST
     for n in range(known):
@@ -204,7 +213,11 @@ def smallest_rows(rows: Packed, old: Packed, known: int, picked: Packed) -> int:
         start, stop = (0, 9) if band == 3 else (3 * band, 3 * band + 3)
         for row in range(start, stop):
             if may_follow(rows, place, row):
-                keys = keys_of_row(rows[grid, row], place, columns, labels, best)
+                line = rows[grid, row]
+                if labels == FRESH_LABELS:
+                    keys = first_keys[line >> U(36)]
+                else:
+                    keys = keys_of_row(line, place, columns, labels, best)
                 if keys < best:
                     count, best = 0, keys
                 if keys == best:

@@ -13,9 +13,12 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import numpy.typing as npt
 
 from cpsudoku.engines.lanes.memory import Grids
 from cpsudoku.runtime.compiled.declaring import inner
+
+Packed = npt.NDArray[np.uint64]
 
 U = np.uint64
 WORST = U((1 << 36) - 1)
@@ -40,7 +43,18 @@ def orders_table() -> Grids:
     return table
 
 
+def first_keys_table() -> Packed:
+    """table[n]: the keys of a row before any digit has a label, which has givens in columns n."""
+    table = np.zeros(512, np.uint64)
+    for n in range(512):
+        stacks = [[NEW * (n >> 3 * s + k & 1) for k in range(3)] for s in range(3)]
+        keys = itertools.chain.from_iterable(sorted(sorted(stack) for stack in stacks))
+        table[n] = sum(key << 4 * (8 - k) for k, key in enumerate(keys))
+    return table
+
+
 ORDERS = orders_table()
+FIRST_KEYS = first_keys_table()
 
 
 @inner()
@@ -120,8 +134,7 @@ def keys_of_stack(
 @inner()
 def key_of(line: np.uint64, column: int, labels: np.uint64) -> int:
     digit = line >> U(4 * column) & U(15)
-    label = int(np.int64(labels >> digit * U(4) & U(15)))
-    return label if digit == U(0) or label > 0 else NEW
+    return int(np.int64(labels >> digit * U(4) & U(15)))
 
 
 @inner()
