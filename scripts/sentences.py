@@ -19,6 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -92,11 +93,14 @@ def unknown(text: str) -> tuple[int, list[str]]:
 
 
 def is_understood(words: RuleWords, number: int) -> bool:
-    """Whether a sentence says what a rule does, continues one that does, or restricts nothing."""
+    """Whether a sentence says what one or two rules do, continues one, or restricts nothing."""
     said = words.said[number]
     known = [each for each in _all_rules() if said.phrases & sayings_about(each.key).phrases]
-    return number in words.plain or any(
-        number in words.about(each.key) and said.is_said((each,), known) for each in known
+    about = [each for each in known if number in words.about(each.key)]
+    return (
+        number in words.plain
+        or any(said.is_said((each,), known) for each in about)
+        or (said.is_of_both and any(said.is_said(both, ()) for both in combinations(about, 2)))
     )
 
 

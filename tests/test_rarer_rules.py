@@ -322,6 +322,21 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...], str]] = {
         Cages with different sizes have the same sum
         """,
     ),
+    "a line of one parity that has another rule": (
+        "Red lines are palindromes with only odd digits. Blue lines have only even digits with no "
+        "repeats.",
+        {"lines": [line("r2c5", "r3c4", "r4c3", colour=RED), line("r1c3", "r2c3", colour=BLUE)]},
+        [
+            *("palindrome: r2c5 r3c4 r4c3", "odd: r2c5 r3c4 r4c3"),
+            *("even: r1c3 r2c3", "region: r1c3 r2c3"),
+        ],
+        ("1 palindrome and odd line", "1 even line and no-repeat line"),
+        """
+        Red lines are palindromes with only odd digits and repeats
+        Red lines are palindromes with only odd sums
+        Red lines are not palindromes with only odd digits
+        """,
+    ),
     "a digit that is ahead again": (
         "Digits on an arrow must repeat at least once in the direction of the arrow.",
         short("r1c1", 0.3, 0.3),
@@ -429,16 +444,41 @@ def test_a_battlefield_clue_is_the_sum_of_what_is_shared_or_left() -> None:
     assert "(all-of: (only 6: r1c1) & (only 5: r1c9) & (sum 17: r1c5 r1c6))" in found
 
 
+def test_a_path_to_be_drawn_may_end_in_marked_cells() -> None:
+    text = (
+        "Find an orthogonally connected path that starts and ends in the green cells. The path "
+        "does not touch itself orthogonally or diagonally."
+    )
+    parts: Data = {"underlays": [square("r1c1", GREEN, 1), square("r9c9", GREEN, 1)]}
+    found = rules_by_noun(text, parts)
+    assert found["snake"] == ["snake far-apart"]
+    assert found["snake end"] == [
+        "exactly 1: (only 2: snake.r1c1-r1c2) | (only 2: snake.r1c1-r2c1)",
+        "exactly 1: (only 2: snake.r9c8-r9c9) | (only 2: snake.r8c9-r9c9)",
+    ]
+    assert "snake end" not in rules_by_noun(text.replace("ends in", "has"), parts)
+
+
+def test_a_loop_that_the_grid_contains_is_to_be_drawn() -> None:
+    text = "The grid contains a 1-cell wide loop of orthogonally connected cells. The loop may "
+    found = rules_by_noun(f"{text} touch itself diagonally but not orthogonally.", {})
+    assert found["loop"] == ["loop apart"]
+    assert "loop" not in rules_by_noun("The grid contains no loop of odd cells.", {})
+
+
+def rules_by_noun(text: str, parts: Data) -> dict[str, list[str]]:
+    """The lines of each guess that has a sentence, by its noun."""
+    guesses = puzzle_with(text, parts).guesses
+    assert guesses is not None
+    every = (guess for each in guesses.questions for guess in each if guess.sentences)
+    return {guess.noun: [*map(line_of, guess.rules)] for guess in every}
+
+
 def test_shaded_boxes_may_be_magic_squares() -> None:
     boxes = [square(f"r{r}c{c}", GREY, 1) for r in (4, 5, 6) for c in (4, 5, 6)]
-    text = "The grey 3x3 boxes are magic squares, with each row, column and diagonal having one sum"
-    guesses = puzzle_with(text.replace("one sum", "the same sum"), {"underlays": boxes}).guesses
-    assert guesses is not None
-    found = {guess.noun: guess.rules for each in guesses.questions for guess in each}
-    assert len(found["magic box"]) == 8
-    fewer = puzzle_with(text.replace("one sum", "the same sum"), {"underlays": boxes[1:]}).guesses
-    assert fewer is not None
-    assert "magic box" not in {guess.noun for each in fewer.questions for guess in each}
+    text = "The grey 3x3 boxes are magic squares: each row, column and diagonal has the same sum."
+    assert len(rules_by_noun(text, {"underlays": boxes})["magic box"]) == 8
+    assert "magic box" not in rules_by_noun(text, {"underlays": boxes[1:]})
 
 
 OTHERWISE = """

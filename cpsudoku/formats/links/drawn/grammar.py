@@ -41,9 +41,10 @@ _EXAMPLE = re.compile(
 _WHISPERS = re.compile(r"\b(german|dutch) whispers?\b(?: lines?\b)?")
 # Such as "lines are entropic and modular".
 _BOTH = re.compile(
-    r"\bboth\b.*\band\b|\bas well as\b|"
+    r"\bboth\b.*\band\b|\bas well as\b|\bwith (?:only (?:odd|even)|no repeat)|"
     r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are(?: \w+){1,3} and(?: \w+){1,3}$"
 )
+_WITH_ONLY = re.compile(r" with (?=(?:only (?:odd|even)|no repeat))")
 _OF_WHAT = re.compile(r"\W*(?:in|on|along|within|inside|for)\b[^,;:()]*,")  # "in cages, digits ..."
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
@@ -224,7 +225,7 @@ class Sentence:
     @cached_property
     def _words(self) -> Words:
         text = without_grid(_EXAMPLE.sub("", self.lower), self.board)
-        text = _without_name(text)
+        text = _WITH_ONLY.sub(" and ", _without_name(text))
         return words_of(_WHISPERS.sub(self._with_difference, text))
 
     def _with_difference(self, whispers: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ from cpsudoku.formats.links.drawn.line_families import with_numbers
 from cpsudoku.formats.links.drawn.mark_families import Build, MarkFamily
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
+from cpsudoku.formats.links.outside import STRAIGHT
 
 _SHAPES = ("circle", "square", "diamond")
 _BESIDE = r"\b(?:inside|outside|within|interior|exterior|enclosed?)\b"
@@ -112,6 +113,26 @@ def _marked(figure: Figure, value: str) -> Build:
     return build
 
 
+def _ends(figure: Figure) -> Build:
+    def build(drawing: Drawing, marks: Sequence[DrawnMark]) -> list[str] | None:
+        """The figure ends in the marked cells: it goes over one border of each."""
+        cells = drawing.cells(list(dict.fromkeys(mark.place for mark in marks)))
+        if not cells or len(cells) > 2 or any(mark.text for mark in marks):
+            return None
+        at, name, lines = drawing.board.cell_at, drawing.board.cell_name, []
+        for cell in cells:
+            r, c = drawing.board.row_column(cell)
+            near = [
+                at[r + down, c + right] for down, right in STRAIGHT if (r + down, c + right) in at
+            ]
+            pairs = ("-".join(map(name, sorted((cell, other)))) for other in near)
+            ways = (f"(only 2: {figure.edges}.{pair})" for pair in pairs)
+            lines.append(f"exactly 1: {' | '.join(ways)}")
+        return lines
+
+    return build
+
+
 def figure_families(words: RuleWords) -> Iterator[MarkFamily]:
     """The families of marked cells that belong to a figure, or do not."""
     for figure in FIGURES:
@@ -119,6 +140,8 @@ def figure_families(words: RuleWords) -> Iterator[MarkFamily]:
             key = f"{figure.name}{'' if value == figure.of else '-free'} cell"
             build = _marked(figure, value)
             yield MarkFamily(key, "cell", _SHAPES, key, (), build, denied=_BESIDE)
+        if figure.name == "snake" and figure.is_said(words):
+            yield MarkFamily("snake end", "cell", _SHAPES, "snake end", (), _ends(figure))
 
 
 def is_layer_said(layer: str, words: RuleWords) -> bool:

@@ -27,6 +27,7 @@ _MUST = re.compile(r"\b(?:ha(?:ve|s)|needs?|required) to\b")
 _COUNT = re.compile(r"\b(?:number|amount|numbers) of\b")
 _NUMBER = r"(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten))"
 _LISTED = re.compile(rf"({_NUMBER}), ?(?=(?:{_NUMBER}, ?)*{_NUMBER},? or\b)")
+_STARTS = re.compile(r"\b(?:starts?|begins?|starting|beginning) and (?=end(?:s|ing)?\b)")
 _PLURAL = re.compile(r"\b(count of|many) (\d)s\b")  # "number of 9s"
 _CIRCLES = re.compile(r"[○◯⚪●⚫⬤]")  # signs in place of the word
 _BLACK = re.compile(r"\b(?:black|white) (?=(?:lines?|arrows?|thermo\w*|cages?)\b)")  # no dots
@@ -119,6 +120,7 @@ def words_of(text: str) -> Words:
     text = _CIRCLES.sub(" circle ", text)
     text = _COUNT.sub("count of", _MUST.sub("must", mended(themed(text.replace("'", "")))))
     text = _ADDRESSED.sub("", text)
+    text = _STARTS.sub(", ", text)  # a clause of its own: "a path that starts and ends in ..."
     text = _PLURAL.sub(r"\1 \2 copies", text)
     text = _OR_MULTIPLE.sub("", _BLACK.sub("", _AVERAGE.sub("average ", text)))
     text = _IN_BRACKETS.sub(_without_filler, _DIGITS_OF_BOARD.sub("standard ", text))
