@@ -133,7 +133,7 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...]]] = {
         "Lines are renbans and the digits along each line must sum to the same total.",
         {"lines": [line("r1c2", "r1c3", colour=RED), line("r9c1", "r9c2", colour=RED)]},
         ["renban: r1c2 r1c3", "renban: r9c1 r9c2", "sum 0: r1c2 r1c3 -r9c1 -r9c2"],
-        ("2 renban and equal-sum renbans",),
+        ("2 renban and equal sum lines",),
     ),
     "a rule of all lines and one of a colour": (
         "Digits on red lines are consecutive, in any order. All lines have an odd sum.",
@@ -239,7 +239,7 @@ OTHERWISE = {
         Digits on lines cannot sum to the same total
     """,
     "the ends of lines": """
-        The endpoints of a red line differ by exactly 2
+        The endpoints of a red line differ by exactly 3
         One endpoint of a red line is at least 2
         The endpoints of a red line differ by at least 2 from their neighbours
         The endpoints of different red lines differ by at least 2

@@ -12,7 +12,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import NEAR, SURE, USUAL, clashes_of, weigh
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums, bounding_box
+from cpsudoku.formats.sheets.finding.plane import AreaCounts, Plane, bounding_box
 from cpsudoku.formats.sheets.finding.search import least_digits
 from cpsudoku.formats.sheets.finding.values import digits_in
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
@@ -38,7 +38,7 @@ def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
     """
     if _is_shown(best) or best.is_tight:
         return
-    numbers = Sums(best.window.rect, filter(plane.is_number, best.window.rect.places))
+    numbers = AreaCounts(best.window.rect, filter(plane.is_number, best.window.rect.places))
     for size in COMMON_SIZES:
         least = best.digits - max(_MOST_BESIDE, size) if best.is_clean else SURE
         if size < best.window.size:
@@ -48,7 +48,7 @@ def smaller(plane: Plane, best: Candidate) -> Iterator[Window]:
                     yield candidate.window
 
 
-def _squares(numbers: Sums, rect: Rect, size: int, least: int) -> Iterator[Rect]:
+def _squares(numbers: AreaCounts, rect: Rect, size: int, least: int) -> Iterator[Rect]:
     """The squares of a size in a rectangle that hold enough numbers."""
     top, left, bottom, right = rect
     firsts = Rect(top, left, bottom - size + 1, right - size + 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cpsudoku.formats.sheets.finding.line_numbers import are_line_numbers
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums
+from cpsudoku.formats.sheets.finding.plane import AreaCounts, Plane
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
@@ -27,10 +27,10 @@ class Labels:
 
     plane: Plane
     size: int
-    numbers: Sums
-    large: Sums
-    formulas: Sums
-    starts: tuple[Sums, Sums]
+    numbers: AreaCounts
+    large: AreaCounts
+    formulas: AreaCounts
+    starts: tuple[AreaCounts, AreaCounts]
     """Counts the cells where a column, and a row, may begin that is 0 1 2 ... or 1 2 3 ..."""
 
     def least_touching(self, firsts: Rect, shape: tuple[int, int]) -> NDArray[np.int32]:

@@ -140,7 +140,7 @@ class ByRow:
         return found
 
 
-class Sums:
+class AreaCounts:
     """Counts the cells of a set in a rectangle, in constant time.
 
     ``area`` is the rectangle around all the cells. A query may reach one line outside it.

@@ -11,7 +11,7 @@ from cpsudoku.core.sizes import COMMON_SIZES
 from cpsudoku.formats.sheets.finding.evidence import weigh
 from cpsudoku.formats.sheets.finding.labels import MOST_TOUCHING, PLAIN, TOUCHED, Labels, is_large
 from cpsudoku.formats.sheets.finding.overlaps import Overlaps
-from cpsudoku.formats.sheets.finding.plane import Plane, Sums, bounding_box
+from cpsudoku.formats.sheets.finding.plane import AreaCounts, Plane, bounding_box
 from cpsudoku.formats.sheets.finding.values import CellKind, Meaning
 from cpsudoku.formats.sheets.finding.windows import Candidate, Window
 from cpsudoku.formats.sheets.reading.sheet_picture import Place, Rect
@@ -66,10 +66,10 @@ class WindowSearch:
                 yield from self._windows(board, down, across, digits, labels)
 
     @cached_property
-    def _prepared(self) -> list[tuple[Board, Sums, Labels]]:
+    def _prepared(self) -> list[tuple[Board, AreaCounts, Labels]]:
         """The boards that the island has enough digits for, with its digits and its labels."""
-        found: list[tuple[Board, Sums, Labels]] = []
-        large: dict[int, Sums] = {}
+        found: list[tuple[Board, AreaCounts, Labels]] = []
+        large: dict[int, AreaCounts] = {}
         for board in self.boards:
             size, limit = board.size, max(board.size, PLAIN)
             good = self._good(size)
@@ -77,13 +77,13 @@ class WindowSearch:
                 continue
             large[limit] = large.get(limit) or self._large(limit)
             counts = self._numbers, large[limit], self._formulas, self._starts
-            found.append((board, Sums(self._area, good), Labels(self.plane, size, *counts)))
+            found.append((board, AreaCounts(self._area, good), Labels(self.plane, size, *counts)))
         return found
 
     @cached_property
-    def _numbers(self) -> Sums:
+    def _numbers(self) -> AreaCounts:
         """Counts the numbers of the island."""
-        return Sums(self._area, self.island)
+        return AreaCounts(self._area, self.island)
 
     @cached_property
     def _digits(self) -> frozenset[int]:
@@ -128,7 +128,7 @@ class WindowSearch:
         board: Board,
         down: tuple[int, ...],
         across: tuple[int, ...],
-        digits: Sums,
+        digits: AreaCounts,
         labels: Labels,
     ) -> Iterator[Candidate]:
         """Each place where a shape has enough digits in it and nothing around it."""
@@ -153,7 +153,7 @@ class WindowSearch:
         board: Board,
         down: tuple[int, ...],
         across: tuple[int, ...],
-        digits: Sums,
+        digits: AreaCounts,
         labels: Labels,
     ) -> list[tuple[int, int, int]]:
         """The windows with enough digits and nothing certain around them.
@@ -203,7 +203,7 @@ class WindowSearch:
         ]
 
     def _slack(
-        self, firsts: Rect, down: tuple[int, ...], across: tuple[int, ...], numbers: Sums
+        self, firsts: Rect, down: tuple[int, ...], across: tuple[int, ...], numbers: AreaCounts
     ) -> NDArray[np.int32]:
         """The number of empty lines at the edges; more than ``2 * SLACK`` if there are too many.
 
@@ -258,28 +258,28 @@ class WindowSearch:
         return values
 
     @cached_property
-    def _others(self) -> Sums:
+    def _others(self) -> AreaCounts:
         """Counts what is in and around the island that is not a plain number."""
         near = self._near
-        return Sums(
+        return AreaCounts(
             self._area, [at for at, each in near if each.is_letter or not self.plane.is_number(at)]
         )
 
     @cached_property
-    def _filled(self) -> Sums:
+    def _filled(self) -> AreaCounts:
         """Counts the numbers in and around the island, of which others may be known grids."""
-        return Sums(self._area, [at for at, _ in self._near if self.plane.is_number(at)])
+        return AreaCounts(self._area, [at for at, _ in self._near if self.plane.is_number(at)])
 
     @cached_property
-    def _formulas(self) -> Sums:
+    def _formulas(self) -> AreaCounts:
         """Counts the formulas in and around the island."""
-        return Sums(self._area, self.plane.formulas.inside(self._around))
+        return AreaCounts(self._area, self.plane.formulas.inside(self._around))
 
     @cached_property
-    def _starts(self) -> tuple[Sums, Sums]:
+    def _starts(self) -> tuple[AreaCounts, AreaCounts]:
         """Counts the places near the island where a column, and a row, may begin to count."""
         below, beside = (each.inside(self._around) for each in self.plane.starts)
-        return Sums(self._area, below), Sums(self._area, beside)
+        return AreaCounts(self._area, below), AreaCounts(self._area, beside)
 
     @cached_property
     def _around(self) -> Rect:
@@ -287,18 +287,18 @@ class WindowSearch:
         area = self._area
         return Rect(area.top - 1, area.left - 1, area.bottom + 1, area.right + 1)
 
-    def _large(self, size: int) -> Sums:
+    def _large(self, size: int) -> AreaCounts:
         """Counts what is in and around the island that can't be a digit of a grid of a size."""
         meanings = {id(each): each for _, each in self._near}
         large = {key for key, each in meanings.items() if is_large(each, size)}
-        return Sums(self._area, [at for at, each in self._near if id(each) in large])
+        return AreaCounts(self._area, [at for at, each in self._near if id(each) in large])
 
     @cached_property
     def _near(self) -> list[tuple[Place, Meaning]]:
         """What is in and around the island."""
         return [(at, self.plane.meanings[at]) for at in self.plane.filled.inside(self._around)]
 
-    def _spacers_empty(self, window: Window, numbers: Sums) -> bool:
+    def _spacers_empty(self, window: Window, numbers: AreaCounts) -> bool:
         top, left, bottom, right = window.rect
         between = set(range(top, bottom + 1)) - set(window.rows)
         beside = set(range(left, right + 1)) - set(window.columns)
