@@ -24,8 +24,8 @@ Places = npt.NDArray[np.intp]
 BLOCK = 2048  # puzzles at a time: up to 166,000 searches, 28 MB
 FEW = 25  # givens; with 35, a search of band and stack rarely finds a solution
 BAND, STACK = np.arange(81) // 27, np.arange(81) % 9 // 3
-# CROSSING[cell]: the cells of its band and its stack
-CROSSING = (BAND[:, None] == BAND) | (STACK[:, None] == STACK)
+# OUTSIDE[cell]: all bits in the cells outside its band and its stack
+OUTSIDE = np.where((BAND[:, None] == BAND) | (STACK[:, None] == STACK), 0, 0xFF).astype(np.uint8)
 
 _HERE = Path(__file__).parent
 _set_needed = alone_in(
@@ -62,7 +62,7 @@ def needed(cells: Grids, solutions: Grids) -> Flags:
     """
     flags = np.zeros(cells.shape, np.bool_)
     grids = (np.require(each, np.uint8, ["C", "W"]) for each in (cells, solutions))
-    _set_needed(*grids, flags, np.zeros((5, 10, 9), np.int64), np.zeros(10, np.int64))
+    _set_needed(*grids, flags, np.zeros(5 * 10 * 9, np.int64), np.zeros(10, np.int64))
     return flags
 
 
@@ -70,10 +70,11 @@ def redundant_in_block(cells: Grids, solutions: Grids) -> Flags:
     flags: Flags = (cells != 0) & ~needed(cells, solutions)
     few = (np.count_nonzero(cells, axis=1) <= FEW) & (solutions[:, 0] > 0)
     puzzle, cell = np.nonzero(flags & few[:, None])
-    nearby = np.where(CROSSING[cell], cells[puzzle], solutions[puzzle])
+    nearby = solutions.take(puzzle, 0) & OUTSIDE.take(cell, 0)
+    nearby |= cells.take(puzzle, 0)  # 8 ns per search; with np.where: 61
     flags[puzzle, cell] = ~has_another(nearby, cells[puzzle, cell], cell)
     puzzle, cell = np.nonzero(flags)
-    flags[puzzle, cell] = ~has_another(cells[puzzle], cells[puzzle, cell], cell)
+    flags[puzzle, cell] = ~has_another(cells.take(puzzle, 0), cells[puzzle, cell], cell)
     return flags
 
 

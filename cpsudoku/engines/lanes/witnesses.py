@@ -30,6 +30,12 @@ COLUMN, ROW, BOX, IN_COLUMN, IN_BOX = range(5)
 compiled = alone_from(vectors.__file__)
 
 
+@inner()
+def at(kind: int, digit: int, line: int) -> np.uintp:
+    """The place of a number in the tables, which are one array: its strides are constants."""
+    return np.uintp(90 * kind + 9 * digit + line)
+
+
 @compiled
 def run(cells: Grids, solutions: Grids, flags: Flags, places: Table, givens: Table) -> None:
     """Set the flags that ``needed`` returns, which are False before."""
@@ -52,11 +58,11 @@ def read_places(puzzle: Grids, solution: Grids, places: Table, givens: Table) ->
     for row in range(9):
         for column in range(9):
             digit, box = solution[np.uintp(9 * row + column)], row // 3 * 3 + column // 3
-            places[COLUMN, digit, row] = column
-            places[ROW, digit, column] = row
-            places[BOX, digit, row] = box
-            places[IN_COLUMN, digit, column] = 1 << row
-            places[IN_BOX, digit, box] = 1 << row
+            places[at(COLUMN, digit, row)] = column
+            places[at(ROW, digit, column)] = row
+            places[at(BOX, digit, row)] = box
+            places[at(IN_COLUMN, digit, column)] = 1 << row
+            places[at(IN_BOX, digit, box)] = 1 << row
             if puzzle[np.uintp(9 * row + column)]:
                 givens[digit] |= 1 << row
 
@@ -71,12 +77,12 @@ def in_two_lines(puzzle: Grids, solution: Grids, places: Table, cell: int) -> bo
             there = np.uintp(other * aside + start * ahead)
             if other == line or puzzle[there]:
                 continue
-            place = places[vertical, solution[there], line]
+            place = places[at(vertical, solution[there], line)]
             while place != start and not puzzle[np.uintp(line * aside + place * ahead)]:
                 there = np.uintp(other * aside + place * ahead)
                 if puzzle[there]:
                     break
-                place = places[vertical, solution[there], line]
+                place = places[at(vertical, solution[there], line)]
             if place == start:
                 return True
     return False
@@ -96,9 +102,9 @@ def in_two_digits(places: Table, givens: Table, digit: int, row: int) -> bool:
         while more and more & fixed == 0:
             each = lowest(np.uint32(more))
             moved |= 1 << each
-            column, box = places[COLUMN, other, each], places[BOX, other, each]
-            more |= places[IN_COLUMN, digit, np.uintp(column)]
-            more |= places[IN_BOX, digit, np.uintp(box)]
+            column, box = places[at(COLUMN, other, each)], places[at(BOX, other, each)]
+            more |= places[at(IN_COLUMN, digit, column)]
+            more |= places[at(IN_BOX, digit, box)]
             more &= ~moved
         if more == 0:
             return True
