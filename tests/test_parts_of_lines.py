@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.sentences import listed
-from tests.test_drawings import WHITE, Data, assert_is_read, disc, line, puzzle_with, words
+from tests.test_drawings import WHITE, Data, assert_is_read, disc, line, puzzle_with, ring, words
 from tests.test_said_drawings import RED
 
 FROM_R5C2 = {"lines": [line("r5c2", "r5c4", colour=RED)]}
@@ -14,6 +14,11 @@ FIVE_CELLS = {"lines": [line("r9c1", "r9c5", colour=RED)]}
 TWO_CELLS = {"lines": [line("r6c3", "r6c4", colour=RED)]}
 WEAKLY_EQUAL = "(a+b)%2=0 and ((a<5 and b<5) or (a>4 and b>4))"
 SAME_KIND = "match in odd (13579) vs even (2468) and in high (56789) vs low (1234)"
+IN_BOX_4 = {"lines": [line("r4c2", "r4c3", colour=RED)], "overlays": [ring("r5c2")]}
+REST_IN_BOX_4 = "any-of: " + " | ".join(
+    f"(all-of: (only {rest},{rest + 3},{rest + 6}: r5c2) & (sums {rest % 3}%3: r4c2 r4c3))"
+    for rest in (3, 1, 2)
+)
 # The sentence, what is drawn, and the rules and the name that this becomes.
 SAID: dict[str, tuple[str, Data, list[str], str]] = {
     "pairs with a sum": (
@@ -40,6 +45,13 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
         ["any-of: (sum 0: r6c3 -r6c4*3) | (sum 0: r6c4 -r6c3*3)"],
         "1 multiple segment",
     ),
+    "remainders of the digit in a box": (
+        "The circle in the middle of a 3x3 box has the same remainder when divided by 3 as the sum "
+        "of any two cells in that box that are connected by a red line.",
+        IN_BOX_4,
+        [REST_IN_BOX_4],
+        "1 box-remainder line",
+    ),
     "remainders": (
         "A circle shows the remainder of the sum of the surrounding cells when divided by 5.",
         {"overlays": [disc([1, 1], WHITE, 0.6, "1")]},
@@ -54,6 +66,10 @@ SAID: dict[str, tuple[str, Data, list[str], str]] = {
     ),
 }
 CONTRARY = {
+    "remainders of the digit in a box": """
+        The circle in the middle of a 3x3 box has another remainder than the sum on the red line
+        The circle in the middle of a 3x3 box is the sum of any two cells connected by a red line
+    """,
     "pairs with a sum": """
         Equidistant digits on red lines sum to 10 or differ by 5
         Equidistant digits on blue lines sum to 12

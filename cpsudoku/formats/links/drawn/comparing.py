@@ -92,6 +92,7 @@ _NUMBER_OF_OTHERS = (
     "multiple segment",
     "remainder mark",
     "coloured remainder dot",
+    "box-remainder line",
 )  # whose rules have other numbers
 
 

@@ -26,7 +26,7 @@ class LineFamily:
     key: str
     colours: tuple[str, ...]
     build: Build
-    marks: str = ""  # "start", "ends" (and inside), "two ends", "diamonds", "middle"
+    marks: str = ""  # "start", "ends" (and inside), "two ends", "diamonds", "middle", "box centre"
     needs_words: bool = True
     joins: str = ""
     denied: str = ""  # what sentences about it do not say

@@ -32,7 +32,12 @@ from cpsudoku.formats.links.drawn.line_families import (
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine, Marks
 from cpsudoku.formats.links.drawn.number_lines import NUMBER_LINES
 from cpsudoku.formats.links.drawn.offers import Offer
-from cpsudoku.formats.links.drawn.parts_of_lines import SEGMENTS, mirror_family, window_families
+from cpsudoku.formats.links.drawn.parts_of_lines import (
+    SEGMENTS,
+    box_centre,
+    mirror_family,
+    window_families,
+)
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _SPEAKS_OF_LINES = re.compile(r"\b(?:lines?|stripes?|paths?|thermo\w*|palindromes?|renbans?)\b")
@@ -221,6 +226,10 @@ def _explained(family: LineFamily, path: MarkedLine) -> list[DrawnMark]:
     ends = path.cells if family.marks in ("ends", "diamonds") else (path.cells[0], path.cells[-1])
     if family.marks == "middle":
         return _in_the_middle(path)
+    if family.marks == "box centre":
+        centre = box_centre(path)
+        mark = None if centre is None else path.mark_at(centre, "circle")
+        return [] if mark is None else [mark]
     shapes = {"ends": ("circle",), "diamonds": ("diamond",), "start": ("circle", "diamond")}
     shapes |= {"two ends": ("circle",)}
     found = [path.mark_at(cell, *shapes.get(family.marks, ())) for cell in ends]

@@ -78,6 +78,37 @@ def _segments(path: MarkedLine, cells: Sequence[int]) -> list[list[int]]:
     return parts
 
 
+def box_centre(path: MarkedLine) -> int | None:
+    """The cell with a circle in the middle of the box that holds a whole line, or None."""
+    boxes = (house.cells for house in path.drawing.regions if len(house.cells) == 9)
+    box = next((sorted(each) for each in boxes if set(path.cells) <= set(each)), None)
+    if box is None:
+        return None
+    rows, columns = zip(*map(path.drawing.board.row_column, box), strict=True)
+    is_square = max(rows) - min(rows) == max(columns) - min(columns) == 2
+    return box[4] if is_square and path.mark_at(box[4], "circle") else None
+
+
+def _box_remainder(path: MarkedLine) -> list[str] | None:
+    """The sum of two neighbours has the remainder of the digit in the middle of their box."""
+    centre, values = box_centre(path), path.drawing.board.values
+    divisor = int(path.number or 0)
+    if centre is None or divisor < 2:
+        return None
+    rests = {n: [str(value) for value in values if value % divisor == n] for n in range(divisor)}
+    lines = []
+    for pair in pairwise(path.cells):
+        ways = (
+            f"(all-of: (only {','.join(digits)}: {path.named((centre,))}) & "
+            f"(sums {rest}%{divisor}: {path.named(pair)}))"
+            for rest, digits in rests.items()
+            if digits
+        )
+        lines.append("any-of: " + " | ".join(ways))
+    return lines
+
+
 SEGMENTS = (
+    LineFamily("box-remainder line", "box-remainder line", (), _box_remainder, "box centre"),
     LineFamily("multiple segment", "multiple segment", (), _multiple_segment, joins="chain"),
 )
