@@ -33,6 +33,7 @@ TRIPLES = "Along each line, every set of three contiguous digits forms a set of 
         (f"{TRIPLES}. The line 5314 is not valid, because 531 is none", (TRIPLE,), ("anti-king",)),
         ("Less than signs point at the smaller digit", ("thermo: r1c1 r1c2",), (TRIPLE,)),
         ("Cells separated\n- by an X sum to 10\n- by a V sum to 5", ("xv X: r1c1 r1c2",), ()),
+        ("All purple lines are given", None, ("white: r1c1 r1c2", "negative white")),
         ("slow thermo without branching", ("slow-thermo: r1c1 r1c2",), ()),
         ("Sandwich rules apply", ("sandwich 9: row 1",), ("x-sum 9: row 1",)),
         ("Played at the championship 2019", (), None),
@@ -127,6 +128,9 @@ def test_all_lines_may_be_given(turns: bool, name: str) -> None:
     puzzle = interpreted(puzzle_with(text, {"lines": drawn}))
     assert puzzle.interpreted == (f"{len(drawn)} whispers lines", *([name] if name else []))
     assert bool(puzzle.uninterpreted) is turns
+    other = puzzle_with(text.replace("All green", "All purple"), {"lines": drawn}).guesses
+    assert other is not None
+    assert not any(guess.noun == "negative lines" for each in other.questions for guess in each)
     fewer = interpreted(puzzle_with(text, {"lines": drawn[1:]}))
     assert fewer.interpreted == (f"{len(drawn) - 1} whispers lines",)
     assert any("All green lines" in each for each in fewer.uninterpreted)

@@ -16,6 +16,7 @@ from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
+_OF_LINES = re.compile(r"\blines?\b")
 _COLOURS = re.compile(r"white|black")
 _DOT_NOUNS = {"white dot", "black dot", "white or black dot"}
 _RELATION = re.compile(r"pair ([^:]+):")
@@ -38,6 +39,8 @@ def negative_questions(
         if not words.is_about_all(number):
             continue
         before = words.lower[number - 1] if number else ""
+        if _OF_LINES.search(own) and not marks_in(own):
+            continue
         text = own if marks_in(own) else before
         colours = words.colours(number)
         some = list(_of_colours(drawn, colours, drawing))

@@ -12,6 +12,7 @@ from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.core.constraints.general.pair import PairRelation
 from cpsudoku.core.constraints.lines.whispers import Whispers
 from cpsudoku.formats.links.drawn.figures import Drawing
+from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
@@ -24,6 +25,7 @@ def negative_line_questions(
     drawing: Drawing,
     read: Sequence[Constraint],
     drawn: Sequence[Sequence[Offer]],
+    looks: Looks,
 ) -> Iterator[list[Offer]]:
     """The offers for sentences that all lines are given. ``drawn`` are the offers for the lines.
 
@@ -35,7 +37,8 @@ def negative_line_questions(
         if not words.is_about_all(number) or not _LINES.search(text):
             continue
         colours = words.colours(number)
-        joined = _joined((*_of_drawn(drawn, colours, drawing), *whispers))
+        of_read = whispers if may_be_about(looks, Whispers.name, colours) else []
+        joined = _joined((*_of_drawn(drawn, colours, drawing), *of_read))
         ways = ["edge", "king"]
         if any(_is_diagonal(pair, drawing.board) for pairs in joined.values() for pair in pairs):
             del ways[0]
@@ -55,7 +58,8 @@ def _of_drawn(
         first = offers[0]
         own = [line.colour for line in drawing.lines if line.number in first.parts]
         is_meant = not colours or any(c.is_called(word) for c in own for word in colours)
-        guess = first.guess(drawing.board) if is_meant else None
+        is_of_pairs = first.noun.endswith(" line")  # not of its ends, or of mirrored cells
+        guess = first.guess(drawing.board) if is_meant and is_of_pairs else None
         yield from guess.rules if guess is not None else ()
 
 

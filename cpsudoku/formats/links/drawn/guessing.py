@@ -56,7 +56,7 @@ def guesses_for(
     """
     words = _words_of(rules, title, drawing)
     modifiers = modifiers_in(words, drawing.board, read)
-    drawn = guesses_of(_questions(drawing, words, read), drawing.board)
+    drawn = guesses_of(_questions(drawing, words, read, looks or {}), drawing.board)
     drawn += modifiers.questions if modifiers else ()
     comparison = Comparison(words, drawing.board, _meanings(words, drawn, read))
     asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
@@ -79,7 +79,7 @@ def _words_of(rules: str, title: str, drawing: Drawing) -> RuleWords:
     if words.sentences or not title:
         return words
     titled = RuleWords((f"Title: {one_line(title)}",), drawing.board)
-    questions = _questions(drawing, titled, ())
+    questions = _questions(drawing, titled, (), {})
     is_drawn = any(offer.sentences and offer.parts for offers in questions for offer in offers)
     return titled if is_drawn else words
 
@@ -172,7 +172,7 @@ def _explains(guess: Guess, plain: Guess) -> bool:
 
 
 def _questions(
-    drawing: Drawing, words: RuleWords, read: Sequence[Constraint]
+    drawing: Drawing, words: RuleWords, read: Sequence[Constraint], looks: Looks
 ) -> Iterator[list[Offer]]:
     taken, marks = set[int](), []
     lines = [*line_questions(drawing, words)]
@@ -191,4 +191,4 @@ def _questions(
     yield from cell_arrow_questions(drawing, words)
     yield from figure_questions(words, drawing)
     yield from negative_questions(words, drawing, read, marks)
-    yield from negative_line_questions(words, drawing, read, lines)
+    yield from negative_line_questions(words, drawing, read, lines, looks)

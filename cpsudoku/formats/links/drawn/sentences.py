@@ -53,6 +53,7 @@ _LINES = re.compile(r"\b(?:lines?|thermo\w*|arrows?|renbans?|whispers?|palindrom
 # For names of rules, the sentences that are about others.
 _OF_OTHERS = (
     ("sum on lines", r"^(?!.*\b(?:on|along) (?:the |any |drawn )?lines?\b)"),
+    ("negative", r"^(?!.*(?:\bdots?|kropki|\bx|\bv)).*\blines?\b"),  # "all lines are given"
     ("column-indexer.*", r"^(?!.*\bcolumns? index).*\brows? index"),
     (  # rules that hold across the edges of the board
         "anti-king|anti-knight|non-consecutive|.* of neighbours",
