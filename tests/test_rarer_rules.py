@@ -51,6 +51,7 @@ LETTERS: Data = {
 }
 SUM = "Digits along an arrow sum to the digit in its circle."
 EIGHT = ("r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1c7", "r1c8", "r1c9")
+SIX = [f"r2c{column}" for column in range(4, 10)]
 
 
 def any_of(ways: list[str]) -> str:
@@ -230,6 +231,26 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...], str]] = {
         Digits in arrow cells tell you how many 9s are in that direction
         Digits in arrow cells tell you how far it is to the digit 8 in that direction
         Digits in arrow cells do not tell you how far it is to the digit 9
+        """,
+    ),
+    "skyscrapers that are seen from a cell": (
+        "Inner skyscrapers: each digit is the height of a building. Taller buildings hide smaller "
+        "ones behind them. Arrows show the directions in which the number of visible buildings "
+        "equals the digit in that cell.",
+        short("r2c3", 0, 0.4),
+        [
+            any_of(
+                [
+                    f"all-of: (only {n}: r2c3) & (skyscraper {n}: {' '.join(SIX)})"
+                    for n in range(1, 7)
+                ]
+            )
+        ],
+        ("1 visible arrow",),
+        """
+        Arrows show the directions in which the number of hidden buildings equals the digit
+        Arrows show the directions in which the number of visible buildings is less than the digit
+        Smaller buildings hide taller ones
         """,
     ),
     "the next higher digit": (

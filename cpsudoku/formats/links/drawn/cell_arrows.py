@@ -70,10 +70,19 @@ def _again(board: Board, name: str, ahead: Sequence[str], _: str) -> str | None:
     return any_of([f"pair a=b: {name} {other}" for other in ahead]) if ahead else None
 
 
+def _visible(board: Board, name: str, ahead: Sequence[str], _: str) -> str | None:
+    """The digit is the number of skyscrapers that are visible from its cell."""
+    counts = [count for count in board.values if 0 < count <= len(ahead)]
+    seen = " ".join(ahead)
+    ways = [f"all-of: (only {n}: {name}) & (skyscraper {n}: {seen})" for n in counts]
+    return any_of(ways) if ways else None
+
+
 KINDS_OF_ARROWS: dict[str, Build] = {
     "distance arrow": _distance,
     "next-higher arrow": _next_higher,
     "repeating arrow": _again,
+    "visible arrow": _visible,
 }
 
 

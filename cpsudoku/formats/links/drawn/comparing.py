@@ -72,6 +72,7 @@ _NUMBER_OF_OTHERS = (
     "three-digit diagonal",
     "digit-set",
     "distance arrow",
+    "visible arrow",
     "clue letters",
     "masked x-sum",
     "masked sandwich",
