@@ -71,6 +71,7 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...], str]] = {
         Digits on an arrow increase from the circle
         Digits on an arrow do not increase from the tip
         Digits on an arrow increase by 2 from the tip
+        Arrows are not thermometers: digits increase from the tip
         """,
     ),
     "both in one sentence": (
@@ -356,6 +357,18 @@ SAID: dict[str, tuple[str, Data, list[str], tuple[str, ...], str]] = {
         Red lines are palindromes with only odd digits and repeats
         Red lines are palindromes with only odd sums
         Red lines are not palindromes with only odd digits
+        """,
+    ),
+    "neighbours that are not far apart": (
+        "Neighbouring digits along the red line cannot be further apart in value than two steps "
+        "(so a 5 would have to be next to 3, 4, 5, 6 or 7).",
+        {"lines": [line("r1c5", "r1c7", colour=RED)]},
+        ["pair abs(a-b)<=2: r1c5 r1c6", "pair abs(a-b)<=2: r1c6 r1c7"],
+        ("1 maximum difference line",),
+        """
+        Neighbouring digits not along the red line cannot be further apart in value than two steps
+        Neighbouring digits along the red line cannot be further apart in value than three steps
+        Neighbouring digits along the red line must be further apart in value than two steps
         """,
     ),
     "a digit that is ahead again": (

@@ -25,7 +25,11 @@ from cpsudoku.formats.links.drawn.sayings import (
 )
 from cpsudoku.formats.links.drawn.several_grids import without_grid
 
-_NAME = re.compile(r"^(?:\d{1,2}[.)] *)?(?:[^:]{1,40}: +)?")
+# A name before a colon. "Arrows are not thermometers: ..." is none.
+_NAME = re.compile(
+    r"^(?:\d{1,2}[.)] *)?(?:(?![^:]*\b(?:cannot|never|(?:are|is|do|does|must|may|can) not)\b)"
+    r"[^:]{1,40}: +)?"
+)
 _SUCH_AS = (
     r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.? ?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
     r"for example|for instance|such as|example|so an? \d+(?= (?:would|could|must|can)\b)|"
