@@ -231,3 +231,53 @@ def test_all_dots_are_given_where_none_is_drawn() -> None:
 def test_the_ratio_of_dots_that_are_not_drawn_is_the_usual_one() -> None:
     found = guesses_about(NONE_DRAWN.replace("1:2", "1:3"))
     assert all(2 not in guess.sentences for guess in found)
+
+
+BLUE_LINES = "Digits on the blue line are between the digits at either end of the line."
+
+
+def test_the_ends_of_a_between_line_need_no_circles_where_no_sentence_names_them() -> None:
+    parts = {"lines": [line("r1c2", "r1c5", colour="#34BBE6")]}
+    assert_is_read(BLUE_LINES, parts, ["between: r1c2 r1c3 r1c4 r1c5"], ("1 between line",))
+    said = BLUE_LINES.replace("digits at", "digits in the circles at")
+    assert interpreted(puzzle_with(said, parts)).uninterpreted != ()
+
+
+@pytest.mark.parametrize("sign", ["<=", "≤"])
+def test_a_bound_of_a_cage_has_either_sign(sign: str) -> None:
+    said = "Digits in a cage do not repeat, and sum to that number, or less."
+    cages = [cage("r1c1", "r1c2", value=f"{sign}12"), cage("r9c9", value=f"{sign}9")]
+    rules = ["region: r1c1 r1c2", "sum <= 12: r1c1 r1c2", "sum <= 9: r9c9"]
+    assert_is_read(said, {"cages": cages}, rules, ("2 bounded cages",))
+
+
+TYPES = [line("r1c3", "r1c4", "r2c4", colour=GREEN), line("r9c1", "r9c2", "r8c2", colour=GREEN)]
+NO_REPEATS = "No digit may appear more than once on a particular clue type."
+
+
+def test_no_digit_repeats_on_a_type_of_clues() -> None:
+    dots = [disc([4.5, 1.0], "#000000"), disc([7.5, 4.0], "#000000")]
+    said = f"{WHISPERS} Digits joined by a black dot are in a ratio of 1:2. {NO_REPEATS}"
+    guesses = puzzle_with(said, {"lines": TYPES, "overlays": dots}).guesses
+    last = guesses.questions[-1][0] if guesses else None
+    assert last is not None
+    assert last.noun == "clue types without repeats"
+    assert list(map(line_of, last.rules)) == [
+        "region: r1c3 r1c4 r2c4 r8c2 r9c1 r9c2",
+        "region: r5c1 r5c2 r8c4 r8c5",
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No digit may appear more than twice on a particular clue type.",
+        "Digits may appear more than once on a particular clue type.",
+        "No digit may appear more than once on two clue types.",
+    ],
+)
+def test_other_sentences_about_types_of_clues_are_named(said: str) -> None:
+    puzzle = puzzle_with(f"{WHISPERS} {said}", {"lines": TYPES}, solution="")
+    assert puzzle.guesses is not None
+    every = [guess for each in puzzle.guesses.questions for guess in each]
+    assert all(2 not in guess.sentences for guess in (*every, puzzle.guesses.plain))

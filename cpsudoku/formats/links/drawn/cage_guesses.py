@@ -20,7 +20,7 @@ _MAY_REPEAT = re.compile(r"\b(?:may|can|allowed to|possible to|with) (?:also )?r
 _NO_PART = -1  # the number of a cage that was read
 _BRACKETS = re.compile(r"^[\[(](\d+)[\])]$")  # of a cage that shows [2]
 _LETTERS = re.compile(r"[^\W\d_]{1,2}")
-_BOUND = re.compile(r"(?P<sign>[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
+_BOUND = re.compile(r"(?P<sign>[<>]=|[<>≤≥]?)(?P<number>\d{1,3}|\?{1,2})")
 
 
 def cage_questions(
@@ -148,7 +148,8 @@ def _bounds(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> O
     lines = []
     for cage in cages:
         names = drawing.named(cage.cells)
-        lines += [f"region: {names}", *(f"sum {each}: {names}" for each in _bounds_of(cage.text))]
+        lines += [f"region: {names}"] if len(cage.cells) > 1 else []
+        lines += [f"sum {each}: {names}" for each in _bounds_of(cage.text)]
     parts = frozenset(cage.number for cage in cages)
     return Offer("bounded cage", len(cages), tuple(lines), parts, words.about("bounded cage"))
 
@@ -160,9 +161,9 @@ def _bounds_of(text: str) -> list[str]:
         return []
     sign, number = match["sign"], match["number"]
     least, most = {"?": (1, 9), "??": (10, 99)}.get(number) or (int(number), int(number))
-    if sign in ("<", "≤"):
+    if sign in ("<", "≤", "<="):
         return [f"<= {most - (sign == '<')}"]
-    if sign in (">", "≥"):
+    if sign in (">", "≥", ">="):
         return [f">= {least + (sign == '>')}"]
     return [f">= {least}", f"<= {most}"]
 

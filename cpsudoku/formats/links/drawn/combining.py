@@ -11,6 +11,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import Colour
 from cpsudoku.formats.links.drawn.comparing import meanings_of
 from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.sayings import is_relation
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 MOST_TOGETHER = 4  # of the rules of a group, those that may hold together
@@ -25,16 +26,19 @@ def by_two_sentences(
     """Two of these offers at once, because their sentences can be about no other drawings.
 
     The sentences name no two colours, and both speak of such drawings: "adjacent digits" may be
-    any. If a sentence says that lines have two rules, ``together`` offers them with that sentence.
+    any. If both give relations of digits, not even a doubtful offer for others has them. If a
+    sentence says that lines have two rules, ``together`` offers them with that sentence.
     """
     if words.about("both rules"):
         return
-    elsewhere = {
-        n for each in others for offer in each if not offer.is_doubtful for n in offer.sentences
-    }
+    found = [offer for each in others for offer in each]
+    certain = {n for offer in found if not offer.is_doubtful for n in offer.sentences}
+    elsewhere = certain.union(*(offer.sentences for offer in found))
     for one, other in combinations(offers[:MOST_TOGETHER], 2):
         both = one.sentences | other.sentences
-        is_apart = not one.sentences & other.sentences and not elsewhere & both
+        is_apart = not one.sentences & other.sentences and not both & (
+            elsewhere if is_relation(one.noun) and is_relation(other.noun) else certain
+        )
         colours = {colour for number in both for colour in words.colours(number)}
         are_of_them = all(
             speaks_of_them.search(words.lower[number]) or words.said[number].is_example
@@ -116,4 +120,5 @@ def _are_of_all_and_some(one: Offer, other: Offer, words: RuleWords, colour: Col
 def joint(one: Offer, other: Offer, sentences: frozenset[int]) -> Offer:
     """Two offers for the same lines as one."""
     noun, parts = f"{one.noun} and {other.noun}", one.parts | other.parts
-    return Offer(noun, one.count, one.lines + other.lines, parts, sentences)
+    is_doubtful = one.is_doubtful or other.is_doubtful
+    return Offer(noun, one.count, one.lines + other.lines, parts, sentences, is_doubtful)

@@ -28,7 +28,7 @@ from cpsudoku.formats.links.drawn.several_grids import without_grid
 # A name before a colon. "Arrows are not thermometers: ..." is none.
 _NAME = re.compile(
     r"^(?:\d{1,2}[.)] *)?(?:(?![^:]*\b(?:cannot|never|(?:are|is|do|does|must|may|can) not)\b)"
-    r"[^:]{1,40}: +)?"
+    r"[^:]{1,40}: +(?:\d{1,2}[.)] +)?)?"
 )
 _SUCH_AS = (
     r"(?:\b(?:if|so|thus|then),? )?\b(?:e\.? ?g\d?\b|ex:|(?:that is|i\.?e\.?),? if\b|"
@@ -72,7 +72,7 @@ class Sentence:
     @cached_property
     def cells_named(self) -> frozenset[tuple[int, int]]:
         """The cells that it names as the place of something, by row and column from 0."""
-        return cells_named(_EXAMPLE.sub("", self.lower))
+        return cells_named(without_example(self.lower))
 
     @property
     def has_words(self) -> bool:
@@ -228,7 +228,7 @@ class Sentence:
 
     @cached_property
     def _words(self) -> Words:
-        text = without_grid(_EXAMPLE.sub("", self.lower), self.board)
+        text = without_grid(without_example(self.lower), self.board)
         text = _WITH_ONLY.sub(" and ", _without_name(text))
         return words_of(_WHISPERS.sub(self._with_difference, text))
 
@@ -255,6 +255,11 @@ class Sentence:
             ]
             for phrase, places in phrases_in(self._words).items()
         }
+
+
+def without_example(text: str) -> str:
+    """A sentence in lower case without its examples."""
+    return _EXAMPLE.sub("", text)
 
 
 def is_example(text: str) -> bool:

@@ -15,6 +15,7 @@ from cpsudoku.formats.links.drawn.arrow_guesses import arrow_questions
 from cpsudoku.formats.links.drawn.backgrounds import with_backgrounds
 from cpsudoku.formats.links.drawn.cage_guesses import cage_questions
 from cpsudoku.formats.links.drawn.cell_arrows import cell_arrow_questions
+from cpsudoku.formats.links.drawn.clue_types import type_questions
 from cpsudoku.formats.links.drawn.comparing import Comparison, meanings_of
 from cpsudoku.formats.links.drawn.decorations import decoration
 from cpsudoku.formats.links.drawn.figures import Drawing
@@ -174,17 +175,20 @@ def _explains(guess: Guess, plain: Guess) -> bool:
 def _questions(
     drawing: Drawing, words: RuleWords, read: Sequence[Constraint], looks: Looks
 ) -> Iterator[list[Offer]]:
-    taken, marks = set[int](), []
+    taken, marks, drawn = set[int](), [], list[list[Offer]]()
     lines = [*line_questions(drawing, words)]
     for offers in (*arrow_questions(drawing, words), *lines):
         taken |= offers[0].parts
+        drawn.append(offers)
         yield offers
     for offers in [*mark_questions(drawing, words, taken)]:
         taken |= offers[0].parts
         marks.append(offers)
         yield offers
     cages = [cage for cage in drawing.cages if cage.number not in taken]
-    yield from cage_questions(drawing, cages, words, read)
+    drawn += [*marks, *(of_cages := [*cage_questions(drawing, cages, words, read)])]
+    yield from of_cages
+    yield from type_questions(words, drawing, drawn, read)
     yield from word_questions(words, drawing, read)
     yield from letter_questions(drawing, words)
     yield from region_questions(words, drawing)

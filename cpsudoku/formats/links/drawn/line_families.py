@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -10,6 +11,7 @@ from cpsudoku.formats.links.drawn import offers
 from cpsudoku.formats.links.drawn.marked_lines import MarkedLine
 from cpsudoku.formats.links.drawn.thermometers import thermometer
 
+_ENDS = re.compile(r"^(?!.*(?:circle|disc|dot|diamond)).*\b(?:ends?|endpoints?|tips?)\b")
 Build = Callable[[MarkedLine], "Sequence[str] | None"]
 
 
@@ -131,7 +133,10 @@ def _with_ends(rule: str, shape: str) -> Build:
 
     def build(path: MarkedLine) -> list[str] | None:
         at = [n for n, cell in enumerate(path.cells) if path.mark_at(cell, shape)]
-        if not at or (at[0], at[-1]) != (0, len(path.cells) - 1):
+        last = len(path.cells) - 1
+        if rule == "between" and not at and _ENDS.search(path.text) and not path.is_loop:
+            at = [0, last]  # only sentences mark them
+        if not at or (at[0], at[-1]) != (0, last):
             return None
         parts = [path.cells[one : other + 1] for one, other in pairwise(at)]
         if not all(len(part) > 2 for part in parts):

@@ -96,8 +96,8 @@ def _offers_of(group: LineGroup, words: RuleWords) -> list[Offer]:
     families = (*usual, *pairs, *line_families(words), *window_families(words))
     alone = _of_families(families, group, words)
     every = [
-        *together(alone, words, group.colour, group.drawing.board),
         *_with_properties(alone, group, words),
+        *together(alone, words, group.colour, group.drawing.board),
         *alone,
     ]
     return with_those_of_all(every, words, group.colour.is_vivid)

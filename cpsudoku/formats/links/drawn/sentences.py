@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
-from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence, is_example
+from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence, is_example, without_example
 from cpsudoku.formats.links.drawn.sayings import (
     counted,
     is_combined,
@@ -244,8 +244,8 @@ class RuleWords:
         """The sentences that say that all marks are given."""
         return frozenset(
             n
-            for n, text in enumerate(self.lower)
-            if _ALL.search(text) and not _NOT_ALL.search(text) and not is_example(text)
+            for n, text in enumerate(map(without_example, self.lower))
+            if _ALL.search(text) and not _NOT_ALL.search(text)
         )
 
     @cached_property
