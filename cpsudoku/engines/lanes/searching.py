@@ -12,7 +12,7 @@ import numpy as np
 
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.engines.lanes import memory, plain
-from cpsudoku.engines.lanes.memory import Counts, Flags, Grids, new_counters, new_work
+from cpsudoku.engines.lanes.memory import Counts, Flags, Grids, new_counters, work_of_search
 from cpsudoku.engines.lanes.plain import LaneEvidence
 from cpsudoku.runtime.compiled import HAS_COMPILER
 from cpsudoku.runtime.compiled.declaring import alone_in
@@ -108,19 +108,20 @@ def _search_plainly(puzzles: Grids, want: int, nodes: int, slow: int, found: Lan
 
 def search_by_kernel(puzzles: Grids, want: int, nodes: int, slow: int, found: LaneEvidence) -> None:
     """Search all puzzles with the kernel, which is loaded or compiled first."""
-    _run(
-        puzzles.reshape(-1),
-        want,
-        found.solutions.shape[1],
-        nodes if nodes > 0 else -1,
-        slow,
-        new_work(),
-        new_counters(),
-        found.counts,
-        found.solutions.reshape(-1),
-        found.guesses,
-        found.exhausted,
-    )
+    with work_of_search() as work:
+        _run(
+            puzzles.reshape(-1),
+            want,
+            found.solutions.shape[1],
+            nodes if nodes > 0 else -1,
+            slow,
+            work,
+            new_counters(),
+            found.counts,
+            found.solutions.reshape(-1),
+            found.guesses,
+            found.exhausted,
+        )
 
 
 def check(cells: Grids, want: int) -> None:
