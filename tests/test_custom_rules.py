@@ -86,6 +86,23 @@ PROGRAMS = {
         + adding("DifferentDigits", "[0, wrapped(-1) + 9]"),
         ["pair a!=b: r1c1 r2c9"],
     ),
+    "cases": (
+        "let sums = 0; switch ('b') { default: sums = 9; case 'a': sums = 1; break; "
+        "case 'b': case 'c': sums = 3; case 'd': sums += 4; break; case 'e': sums = 8; }"
+        + adding("Sum", "sums", "[0, 1]"),
+        ["sum 7: r1c1 r1c2"],
+    ),
+    "another case": (
+        "let sums = 0; switch (5) { case 4: sums = 9; break; "
+        "default: sums += 2; case 6: sums += 1 }" + adding("Sum", "sums", "[0, 1]"),
+        ["sum 3: r1c1 r1c2"],
+    ),
+    "lists of numbers": (
+        "let cells = [0].concat(1, [2]); if (cells[0][1] === undefined)"
+        + adding("Sum", "9", "cells"),
+        ["sum 9: r1c1 r1c2 r1c3"],
+    ),
+    "no group of cells": ("for (const group of input.groups) " + adding("Sum", "9", "group"), []),
     "texts with values": (
         "const one = `${1 + 1}`; if (one === '2' && `a${one}b` === 'a2b') "
         + adding("Sum", "3", "[0, 1]"),
@@ -162,8 +179,12 @@ def test_a_component_allows_what_its_program_validates(
         assert rule.allows(digits) == wanted.allows(digits), digits
 
 
+def test_a_component_without_functions_does_nothing() -> None:
+    puzzle = puzzle_of_sudokumaker(document(own("const more = 1;")))
+    assert (puzzle.constraints, puzzle.uninterpreted) == ((), ())
+
+
 NOT_VALIDATED = {
-    "nothing that is checked": "function help() { return 1; }",
     "only what is eliminated": "function* update(instance, puzzle) { yield 1; }",
     "what is eliminated first": VALIDATE % "true" + "function* initialize(i, p) { yield 1; }",
     "a number of a cell": VALIDATE % "cells[0] + 1 > 0",
@@ -207,6 +228,9 @@ REFUSED = {
     "a long program": ";" * 50_000,
     "what is not known": "class A {}",
     "an unfinished program": "if (1",
+    "an unfinished switch": "switch (1) { case 1: ",
+    "a switch without cases": "switch (1) { 1; }",
+    "no component": "const w = 1;",
     "a text in a text": "const a = `${`a`}`;",
     "Python": "().__class__",
     "a field of Python": "const a = Math.floor.__globals__;",

@@ -53,8 +53,8 @@ def puzzle_of_sudokumaker(value: object, source: Source = Source()) -> Puzzle:
         element = SudokuMakerElement(each, board)
         most = allowed - len(rules)
         programmed = custom_rules(each, board, most) if each["type"].value == CUSTOM else None
-        found = programmed or _rules(element, most, allowed)
-        names += [name_of_custom(each.object())] if programmed else []
+        found = _rules(element, most, allowed) if programmed is None else programmed
+        names += [] if programmed is None else [name_of_custom(each.object())]
         for name in {rule.name for rule in found}:
             looks.setdefault(name, []).extend(_colours(each["style"].value))
         rules += found

@@ -10,7 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.rule_lines import rules_of
 from cpsudoku.formats.links.custom.running import Component, components_of
-from cpsudoku.formats.links.custom.syntax import NotKnown
+from cpsudoku.formats.links.custom.tokens import NotKnown
 from cpsudoku.formats.links.custom.validating import Validators
 from cpsudoku.formats.links.custom.values import Value
 from cpsudoku.formats.links.digit_groups import different_groups
@@ -18,27 +18,31 @@ from cpsudoku.formats.links.drawn.offers import one_of_sums
 from cpsudoku.formats.links.json_place import JsonPlace
 from cpsudoku.runtime.errors import InputError
 
+_ADDS = "addConstraintComponent"
 _MOST = 3_000  # components of a rule
 _BESIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 Said = tuple[str, Any]  # a relation and a pair of cells, or a line of rules and nothing
 
 
-def custom_rules(place: JsonPlace, board: Board, most: int) -> list[Constraint]:
-    """The rules of a custom rule, at most so many, or nothing if its program is not known whole."""
+def custom_rules(place: JsonPlace, board: Board, most: int) -> list[Constraint] | None:
+    """The rules of a custom rule, at most so many, or None if its program is not known whole.
+
+    A program may add nothing, such as one about groups of cells of which there are none.
+    """
     code = _field(place.value, "definition", "backend", "code")
-    if not isinstance(code, str):
-        return []
+    if not isinstance(code, str) or _ADDS not in code:
+        return None
     try:
         own = Validators(_programs(_field(place.value, "definition", "components")), board)
         added = components_of(code, _names(place, board))
         if len(added) > _MOST:
-            return []
+            return None
         lines = _lines([each for component in added for each in _said(component, own)], board)
         found = list(dict.fromkeys(rule for line in lines for rule in rules_of(line, board)))
-        return found if len(found) <= most else []
+        return found if len(found) <= most else None
     except (NotKnown, InputError):
-        return []
+        return None
 
 
 def _lines(said: Sequence[Said], board: Board) -> list[str]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from cpsudoku.formats.links.custom.syntax import Node, NotKnown, program_of
+from cpsudoku.formats.links.custom.syntax import Node, program_of
+from cpsudoku.formats.links.custom.tokens import NotKnown
 from cpsudoku.formats.links.custom.values import (
     LONGEST,
     OF_LISTS,
@@ -144,6 +145,8 @@ class _Running:
             self._run(statement[2 if is_true(self.value(statement[1], scope)) else 3], scope)
         elif kind in ("for", "for of"):
             self._loop(statement, scope)
+        elif kind == "switch":
+            self._switch(statement, scope)
         else:
             raise _Jump(kind, self.value(statement[1], scope) if kind == "return" else None)
 
@@ -162,6 +165,24 @@ class _Running:
             if self._is_left(body, inner):
                 return
             self.value(step, inner)
+
+    def _switch(self, statement: Node, scope: Scope) -> None:
+        """Run the statements from the case with the value on, until a break."""
+        _, asked, cases = statement
+        value, inner = self.value(asked, scope), Scope(outer=scope)
+        tests = [each if each is None else self.value(each, inner) for each, _ in cases]
+        usual = next((n for n, (each, _) in enumerate(cases) if each is None), len(cases))
+        chosen = (
+            n
+            for n, test in enumerate(tests)
+            if cases[n][0] is not None and calculated("===", value, test)
+        )
+        rest = [each for _, body in cases[next(chosen, usual) :] for each in body]
+        try:
+            self.block(rest, inner)
+        except _Jump as jump:
+            if jump.kind != "break":
+                raise
 
     def _is_left(self, body: Node, scope: Scope) -> bool:
         """Run the body of a loop, and return whether it breaks the loop."""
@@ -294,6 +315,8 @@ class _Running:
                 method = OF_LISTS[name]
                 self._step(len(holder) // 16)
                 return lambda *values: method(holder, *values)
+        if isinstance(holder, int | float) and isinstance(name, int):
+            return None  # a number has no items
         if isinstance(holder, int | float) and name in self.of_numbers:
             method = self.of_numbers[name]
             return lambda *values: method(*values, this=holder)

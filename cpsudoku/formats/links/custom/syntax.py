@@ -10,21 +10,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cpsudoku.runtime.words import WordedError, worded
+from cpsudoku.formats.links.custom.tokens import NotKnown, tokens_of
+from cpsudoku.runtime.words import worded
 
 Node = tuple[Any, ...]
 _REFUSED = re.compile(
     r"async|await|case|catch|class|delete|do|else|export|extends|finally|import|in|instanceof|"
     r"super|switch|throw|try|void|with|yield"
-)
-_LONGEST = 40_000  # characters of a program
-_TOKEN = re.compile(
-    r"(?P<space>\s+|//[^\n]*|/\*[\s\S]*?\*/)|"
-    r"(?P<number>0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)|"
-    r"(?P<name>[A-Za-z_$][\w$]*)|"
-    r"(?P<text>'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|`[^`\\]*`)|"
-    r"(?P<sign>\.\.\.|===|!==|\*\*=|=>|==|!=|<=|>=|&&|\|\||\?\?|\+\+|--|\*\*|[-+*/%]=|"
-    r"[-+*/%=<>!?:;,.(){}\[\]])"
 )
 _VALUE = re.compile(r"\$\{([^{}]*)\}")
 _BINARY = (
@@ -40,34 +32,15 @@ _ASSIGNED = ("=", "+=", "-=", "*=", "/=", "%=", "**=")
 _DECLARED = ("const", "let", "var")
 
 
-class NotKnown(WordedError):
-    """The program has something that is not interpreted."""
-
-
 def program_of(code: str) -> list[Node]:
     """The statements of a program; raises NotKnown."""
-    parser, statements = _ScriptParser(_tokens_of(code)), list[Node]()
+    parser, statements = _ScriptParser(tokens_of(code)), list[Node]()
     try:
         while not parser.is_at_end:
             statements.append(parser.statement())
     except RecursionError:
         raise NotKnown("brackets that are nested too deeply") from None
     return statements
-
-
-def _tokens_of(code: str) -> list[tuple[str, str]]:
-    """The tokens, each with its kind."""
-    if len(code) > _LONGEST:
-        raise NotKnown("a program of {count} characters", count=f"{len(code):,}")
-    found, place = [], 0
-    while place < len(code):
-        match = _TOKEN.match(code, place)
-        if match is None:
-            raise NotKnown(repr(code[place]))
-        if match.lastgroup != "space":
-            found.append((match.lastgroup or "", match[0]))
-        place = match.end()
-    return found
 
 
 def _template(text: str) -> Node:
@@ -79,7 +52,7 @@ def _template(text: str) -> Node:
                 raise NotKnown(part)
             found = ("binary", "+", found, ("value", part))
             continue
-        parser = _ScriptParser(_tokens_of(part))
+        parser = _ScriptParser(tokens_of(part))
         found = ("binary", "+", found, parser.expression())
         if not parser.is_at_end:
             raise NotKnown(part)
@@ -332,6 +305,23 @@ class _ScriptParser:
         self.place += has_else
         return ("if", condition, then, self.statement() if has_else else ("block", []))
 
+    def switch_statement(self) -> Node:
+        """``switch``, with a list of cases: a value, or None for ``default``, and statements."""
+        value = self._condition()
+        self._expect("{")
+        cases: list[tuple[Node | None, list[Node]]] = []
+        while not self._takes("}"):
+            kind, word = self.tokens[self.place]
+            if kind == "name" and word in ("case", "default"):
+                self.place += 1
+                cases.append((self.expression() if word == "case" else None, []))
+                self._expect(":")
+            elif not cases or self.is_at_end:
+                raise NotKnown(word or worded("the end"))
+            else:
+                cases[-1][1].append(self.statement())
+        return ("switch", value, cases)
+
     def while_statement(self) -> Node:
         """``while``."""
         return ("for", ("block", []), self._condition(), ("value", None), self.statement())
@@ -413,6 +403,7 @@ _STATEMENTS: dict[str, Callable[[_ScriptParser], Node]] = {
     "if": _ScriptParser.if_statement,
     "for": _ScriptParser.for_statement,
     "while": _ScriptParser.while_statement,
+    "switch": _ScriptParser.switch_statement,
     "return": _ScriptParser.return_statement,
     "function": _ScriptParser.function_statement,
     "break": lambda parser: parser._ended(("break",)),

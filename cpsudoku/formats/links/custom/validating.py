@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.custom.running import Component, functions_of
-from cpsudoku.formats.links.custom.syntax import NotKnown
+from cpsudoku.formats.links.custom.tokens import NotKnown
 from cpsudoku.formats.links.custom.values import Value, is_true, items_of
 
 _MOST_WAYS = 2_000  # in which a program may read cells

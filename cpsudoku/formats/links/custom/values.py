@@ -7,7 +7,7 @@ from math import ceil, floor, fmod
 from operator import add, mul, sub, truediv
 from typing import Any
 
-from cpsudoku.formats.links.custom.syntax import NotKnown
+from cpsudoku.formats.links.custom.tokens import NotKnown
 
 Value = Any  # None, bool, int, float, str, list, dict, a function or a component
 LONGEST = 20_000  # items of a list, characters of a text
@@ -125,7 +125,9 @@ def _fill(items: list[Value], value: Value = None) -> list[Value]:
 
 
 def _concat(items: list[Value], *others: Value) -> list[Value]:
-    return items + [each for other in others for each in items_of(other)]
+    return items + [
+        each for other in others for each in (other if isinstance(other, list) else [other])
+    ]
 
 
 def _slice(items: list[Value], start: int = 0, end: int | None = None) -> list[Value]:
