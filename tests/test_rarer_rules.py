@@ -493,6 +493,25 @@ def test_a_path_to_be_drawn_may_end_in_marked_cells() -> None:
     assert "snake end" not in rules_by_noun(text.replace("ends in", "has"), parts)
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("All possible differences of 4 and 8 are given.", True),
+        ("All possible differences of 4 are given.", False),
+        ("All instances of adjacent cells with a difference of 4 or 8 are shown.", True),
+        ("Not all possible differences of 4 and 8 are given.", False),
+        ("If there is no circle between adjacent cells, neither of these properties holds.", True),
+        ("If there is no circle between adjacent cells, both of these properties hold.", False),
+    ],
+)
+def test_neighbours_without_a_dot_have_none_of_its_numbers(text: str, found: bool) -> None:
+    dots = [disc([0.5, 4], WHITE, 0.4, "4"), disc([8.5, 1], WHITE, 0.4, "8")]
+    own = "Numbers in circles show the difference between the cells that they join. "
+    read = rules_by_noun(f"{own} {text}", {"overlays": dots})
+    negative = [lines for noun, lines in read.items() if noun.startswith("negative")]
+    assert any(each == ["negative white"] for each in negative) == found, read
+
+
 def test_a_loop_that_the_grid_contains_is_to_be_drawn() -> None:
     text = "The grid contains a 1-cell wide loop of orthogonally connected cells. The loop may "
     found = rules_by_noun(f"{text} touch itself diagonally but not orthogonally.", {})

@@ -10,6 +10,7 @@ from cpsudoku.core.board import Board
 from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.core.constraints.pairs.xv import PairSum
+from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sayings import is_relation
@@ -19,6 +20,8 @@ _DOTS = re.compile(r"dots?\b|kropki|circles?\b|bubbles?\b")
 _OF_LINES = re.compile(r"\blines?\b")
 _COLOURS = re.compile(r"white|black")
 _DOT_NOUNS = {"white dot", "black dot", "white or black dot"}
+_DIFFERENCES = re.compile(r"\bdifferences? of \d(?:(?:,| and| or)* \d)*\b")
+_WHITE = re.compile(r"white ?(\d*):")
 _RELATION = re.compile(r"pair ([^:]+):")
 _SUMS = {"V": 5, "X": 10}
 _X, _V = r"\b'?xs?\b|\bx's", r"\b'?vs?\b|\bv's"
@@ -40,6 +43,15 @@ def negative_questions(
             continue
         before = words.lower[number - 1] if number else ""
         if _OF_LINES.search(own) and not marks_in(own):
+            continue
+        named = _DIFFERENCES.search(own)
+        if named:
+            if set(re.findall(r"\d", named[0])) == _numbers_of_white(drawn, read):
+                yield [
+                    Offer(
+                        "negative white", 0, ("negative white",), frozenset(), frozenset((number,))
+                    )
+                ]
             continue
         text = own if marks_in(own) else before
         colours = words.colours(number)
@@ -67,6 +79,15 @@ def negative_questions(
         )
         if found:
             yield [Offer(noun, 0, lines, frozenset(), about) for noun, lines in found]
+
+
+def _numbers_of_white(
+    drawn: Sequence[Sequence[Offer]], read: Sequence[Constraint]
+) -> frozenset[str]:
+    """The differences of all white dots."""
+    lines = [*map(line_of, read), *(line for offers in drawn for line in offers[0].lines)]
+    found = filter(None, map(_WHITE.match, lines))
+    return frozenset(each[1] or "1" for each in found)
 
 
 def _negatives_of(

@@ -41,7 +41,8 @@ _ALL = re.compile(
     r"\b(?:all\b(?! (?:of )?(?:the )?(?:digits|numbers|cells|marked|indicated|drawn|shaded)\b)|"
     r"every (?:possible )?(?:\w+ )?(?:dot|x|v|kropki)\b).{0,60}"
     r"(?<!\ba )\b(given|shown|marked|indicated|present|drawn|clued)\b(?! (?:total|sum)s?\b)|"
-    r"\bno other\b|negative (constraint|rule|xv|kropki)"
+    r"\bno other\b|negative (constraint|rule|xv|kropki)|"
+    r"\bif there is no (?:\w+ )?(?:dot|circle)s? between\b.*\bneither\b"
 )
 _MARKS = re.compile(r"\b(?:dots?|kropki|xv|(?:xs?|vs?)\b.{0,20}\b(?:clues|signs|pairs|given))\b")
 _NOT_ALL = re.compile(
