@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from cpsudoku.runtime.files import new_file, take_place, target_of
 
@@ -74,10 +74,10 @@ class _Unwanted(Exception):
 
 
 class _Tail(io.RawIOBase):
-    """A file that grows. Who reads it waits for bytes that are still to come."""
+    """A file that grows. Whoever reads it waits for bytes that are still to come."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("rb", buffering=0)
+        self._file = path.open("rb")
         self._read = self._size = 0
         self._has_end = self._is_stopped = False
         self._changed = threading.Condition()
@@ -109,19 +109,18 @@ class _Tail(io.RawIOBase):
         """It is read."""
         return True
 
-    def readinto(self, buffer: Any) -> int:
-        """Fill the buffer, or what the rest of the file fills of it."""
-        view = memoryview(buffer).cast("B")
-        wanted = self._read + len(view)
+    def read(self, size: int = -1) -> bytes:
+        """So many bytes, or the rest of the file if that has fewer.
+
+        ``readinto`` would copy them once more.
+        """
         with self._changed:
             self._changed.wait_for(
-                lambda: self._is_stopped or self._has_end or self._size >= wanted
+                lambda: self._is_stopped or self._has_end or self._size >= self._read + size
             )
             if self._is_stopped:
                 raise _Unwanted
-            view = view[: self._size - self._read]
-        done = 0
-        while done < len(view) and (count := self._file.readinto(view[done:])):
-            done += count
-        self._read += done
+            left = self._size - self._read
+        done = self._file.read(left if size < 0 else min(size, left))
+        self._read += len(done)
         return done
