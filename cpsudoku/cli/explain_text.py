@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.cli.steps import print_position
+from cpsudoku.cli.steps import print_position, print_text
 from cpsudoku.core.words import verdict_detail
 from cpsudoku.runtime.errors import InputError, Source, reason
 from cpsudoku.runtime.files import writing
@@ -83,7 +83,7 @@ class StepPrinter:
             return
         heading = Text(f"{step.number}. {step.title}", "bold")
         heading.append(f"  {note_of(step)}", "dim")
-        self.console.print(heading, soft_wrap=True)
+        print_text(self.console, heading)
         self._print(step.text)
         shown = step.shown(self.stage)
         print_position(self.console, step.before, step.step, shown, self.plain)
@@ -92,7 +92,7 @@ class StepPrinter:
             from cpsudoku.drawing.chain_tree import tree_text
 
             self.console.print(tree_text(tree), markup=False, soft_wrap=True)
-        self.console.print()
+        print_text(self.console, Text())
 
     def end(self, explanation: Explanation, until: str | None) -> None:
         """Print how the explanation ended: solved, stopped, stuck or unfinished, and where."""
@@ -138,11 +138,13 @@ class StepPrinter:
 
     def _print(self, text: str, style: str = "") -> None:
         """Print a paragraph, wrapped on a terminal and as one line in a pipe."""
+        from rich.text import Text
+
         if self._wraps:
             from cpsudoku.runtime.wide_lines import broken
 
             text = broken(text, self.console.width)
-        self.console.print(text, style=style or None, markup=False, soft_wrap=not self._wraps)
+        print_text(self.console, Text(text, style), wraps=self._wraps)
 
     @property
     def _wraps(self) -> bool:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from cpsudoku.core.constraints.pairs.negative import MARKS, Negative
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.runtime.words import worded
+
+if TYPE_CHECKING:
+    from cpsudoku.core.constraints.pairs.negative import Negative
 
 # The parts that were not interpreted and may be marks.
 _MAY_BE_MARK = {
@@ -57,6 +60,8 @@ def _doubtful(puzzle: Puzzle) -> Sequence[str]:
 
 def _is_certain(puzzle: Puzzle, mark: str) -> bool:
     """Whether no part can be an unread mark. Without any mark, the stored solution must agree."""
+    from cpsudoku.core.constraints.pairs.negative import MARKS
+
     may_be_mark = re.compile(_MAY_BE_MARK[mark], re.IGNORECASE)
     if any(may_be_mark.search(part) and not _CANNOT.match(part) for part in puzzle.uninterpreted):
         return False
@@ -74,6 +79,10 @@ def _is_certain(puzzle: Puzzle, mark: str) -> bool:
 
 
 def _negatives(puzzle: Puzzle) -> list[Negative]:
+    if not puzzle.constraints:
+        return []
+    from cpsudoku.core.constraints.pairs.negative import Negative  # few puzzles need it
+
     return [rule for rule in puzzle.constraints if type(rule) is Negative]
 
 
