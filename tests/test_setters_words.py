@@ -128,6 +128,10 @@ def test_all_lines_may_be_given(turns: bool, name: str) -> None:
     puzzle = interpreted(puzzle_with(text, {"lines": drawn}))
     assert puzzle.interpreted == (f"{len(drawn)} whispers lines", *([name] if name else []))
     assert bool(puzzle.uninterpreted) is turns
+    also = [*drawn, line("r1c1", "r1c3", colour="#c040c0")]  # without a relation of neighbours
+    mixed = puzzle_with(text.replace("All green", "All"), {"lines": also}).guesses
+    assert mixed is not None
+    assert not any(guess.noun == "negative lines" for each in mixed.questions for guess in each)
     other = puzzle_with(text.replace("All green", "All purple"), {"lines": drawn}).guesses
     assert other is not None
     assert not any(guess.noun == "negative lines" for each in other.questions for guess in each)

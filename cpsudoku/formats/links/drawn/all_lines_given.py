@@ -17,6 +17,19 @@ from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _LINES = re.compile(r"\b(?:lines?|whispers)\b")
+_RULES_OF_LINES = (
+    *("arrow", "between", "double-arrow", "entropic", "lockout", "modular", "nabner", "palindrome"),
+    *(
+        "region-sum",
+        "renban",
+        "sequence",
+        "slow-thermo",
+        "sum-line",
+        "thermo",
+        "whispers",
+        "zipper",
+    ),
+)
 Pairs = set[frozenset[int]]
 
 
@@ -29,16 +42,20 @@ def negative_line_questions(
 ) -> Iterator[list[Offer]]:
     """The offers for sentences that all lines are given. ``drawn`` are the offers for the lines.
 
-    Where a line joins diagonal neighbours, all of these are on lines that have the relation.
-    Otherwise the sentence may be about neighbours in rows and columns only.
+    Each of these lines must have a relation of neighbours. Where a line joins diagonal neighbours,
+    all of these are on lines that have the relation. Otherwise the sentence may be about neighbours
+    in rows and columns only.
     """
-    whispers = [rule for rule in read if isinstance(rule, Whispers)]
+    lines = [rule for rule in read if rule.name in _RULES_OF_LINES]
     for number, text in enumerate(words.lower):
         if not words.is_about_all(number) or not _LINES.search(text):
             continue
         colours = words.colours(number)
-        of_read = whispers if may_be_about(looks, Whispers.name, colours) else []
-        joined = _joined((*_of_drawn(drawn, colours, drawing), *of_read))
+        of_read = [rule for rule in lines if may_be_about(looks, rule.name, colours)]
+        offers = [*_meant(drawn, colours, drawing)]
+        meant = [*_rules_of(offers, drawing), *of_read]
+        are_pairs = all(each.noun.endswith(" line") for each in offers)  # not their ends
+        joined = _joined(meant) if are_pairs and all(map(_relation_of, meant)) else {}
         ways = ["edge", "king"]
         if any(_is_diagonal(pair, drawing.board) for pairs in joined.values() for pair in pairs):
             del ways[0]
@@ -50,29 +67,37 @@ def negative_line_questions(
             ]
 
 
-def _of_drawn(
+def _meant(
     drawn: Sequence[Sequence[Offer]], colours: Collection[str], drawing: Drawing
-) -> Iterator[Constraint]:
-    """The likeliest rules of lines of these colours, or of all lines."""
-    for offers in drawn:
-        first = offers[0]
+) -> Iterator[Offer]:
+    """The likeliest offers for lines of these colours, or for all lines."""
+    for first, *_ in drawn:
         own = [line.colour for line in drawing.lines if line.number in first.parts]
-        is_meant = not colours or any(c.is_called(word) for c in own for word in colours)
-        is_of_pairs = first.noun.endswith(" line")  # not of its ends, or of mirrored cells
-        guess = first.guess(drawing.board) if is_meant and is_of_pairs else None
+        if not colours or any(c.is_called(word) for c in own for word in colours):
+            yield first
+
+
+def _rules_of(offers: Iterable[Offer], drawing: Drawing) -> Iterator[Constraint]:
+    """The rules of these offers."""
+    for offer in offers:
+        guess = offer.guess(drawing.board)
         yield from guess.rules if guess is not None else ()
+
+
+def _relation_of(rule: Constraint) -> str:
+    """The relation of neighbours on a line, or nothing."""
+    if isinstance(rule, Whispers):
+        return f"abs(a-b)>={rule.least}"
+    if isinstance(rule, PairRelation) and rule.which == "neighbours":
+        return rule.relation if isinstance(rule.relation, str) else ""
+    return ""
 
 
 def _joined(rules: Iterable[Constraint]) -> dict[str, Pairs]:
     """The pairs of neighbours on lines with each relation."""
     found: dict[str, Pairs] = {}
     for rule in rules:
-        relation = f"abs(a-b)>={rule.least}" if isinstance(rule, Whispers) else ""
-        if isinstance(rule, PairRelation) and rule.which == "neighbours":
-            relation = rule.relation if isinstance(rule.relation, str) else ""
-        if relation:
-            pairs = found.setdefault(relation, set())
-            pairs.update(map(frozenset, pairwise(rule.cells)))
+        found.setdefault(_relation_of(rule), set()).update(map(frozenset, pairwise(rule.cells)))
     return found
 
 
