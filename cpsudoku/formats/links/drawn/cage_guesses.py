@@ -10,6 +10,7 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.calculations import calculation_of
 from cpsudoku.formats.links.drawn.cage_families import FAMILIES, SaidCages
+from cpsudoku.formats.links.drawn.dice import DICE
 from cpsudoku.formats.links.drawn.figures import Drawing, DrawnCage
 from cpsudoku.formats.links.drawn.group_families import cage_offers
 from cpsudoku.formats.links.drawn.offers import Offer, equal_sums
@@ -79,7 +80,7 @@ def _said(drawing: Drawing, cages: Sequence[DrawnCage], words: RuleWords) -> lis
     """The offers of the rules that sentences state for cages with a number or without a text."""
     plain = (replace(cage, text=_BRACKETS.sub(r"\1", cage.text)) for cage in cages)
     found, cages = [], [cage for cage in plain if cage.text.isdecimal() or not cage.text]
-    for family in FAMILIES:
+    for family in (*FAMILIES, *DICE):
         about = words.about(family.noun)
         number, same = words.numbered(family.noun, sorted(about))
         lines = family.build(SaidCages(drawing, tuple(cages), number)) if about and cages else None

@@ -41,6 +41,7 @@ _NOUNS |= {"first-cells clue": "among first cells", "battlefield clue": "battlef
 _OF_DOTS = {"white": frozenset("1"), "black": frozenset("2")}
 _NUMBER_OF_OTHERS = (
     *OUTSIDE_CLUES,
+    "dice cage",
     "remainder cage",
     "run-on renban",
     "indexed column",
