@@ -31,7 +31,8 @@ def opposite_cells(board: Board, cells: Sequence[int]) -> list[tuple[int, int]]:
     at = {die[0]: cell for cell, die in dice.items()}
     if len(cells) != _FACES or len(at) != _FACES:
         return []
-    return [(at[face], at[face + 1]) for face in range(0, _FACES, 2)]
+    pairs = ((at[face], at[face + 1]) for face in range(0, _FACES, 2))
+    return sorted((min(pair), max(pair)) for pair in pairs)
 
 
 def _rolled(place: tuple[int, int], die: _Die) -> list[tuple[tuple[int, int], _Die]]:
