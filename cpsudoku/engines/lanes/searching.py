@@ -91,6 +91,7 @@ def _search(
             _search_plainly(puzzles[part], want, nodes, slow, found.rows(part))
         start += PIECE
     if start < n:
+        open_all(_NEEDED)  # once: whether it is compiled takes 25 µs to find out, and then 0.2
         search_by_kernel(puzzles[start:], want, nodes, slow, found.rows(slice(start, n)))
     return found.counts, found.solutions, found.exhausted, found.guesses
 
