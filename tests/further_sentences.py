@@ -71,7 +71,7 @@ SAYS_FURTHER = {
     "killer 12: r1c1 r1c2": (
         "Digits within a - - - area do not repeat, and sum to the number in the top left",
         """
-        Digits within a - - - area repeat
+        Digits within a dashed area repeat
         Digits within a dashed area do not sum to the number in the top left
         """,
     ),
