@@ -117,17 +117,17 @@ def _said(
         )
         for guess in drawn[number]
     ]
-    rules = [guess.sentences for guess in found if not _has_relation(guess)]
+    related = [(_relations_in(guess), guess.sentences) for guess in found]
     return tuple(
         guess
-        for guess in found
-        if not _has_relation(guess) or not any(guess.sentences <= each for each in rules)
+        for guess, (count, own) in zip(found, related, strict=True)
+        if not any(less < count and own <= sentences for less, sentences in related)
     )
 
 
-def _has_relation(guess: Guess) -> bool:
-    """Whether its rule, or one of its two rules, is a relation of digits."""
-    return any(map(is_relation, guess.noun.split(" and ")))
+def _relations_in(guess: Guess) -> int:
+    """How many of its rules, one or two, are relations of digits."""
+    return sum(map(is_relation, guess.noun.split(" and ")))
 
 
 def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> frozenset[int]:
