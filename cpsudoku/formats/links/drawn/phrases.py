@@ -37,6 +37,8 @@ _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
 _IN_BRACKETS = re.compile(
     r"(?<!\w)\(((?:[a-z]+ ?){1,3})\) ?"
 )  # such as "(marked)", which ends no clause
+# "by a knight's move (in chess) must differ": what follows goes on with the clause before.
+_INSERTED = re.compile(r"\(([^()]*)\) (?! )([^,;:()/]+?) ?(?=[,;:()/]|\b(?:and|but|while|whereas)\b|$)")
 _ADDRESSED = re.compile(
     r" ?\((?:r\d{1,2}c\d{1,2}(?:, ?| and )?)+\)|"
     r" in (?:r\d{1,2}c\d{1,2}|row \d{1,2},? column \d{1,2})\b"
@@ -124,6 +126,7 @@ def words_of(text: str) -> Words:
     text = _PLURAL.sub(r"\1 \2 copies", text)
     text = _OR_MULTIPLE.sub("", _BLACK.sub("", _AVERAGE.sub("average ", text)))
     text = _IN_BRACKETS.sub(_without_filler, _DIGITS_OF_BOARD.sub("standard ", text))
+    text = _INSERTED.sub(r"\2 (\1) ", text)
     text = _ADDRESS.sub("", _TIMES_SIGN.sub("x", text))  # without pages in the web
     text = _WITH_REPEATS.sub("may repeat", text.replace(" as well as ", " and "))
     text = _COMMA_OR.sub(" or", _LISTED.sub(r"\1 or ", text))  # "7, 8, or 9"
