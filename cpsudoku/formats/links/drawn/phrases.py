@@ -38,7 +38,10 @@ _IN_BRACKETS = re.compile(
     r"(?<!\w)\(((?:[a-z]+ ?){1,3})\) ?"
 )  # such as "(marked)", which ends no clause
 # "by a knight's move (in chess) must differ": what follows goes on with the clause before.
-_INSERTED = re.compile(r"\(([^()]*)\) (?! )([^,;:()/]+?) ?(?=[,;:()/]|\b(?:and|but|while|whereas)\b|$)")
+_INSERTED = re.compile(
+    r"\(((?:in|on|of|as|from|like|with|without|including|excluding) [^()]*)\) "
+    r"([^,;:()/]+?) ?(?=[,;:()/]|\b(?:and|but|while|whereas)\b|$)"
+)
 _ADDRESSED = re.compile(
     r" ?\((?:r\d{1,2}c\d{1,2}(?:, ?| and )?)+\)|"
     r" in (?:r\d{1,2}c\d{1,2}|row \d{1,2},? column \d{1,2})\b"
