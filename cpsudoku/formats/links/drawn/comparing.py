@@ -139,6 +139,8 @@ def _more_names(rule: Constraint) -> Iterator[str]:
         yield from marks_in(line_of(rule))
     if isinstance(rule, KillerCage) and rule.sum is None and len(rule.cells) == board.size:
         yield "region"
+    if rule.name == "region" and len(rule.cells) == board.size and not board.houses:
+        yield "overlapping boxes"
 
 
 def _of_windows(renbans: Sequence[Constraint]) -> Iterator[RuleMeaning]:

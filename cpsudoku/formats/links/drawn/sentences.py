@@ -11,6 +11,7 @@ from unicodedata import normalize
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.drawn.colours import words_in
 from cpsudoku.formats.links.drawn.grammar import RuleMeaning, Sentence, is_example, without_example
+from cpsudoku.formats.links.drawn.phrases import words_of
 from cpsudoku.formats.links.drawn.sayings import (
     counted,
     is_combined,
@@ -377,8 +378,14 @@ def _area(board: Board, cells: Sequence[int]) -> int:
 
 
 def _is_chat(text: str) -> bool:
-    """Whether a sentence is a greeting, or has no word that is ever in a rule."""
+    """Whether a sentence is a greeting, or has no word that is ever in a rule, nor a rule's name.
+
+    Such a name is "Squishdoku". Words are looked at as written, and with "orth" spelled out.
+    """
     words = _WORD.findall(text.replace("'", ""))
+    words += words_of(text).text.replace("@", "").split()
+    if any(word.endswith("doku") and word != "sudoku" for word in words):
+        return False
     if any(is_in_list(word, "decisive") for word in words):
         return False
     is_greeting = bool(words) and is_in_list(words[0], "greetings")
