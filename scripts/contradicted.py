@@ -42,9 +42,7 @@ WORDS = {
 }
 WORDS |= {"not": "", "cannot": "can", "don't": "do", "doesn't": "does", "no": "some"}
 _WORD = re.compile(
-    "|".join(
-        rf"\b{re.escape(word)}\b" for word in sorted(WORDS, key=len, reverse=True)
-    )
+    "|".join(rf"\b{re.escape(word)}\b" for word in sorted(WORDS, key=len, reverse=True))
     + r"|(?<![\d.])\d{1,2}(?![\d.])",
     re.IGNORECASE,
 )

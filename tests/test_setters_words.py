@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku.core.board import Board
+from cpsudoku.core.guesses import Guess
 from cpsudoku.core.puzzle import Puzzle
 from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.figures import Drawing
@@ -138,3 +139,29 @@ def test_all_lines_may_be_given(turns: bool, name: str) -> None:
     fewer = interpreted(puzzle_with(text, {"lines": drawn[1:]}))
     assert fewer.interpreted == (f"{len(drawn) - 1} whispers lines",)
     assert any("All green lines" in each for each in fewer.uninterpreted)
+
+
+SHORT_NAMES = (
+    *("Antiknight", "antiking, antiknight", "nonconsecutive", "xv", "No roping anywhere", "Quads"),
+    *("Windoku", "Squishdoku", "orth. adj. diff. mod5", "Little killers", "Disjoint groups"),
+    *("Deconstruction", "Global entropy", "Indexers", "Killers"),
+)
+
+
+@pytest.mark.parametrize("name", SHORT_NAMES)
+def test_a_short_name_of_a_rule_is_no_remark(name: str) -> None:
+    puzzle = interpreted(puzzle_with(name, {}, "." * 81, solution=""))
+    assert f"sentence {name!r}" in puzzle.uninterpreted
+
+
+def test_what_follows_a_bracket_is_said_of_the_same_rule() -> None:
+    text = "Cells separated by a knight's move (in chess) must {}contain the same digit."
+    right, wrong = (puzzle_with(text.format(word), {}, "." * 81) for word in ("not ", ""))
+    assert {each.name for each in guesses_of(right)} == {"anti-knight"}
+    assert "anti-knight" not in {each.name for each in guesses_of(wrong)}
+
+
+def guesses_of(puzzle: Puzzle) -> list[Guess]:
+    """All guesses about sentences."""
+    assert puzzle.guesses is not None
+    return [each for some in puzzle.guesses.questions for each in some if each.sentences]

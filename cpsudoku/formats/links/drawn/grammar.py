@@ -49,7 +49,8 @@ _BOTH = re.compile(
     r"^(?!.*\band\b.*\bare\b)[^,]*\blines? are(?: \w+){1,3} and(?: \w+){1,3}$"
 )
 _WITH_ONLY = re.compile(r" with (?=(?:only (?:odd|even)|no repeat))")
-_OF_WHAT = re.compile(r"\W*(?:in|on|along|within|inside|for)\b[^,;:()]*,")  # "in cages, digits ..."
+# "In cages, digits ...", "Along diagonals (from top to bottom) digits ..."
+_OF_WHAT = re.compile(r"\W*(?:in|on|along|within|inside|for)\b[^,;:()]*(?:,|\([^()]*\)(?= \w))")
 Numbers = frozenset[str]
 ANY: Numbers = frozenset()  # the rule may have any number
 
@@ -114,9 +115,12 @@ class Sentence:
         if is_combined(meaning.key):  # its names are those of the pairs
             whole = zip(self._clauses(meaning), self._words.clauses, strict=True)
             return any(is_whole and any(claimed[part]) for is_whole, part in whole)
+        is_name_enough = sayings.claims == sayings.names
+        if is_name_enough and self._only_says_where:
+            return any(self._clauses(meaning)[1:])
         if any(claimed):
             return True
-        if not self._words.clauses or sayings.claims == sayings.names:
+        if not self._words.clauses or is_name_enough:
             return not sayings.names.isdisjoint(self._title)
         everywhere = sayings_about("everywhere").phrases
         named, spare = self._marked(sayings.names, meaning), self._marked(everywhere, meaning)
@@ -128,18 +132,23 @@ class Sentence:
     @cached_property
     def _only_says_where(self) -> bool:
         """Whether its first clause says where the others hold."""
-        return _OF_WHAT.match(_without_name(self.lower)) is not None
+        found = _OF_WHAT.match(_without_name(self.lower))
+        says_more = len(self._words.clauses) > 1
+        return found is not None and says_more and bool(words_of(found[0]).clauses)
 
     def is_said(self, meanings: Collection[RuleMeaning], known: Collection[RuleMeaning]) -> bool:
         """Whether it says what rules do, and nothing else.
 
         One clause must say it of ``meanings``. Each other one says it of them, too, or names
         another rule that is known and says it of that. "Both this and that" is said of one thing.
+        "Along diagonals, ..." is said of no other rule.
         """
         known = () if self.is_of_both else known
         own = [max(each) for each in zip(*map(self._clauses, meanings), strict=True)]
         if not self._words.clauses or not any(own):
             return not self._words.clauses
+        if self._only_says_where and not own[0]:
+            return False
         return all(
             is_own or any(self._clauses(each, is_named=True)[number] for each in known)
             for number, is_own in enumerate(own)
