@@ -148,7 +148,7 @@ WITHOUT = {
         *("digit-set", "euler", "straights", "kakuro", "schroedinger", "schroedinger-sum"),
         *("offset", "sum", "greater", "sequence", "counting-circles", "numbered-room"),
         *("frame-sum", "full-rank", "pair", "line", "machine", "any-of", "all-of", "exactly"),
-        *("yin-yang", "nurikabe"),
+        *("yin-yang", "nurikabe", "neighbours", "sums"),
         *("only", "connected", "chaos-construction", "region-count", "region-arrow"),
         *("doppelganger", "count-distinct", "sum-line", "lunchbox", "count", "sees"),
         *("hidden-skyscraper", "look-and-say"),

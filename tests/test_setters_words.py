@@ -11,6 +11,7 @@ from cpsudoku.core.rule_lines import line_of
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.guessing import guesses_for
 from cpsudoku.formats.links.drawn.sentences import RuleWords, sentences_of
+from cpsudoku.solving.choices import complete_choices
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import SOLVED
 from tests.test_drawings import line, pairs_of, puzzle_with
@@ -165,3 +166,21 @@ def guesses_of(puzzle: Puzzle) -> list[Guess]:
     """All guesses about sentences."""
     assert puzzle.guesses is not None
     return [each for some in puzzle.guesses.questions for each in some if each.sentences]
+
+
+TWO_RULES = (
+    "Anti-knight and anti-king rules apply.",
+    "Cells a knight's move or a king's move apart cannot contain the same digit.",
+    "Neighbouring digits do not sum to 10 and are not consecutive.",
+    "Orthogonally adjacent digits have a different parity and different remainders mod 3.",
+    "The windows and the diagonals contain each digit once.",
+)
+
+
+@pytest.mark.parametrize("text", TWO_RULES)
+def test_a_sentence_about_two_rules_is_not_explained_by_one_of_them(text: str) -> None:
+    puzzle = puzzle_with(text, {}, "." * 81, solution="")
+    assert puzzle.guesses is not None
+    choices = complete_choices(puzzle, puzzle.guesses)
+    assert choices
+    assert all(len(choice.guesses) == 2 for choice in choices)

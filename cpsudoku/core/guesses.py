@@ -7,7 +7,7 @@ and the solutions that follow, decide between the guesses.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -26,7 +26,9 @@ class Guess:
 
     ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains. A guess that
     ``is_doubtful`` needs a stored solution: its sentences are about drawings of another colour.
-    ``instead_of`` are rules of the puzzle that its own rules replace.
+    ``instead_of`` are rules of the puzzle that its own rules replace. A sentence that is
+    ``shared`` has clauses that only other guesses say: its clauses that this guess says, each with
+    the number of the sentence.
     """
 
     noun: str
@@ -36,6 +38,7 @@ class Guess:
     sentences: frozenset[int] = frozenset()
     is_doubtful: bool = False
     instead_of: tuple[Constraint, ...] = ()
+    shared: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def name(self) -> str:
@@ -126,13 +129,25 @@ class Guesses:
         plain = replace(self.plain, sentences=self.plain.sentences | left_out)
         return replace(self, questions=tuple(filter(None, questions)), plain=plain)
 
+    def _said_by(self, chosen: Sequence[Guess]) -> set[int]:
+        """The sentences that guesses say: one of them alone, or all clauses together."""
+        every = {each for question in self.questions for guess in question for each in guess.shared}
+        missing = every.difference(*(guess.shared for guess in chosen))
+        parts = {number for number, _ in missing}
+        return {
+            number
+            for guess in chosen
+            for number in guess.sentences
+            if number not in parts or number not in {n for n, _ in guess.shared}
+        }
+
     def unexplained(
         self, accepted: Iterable[Guess] = (), remarks: Iterable[str] = ()
     ) -> tuple[str, ...]:
         """The names of the parts that the accepted guesses do not explain, then the remarks."""
         chosen = [self.plain, *accepted]
         parts = {number for guess in chosen for number in guess.parts}
-        sentences = {number for guess in chosen for number in guess.sentences}
+        sentences = self._said_by(chosen)
         return (
             *self.others,
             *named_parts(Counter(_without(self.parts, parts))),

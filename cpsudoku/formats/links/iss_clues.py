@@ -366,5 +366,5 @@ CLUES: Dialect[str, Arguments, str, str] = Dialect(
     *CODES,
     *LAYERED,
     Clue("NFA", "machine", read_machine, write_machine),
-    Clue("NFA", "product difference quotient", read_machine, write_accepted),
+    Clue("NFA", "sums product difference quotient", read_machine, write_accepted),
 )

@@ -10,7 +10,8 @@ from operator import le
 from typing import TYPE_CHECKING
 
 from cpsudoku.core.board import Board
-from cpsudoku.core.constraints.general.pair import relation_of
+from cpsudoku.core.constraints.distances.neighbours import lines_of
+from cpsudoku.core.constraints.general.pair import relation_of, table_in
 from cpsudoku.core.constraints.relations import apart
 from cpsudoku.formats.links.counting import exactly
 from cpsudoku.formats.links.iss_kinds import Clue, Reader, Writer, impossible, two_clues
@@ -21,6 +22,7 @@ from cpsudoku.runtime.errors import InputError, quoted
 if TYPE_CHECKING:
     from cpsudoku.core.constraints.base import Constraint
     from cpsudoku.core.constraints.cages.look_and_say import LookAndSay
+    from cpsudoku.core.constraints.distances.neighbours import Neighbours
     from cpsudoku.core.constraints.general.line import LinePattern
     from cpsudoku.core.constraints.general.pair import PairRelation
     from cpsudoku.core.constraints.outside.clue import OutsideClue
@@ -87,6 +89,13 @@ def _write_pair(which: str) -> Writer:
         return [_table(rule, relation_of(rule.table), rule.cells)]
 
     return write
+
+
+def _write_neighbours(rule: Neighbours) -> list[str]:
+    """A table for each longest line of neighbours."""
+    holds = relation_of(table_in(rule.relation, rule.board))
+    lines = lines_of(rule.near, rule.board)
+    return [_table(rule, holds, line) for line in lines if len(line) > 1]
 
 
 def _write_negative_pairs(rule: Negative) -> list[str]:
@@ -192,6 +201,7 @@ CODES = (
     Clue("LookAndSay", "look-and-say", _read_look_and_say, _write_look_and_say),
     Clue("ValueIndexing", "", _read_value_indexing),
     Clue("Pair", "pair", _read_table(""), _write_pair("neighbours")),
+    Clue("Pair", "neighbours", _read_table(""), _write_neighbours),
     Clue("Pair", "slow-thermo", _read_table(""), _related(le)),
     Clue("Pair", "negative", _read_table(""), _write_negative_pairs),
     Clue("PairX", "pair", _read_table("all"), _write_pair("all")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -144,14 +144,23 @@ class Sentence:
         "Along diagonals, ..." is said of no other rule.
         """
         known = () if self.is_of_both else known
-        own = [max(each) for each in zip(*map(self._clauses, meanings), strict=True)]
-        if not self._words.clauses or not any(own):
+        said = self.clauses_said(meanings)
+        if not said:
             return not self._words.clauses
-        if self._only_says_where and not own[0]:
+        if self._only_says_where and 0 not in said:
             return False
         return all(
-            is_own or any(self._clauses(each, is_named=True)[number] for each in known)
-            for number, is_own in enumerate(own)
+            number in said or any(self._clauses(each, is_named=True)[number] for each in known)
+            for number in range(len(self._words.clauses))
+        )
+
+    def clauses_said(self, meanings: Iterable[RuleMeaning]) -> frozenset[int]:
+        """The numbers of the clauses that say only what one of these rules does."""
+        return frozenset(
+            number
+            for meaning in meanings
+            for number, is_own in enumerate(self._clauses(meaning))
+            if is_own
         )
 
     def numbers(self, key: str) -> Numbers:

@@ -107,16 +107,17 @@ def _said(
     """
     others = [each for at, each in enumerate(drawn) if at != number]
     comparison = Comparison(words, words.board, _meanings(words, others, read))
-    found = [
-        replace(
-            guess,
-            sentences=comparison.of_cells(
-                comparison.said(guess.sentences, meanings_of(guess.noun, guess.rules, words.board)),
-                guess.rules,
-            ),
-        )
-        for guess in drawn[number]
-    ]
+    alone = Comparison(words, words.board, _meanings(words, (), read))
+    found = []
+    for guess in drawn[number]:
+        meanings = meanings_of(guess.noun, guess.rules, words.board)
+        said = comparison.of_cells(comparison.said(guess.sentences, meanings), guess.rules)
+        shared = {
+            (number, clause)
+            for number in said - alone.said(said, meanings)
+            for clause in words.said[number].clauses_said(meanings)
+        }
+        found.append(replace(guess, sentences=said, shared=frozenset(shared)))
     related = [(_relations_in(guess), guess.sentences) for guess in found]
     return tuple(
         guess

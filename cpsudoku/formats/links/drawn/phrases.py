@@ -52,6 +52,7 @@ _THINGS = r"(?:cages?|diagonals?)"
 _BOTH_WAYS = re.compile(r"\b(orthogonal(?:ly)?|diagonal(?:ly)?) and (?=orthogonal|diagonal)")
 _NO_REPEAT = re.compile(r"\b(?:cannot|cant|not|never|dont|no)\b.*\brepeat")
 _EITHER = re.compile(rf"\b({_THINGS}),? or (?=(?:[a-z]+ ){{0,4}}{_THINGS}\b)")
+_MOVES = re.compile(r"\b((?:knight|king)s?(?: move)?),? or (?=(?:a )?(?:knight|king)s?\b)")
 _IF = re.compile(r"\W*(?:if|when|whenever|wherever)\b")
 _TIMES_SIGN = re.compile(r"(?<=\d) ?× ?(?=\d)")  # of "3×3"
 _DIGITS_OF_BOARD = re.compile(r"^sudoku (?=\d+ ?(?:-|–|to) ?\d+$)")  # "Sudoku 0-8"
@@ -136,6 +137,7 @@ def words_of(text: str) -> Words:
     text = _BOTH_WAYS.sub(r"\1 or ", text)  # one clause: "orthogonally and diagonally"
     if _NO_REPEAT.search(text):
         text = _EITHER.sub(r"\1 and ", text)  # "in a cage or on a diagonal"
+    text = _MOVES.sub(r"\1 and ", text)  # two rules: "a knight's move or a king's move apart"
     text = _SQUARE.sub("squared", text)  # not cells
     for short, long in _SHORT_WORDS:
         text = short.sub(long, text)
