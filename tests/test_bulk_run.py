@@ -243,6 +243,27 @@ def test_parquet_that_can_not_be_written_is_an_error_and_leaves_the_rows(
     assert (tmp_path / "v.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("column", "has_range", "encoding"),
+    [
+        ("line", True, "DELTA_BINARY_PACKED"),
+        ("status", True, "RLE_DICTIONARY"),
+        ("puzzle", False, "PLAIN"),
+        ("solution", False, "PLAIN"),
+    ],
+)
+def test_parquet_has_ranges_to_search_by_and_encodings_that_suit_its_columns(
+    column: str, has_range: bool, encoding: str, many: Path, tmp_path: Path
+) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    judge([many], tmp_path / "v.parquet")
+    group = parquet.read_metadata(tmp_path / "v.parquet").row_group(0)
+    parts = [group.column(number) for number in range(group.num_columns)]
+    [part] = [part for part in parts if part.path_in_schema == column]
+    assert (part.statistics is not None) == has_range
+    assert encoding in part.encodings
+
+
 REQUIREMENTS = [
     ("unique", ["", "", "", "unique", ""]),
     ("minimal", ["minimal", "", "minimal", "minimal", "minimal"]),

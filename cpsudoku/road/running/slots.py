@@ -15,7 +15,7 @@ from typing import Any
 
 from cpsudoku.runtime import system
 
-SLOT = 1 << 23  # bytes; a page that is never used takes no memory
+SLOT = 1 << 24  # bytes; a page that is never used takes no memory
 _ALIGNED = 64
 
 _memories: dict[int, mmap.mmap] = {}
