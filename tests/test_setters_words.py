@@ -15,6 +15,7 @@ from cpsudoku.solving.choices import complete_choices
 from cpsudoku.solving.interpreting import interpreted
 from tests.puzzles import SOLVED
 from tests.test_drawings import line, pairs_of, puzzle_with
+from tests.test_f_puzzles import data, puzzle_of
 from tests.test_sentences import left_over
 
 GREEN = "#40c040"
@@ -184,3 +185,18 @@ def test_a_sentence_about_two_rules_is_not_explained_by_one_of_them(text: str) -
     choices = complete_choices(puzzle, puzzle.guesses)
     assert choices
     assert all(len(choice.guesses) == 2 for choice in choices)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_right"),
+    [
+        ("Gray circles are odd and gray squares are even", True),
+        ("Cells with gray circles/squares contain an odd/even digit", True),
+        ("Gray circles are odd and gray squares are odd", False),
+        ("Cells in grey circles are even", False),
+    ],
+)
+def test_odd_and_even_digits_have_their_shapes(text: str, is_right: bool) -> None:
+    cells = {"odd": [{"cell": "R1C1"}], "even": [{"cell": "R5C5"}]}
+    puzzle = puzzle_of(data() | cells | {"ruleset": text})
+    assert (puzzle.uninterpreted == ()) == is_right

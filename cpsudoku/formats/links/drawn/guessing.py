@@ -146,7 +146,7 @@ def _about(comparison: Comparison, read: Sequence[Constraint], looks: Looks) -> 
             ),
             [rule for rule, own in keys.items() if each.key in own],
         )
-        if may_be_about(looks, each.key, words.colours(number))
+        if may_be_about(looks, each.key, words.colours(number), words.lower[number])
     )
 
 
