@@ -118,7 +118,7 @@ class _SclReading:
         regions = [places_in(region) for region in list_of(self.value.get("regions"))]
         cages = [cage for cage in self.parts["cages"] if is_hidden_region(cage)]
         hidden = [places_in(cage["cells"]) for cage in cages]
-        if is_partition(regions, hidden):  # the boxes, and more regions that are no boxes
+        if is_partition(regions, hidden):  # the boxes, and more regions
             self.hidden = [places for places in hidden if {*places} not in map(set, regions)]
         else:
             regions += hidden

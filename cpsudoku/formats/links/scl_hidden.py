@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from cpsudoku.core.board import Board
 from cpsudoku.formats.links.scl_parts import Place
 
-# A sign "V" then points down, and is no sum of 5.
+# A sign "V" then points down. It does not mean a sum of 5.
 _INEQUALITIES = re.compile(r"\binequalit|\bpoints? (to|at)|'points'", re.IGNORECASE)
 _SUM_OF_V = re.compile(r"\bV\b|\bvs\b|\broman\b|\bXV\b")
 

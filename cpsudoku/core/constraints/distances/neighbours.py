@@ -42,7 +42,7 @@ NEAR: Mapping[str, tuple[Steps, str, str]] = {
 
 
 def lines_of(way: str, board: Board) -> Iterator[list[int]]:
-    """The longest lines of cells of which each is near the next, such as the rows."""
+    """The longest lines of cells, such as the rows, in which each cell is near the next."""
     at = board.cell_at
     if way == "half-turn":
         for (r, c), cell in at.items():

@@ -1,4 +1,4 @@
-"""Cells with short arrows, whose digit tells what is in the direction of the arrow."""
+"""Cells with short arrows: their digit says something of the cells ahead of the arrow."""
 
 from __future__ import annotations
 

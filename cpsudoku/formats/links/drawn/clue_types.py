@@ -13,7 +13,7 @@ from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 NOUN = "clue types without repeats"
 _CELL = re.compile(r"\br\d+c\d+\b")
-_EVERYWHERE = 20  # cells of a rule that is no clue
+_EVERYWHERE = 20  # cells: a rule with more of them is not a clue
 
 
 def type_questions(

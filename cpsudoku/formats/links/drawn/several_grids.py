@@ -22,7 +22,7 @@ def grids_of(board: Board) -> tuple[frozenset[int], ...]:
 
 
 def without_grid(text: str, board: Board) -> str:
-    """A sentence in lower case without the grid that it is about, if the board has it."""
+    """A sentence in lower case without the name of its grid, if the board has this grid."""
     return _SCOPE.sub("", text) if cells_of_grid(text, board) is not None else text
 
 
