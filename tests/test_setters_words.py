@@ -146,7 +146,8 @@ def test_all_lines_may_be_given(turns: bool, name: str) -> None:
 SHORT_NAMES = (
     *("Antiknight", "antiking, antiknight", "nonconsecutive", "xv", "No roping anywhere", "Quads"),
     *("Windoku", "Squishdoku", "orth. adj. diff. mod5", "Little killers", "Disjoint groups"),
-    *("Deconstruction", "Global entropy", "Indexers", "Killers"),
+    *("Deconstruction", "Global entropy", "Indexers", "Killers", "This is an antiknight sudoku"),
+    *("Enjoy this disjoint groups sudoku", "My first windoku", "Welcome to my XV puzzle"),
 )
 
 
