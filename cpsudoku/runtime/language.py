@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING
 
 from cpsudoku.runtime.errors import UnknownName
@@ -67,6 +66,8 @@ def in_words(text: str) -> str:
 
 def places_in(text: str) -> set[str]:
     """The names of the places of a text, which ``translated`` replaces by values."""
+    from string import Formatter
+
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
