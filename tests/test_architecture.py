@@ -365,7 +365,7 @@ def test_a_table_of_verdicts_of_classic_puzzles_loads_no_other_engine(
     puzzles = tmp_path / f"puzzles{suffix}"
     puzzles.write_text(f"{'puzzle' if suffix == '.csv' else '# three'}\n" + f"{WIKIPEDIA}\n" * 3)
     command = ["check", str(puzzles), "-o", str(tmp_path / "verdicts.csv"), "-q"]
-    compiling.prepare(BULK_PROGRAMS, lambda _: None)  # without them, CP-SAT would be faster
+    compiling.prepare(("text", *BULK_PROGRAMS), lambda _: None)  # else CP-SAT would be faster
     modules = loaded(COMMAND.format(command))
     assert "numpy" in modules
     assert not modules & {"numba", "ortools", "openpyxl", "PIL", "pandas", "pydantic"}
