@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -581,6 +581,17 @@ def assert_is_read(text: str, parts: Data, rules: list[str], names: tuple[str, .
     assert puzzle.uninterpreted == ()
     assert sorted(map(line_of, puzzle.constraints)) == sorted(map(line_of, wanted.constraints))
     assert puzzle.interpreted == names
+
+
+def assert_no_guess_takes(others: Iterable[str], text: str, parts: Data) -> None:
+    """Each of these sentences, behind a text that is read, stays without an explanation."""
+    for other in others:
+        guesses = puzzle_with(f"{text} {other}.", parts).guesses
+        assert guesses is not None
+        number = guesses.sentences.index(other)
+        questions = (guess for each in guesses.questions for guess in each)
+        takers = [guess.noun for guess in (guesses.plain, *questions) if number in guess.sentences]
+        assert takers == [], other
 
 
 @pytest.mark.parametrize(("text", "parts", "rules", "names"), READ.values(), ids=READ)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from cpsudoku.core.constraints import Constraint
@@ -26,9 +27,9 @@ class Guess:
 
     ``parts`` and ``sentences`` are numbers in ``Guesses``: what this guess explains. A guess that
     ``is_doubtful`` needs a stored solution: its sentences are about drawings of another colour.
-    ``instead_of`` are rules of the puzzle that its own rules replace. A sentence that is
-    ``shared`` has clauses that only other guesses say: its clauses that this guess says, each with
-    the number of the sentence.
+    ``instead_of`` are rules of the puzzle that its own rules replace. ``shared`` are the
+    clauses that it says of sentences whose other clauses only other guesses say: the number of the
+    sentence, and of the clause.
     """
 
     noun: str
@@ -131,15 +132,19 @@ class Guesses:
 
     def _said_by(self, chosen: Sequence[Guess]) -> set[int]:
         """The sentences that guesses say: one of them alone, or all clauses together."""
-        every = {each for question in self.questions for guess in question for each in guess.shared}
-        missing = every.difference(*(guess.shared for guess in chosen))
-        parts = {number for number, _ in missing}
+        missing = self._shared.difference(*(guess.shared for guess in chosen))
+        said_in_part = {number for number, _ in missing}
         return {
             number
             for guess in chosen
-            for number in guess.sentences
-            if number not in parts or number not in {n for n, _ in guess.shared}
+            for number in guess.sentences - (said_in_part & {n for n, _ in guess.shared})
         }
+
+    @cached_property
+    def _shared(self) -> frozenset[tuple[int, int]]:
+        """All clauses that guesses share: a puzzle has up to thousands of choices of guesses."""
+        guesses = (guess for question in self.questions for guess in question)
+        return frozenset().union(*(guess.shared for guess in guesses))
 
     def unexplained(
         self, accepted: Iterable[Guess] = (), remarks: Iterable[str] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
@@ -25,7 +24,7 @@ _NUMBERS = re.compile(r"-?\d{1,5}(/-?\d{1,5})+")
 def check_clue(clue: str, board: Board) -> None:
     """Raises InputError unless it is numbers such as 5/10, or a remainder such as 2%5."""
     remainder = _REMAINDER.fullmatch(clue)
-    if remainder and 0 <= int(remainder[1]) < int(remainder[2]) <= GREATEST:
+    if remainder and int(remainder[1]) < int(remainder[2]) <= GREATEST:
         return
     numbers = clue.split("/") if _NUMBERS.fullmatch(clue) else []
     if numbers and len(set(map(int, numbers))) == len(numbers):
@@ -57,10 +56,15 @@ class Sums(AcceptedLine):
     def layers(self) -> Layers | None:
         """The automaton of the sum so far, or of its remainder."""
         values, count = tuple(self.board.values), len(self.cells)
-        remainder = _REMAINDER.fullmatch(self.clue)
-        if remainder:
-            return _of_remainder(int(remainder[1]), int(remainder[2]), values, count)
+        if self._remainder:
+            return _of_remainder(*self._remainder, values, count)
         return _of_totals(frozenset(self._totals), values, count)
+
+    @cached_property
+    def _remainder(self) -> tuple[int, int] | None:
+        """The remainder and the divisor, if the clue is ``2%5``."""
+        found = _REMAINDER.fullmatch(self.clue)
+        return (int(found[1]), int(found[2])) if found else None
 
     @cached_property
     def _totals(self) -> tuple[int, ...]:
@@ -79,9 +83,8 @@ class Sums(AcceptedLine):
     def describe(self) -> str:
         """The sums and the cells."""
         names = " ".join(map(self.board.cell_name, self.cells))
-        remainder = _REMAINDER.fullmatch(self.clue)
-        if remainder:
-            left, divisor = remainder.groups()
+        if self._remainder:
+            left, divisor = self._remainder
             what = f"a number that leaves {left} when it is divided by {divisor}"
             return f"The digits of {names} add up to {what}."
         return f"The digits of {names} add up to {listed(map(str, self._totals), 'or')}."
@@ -96,7 +99,7 @@ def _of_remainder(left: int, divisor: int, values: tuple[int, ...], length: int)
 
 
 @lru_cache(maxsize=256)
-def _of_totals(totals: Collection[int], values: tuple[int, ...], length: int) -> Layers | None:
+def _of_totals(totals: frozenset[int], values: tuple[int, ...], length: int) -> Layers | None:
     def step(state: int, value: int) -> int:
         return state + value
 

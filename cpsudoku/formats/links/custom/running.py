@@ -62,6 +62,10 @@ class _Jump(Exception):
         self.kind, self.value = kind, value
 
 
+# How a program fails that this does not know, or that is wrong.
+_FAILURES = (RecursionError, ArithmeticError, TypeError, ValueError, _Jump)
+
+
 def components_of(code: str, names: dict[str, Value]) -> list[Component]:
     """The components that a program adds to the puzzle; raises NotKnown.
 
@@ -73,7 +77,7 @@ def components_of(code: str, names: dict[str, Value]) -> list[Component]:
     scope.values["puzzle"] = puzzle
     try:
         running.block(program_of(code), scope)
-    except (RecursionError, ArithmeticError, TypeError, ValueError, _Jump) as error:
+    except _FAILURES as error:
         raise NotKnown(str(error)) from None
     return running.added
 
@@ -86,7 +90,7 @@ def functions_of(code: str) -> dict[str, Callable[..., Value]]:
     running, scope = _Running(), Scope(builtins())
     try:
         running.block(program_of(code), scope)
-    except (RecursionError, ArithmeticError, TypeError, ValueError, _Jump) as error:
+    except _FAILURES as error:
         raise NotKnown(str(error)) from None
     return {name: running.guarded(value) for name, value in scope.values.items() if callable(value)}
 
@@ -111,7 +115,7 @@ class _Running:
         def call(*values: Value) -> Value:
             try:
                 return function(*values)
-            except (RecursionError, ArithmeticError, TypeError, ValueError, _Jump) as error:
+            except _FAILURES as error:
                 raise NotKnown(str(error)) from None
 
         return call

@@ -2,9 +2,9 @@
 
 SudokuMaker calls ``validate`` with a component and the puzzle. It returns false if and only if the
 digits break the rule. Here the puzzle has no digits: the first time that the program reads a cell,
-each digit is tried in turn, so only what the program reads is told apart. What it allows becomes a
-pattern of the digits of all cells. The cells are objects without a number, so that components with
-their cells in the same places have the same pattern.
+each digit is tried in turn. A cell that it does not read may hold any digit. What it allows becomes
+a pattern of the digits of all cells. The cells are objects without a number, so that components
+with their cells in the same places have the same pattern.
 """
 
 from __future__ import annotations

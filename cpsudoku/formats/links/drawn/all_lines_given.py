@@ -11,25 +11,13 @@ from cpsudoku.core.constraints import Constraint
 from cpsudoku.core.constraints.distances.neighbours import lines_of
 from cpsudoku.core.constraints.general.pair import PairRelation
 from cpsudoku.core.constraints.lines.whispers import Whispers
+from cpsudoku.core.rule_lines import family_of
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.looks import Looks, may_be_about
 from cpsudoku.formats.links.drawn.offers import Offer
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 
 _LINES = re.compile(r"\b(?:lines?|whispers)\b")
-_RULES_OF_LINES = (
-    *("arrow", "between", "double-arrow", "entropic", "lockout", "modular", "nabner", "palindrome"),
-    *(
-        "region-sum",
-        "renban",
-        "sequence",
-        "slow-thermo",
-        "sum-line",
-        "thermo",
-        "whispers",
-        "zipper",
-    ),
-)
 Pairs = set[frozenset[int]]
 
 
@@ -46,7 +34,7 @@ def negative_line_questions(
     all of these are on lines that have the relation. Otherwise the sentence may be about neighbours
     in rows and columns only.
     """
-    lines = [rule for rule in read if rule.name in _RULES_OF_LINES]
+    lines = [rule for rule in read if family_of(type(rule)) == "lines"]
     for number, text in enumerate(words.lower):
         if not words.is_about_all(number) or not _LINES.search(text):
             continue

@@ -11,7 +11,7 @@ from cpsudoku.core.constraints.cages.killer import KillerCage
 from cpsudoku.formats.links.drawn.figures import Drawing
 from cpsudoku.formats.links.drawn.group_properties import mixed_rules, property_rules
 from cpsudoku.formats.links.drawn.line_families import with_numbers
-from cpsudoku.formats.links.drawn.offers import Offer
+from cpsudoku.formats.links.drawn.offers import Offer, exactly_if
 from cpsudoku.formats.links.drawn.sayings import patterns
 from cpsudoku.formats.links.drawn.sentences import RuleWords
 from cpsudoku.formats.links.outside import KNIGHT
@@ -135,7 +135,7 @@ def _exchanged(words: RuleWords, board: Board) -> Iterator[list[Offer]]:
                 f"{board.cell_name(a)} {board.cell_name(b)}"
                 for a, b in zip(sorted(own), sorted(other), strict=True)
             )
-            lines.append(f"pair (a!={x} or b={y}) and (b!={y} or a={x}): {'; '.join(pairs)}")
+            lines.append(f"pair {exactly_if(x, y)}: {'; '.join(pairs)}")
         yield [Offer("exchanged digits", 0, tuple(lines), frozenset(), about)]
 
 

@@ -39,7 +39,10 @@ def cell_arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Of
             continue
         lines = [
             build(
-                board, name(cell), [*map(name, cells_ahead(board, _of(board, cell), step))], number
+                board,
+                name(cell),
+                [*map(name, cells_ahead(board, board.row_column(cell), step))],
+                number,
             )
             for cell, steps in arrows.items()
             for step in steps
@@ -47,10 +50,6 @@ def cell_arrow_questions(drawing: Drawing, words: RuleWords) -> Iterator[list[Of
         found = [line for line in lines if line is not None]
         if len(found) == len(lines):
             yield [Offer(noun, len(lines), tuple(found), parts, same)]
-
-
-def _of(board: Board, cell: int) -> Place:
-    return board.row_column(cell)
 
 
 def _distance(board: Board, name: str, ahead: Sequence[str], number: str) -> str | None:

@@ -25,7 +25,8 @@ def type_questions(
     """The offer that the digits of all clues of a kind differ.
 
     drawn: the offers for drawings. The most likely one that sentences describe is meant. ``read``
-    are the rules that the file holds as data. Without a region for each kind there is no offer.
+    are the rules that the file holds as data. There is no offer if the clues of a kind
+    have more cells than there are digits.
     """
     about = words.about(NOUN)
     if not about:

@@ -180,6 +180,13 @@ class Drawing:
     cages: tuple[DrawnCage, ...] = ()
 
     @cached_property
+    def ends_of_lines(self) -> frozenset[Place]:
+        """The cells where lines end, also those of loops."""
+        return frozenset(
+            place for line in self.lines for place in (line.places[0], line.places[-1])
+        )
+
+    @cached_property
     def signs(self) -> tuple[DrawnMark, ...]:
         """The lines that are signs such as ``>`` at the edge of two cells, as marks."""
         filled = {mark.place for mark in self.marks if mark.shape == "square" and mark.size > 0.9}

@@ -28,8 +28,8 @@ _ALL_CAGES = re.compile(r"^all (?:possible )?(?:cages|pairs) are given\W*$")  # 
 _SHAPES = ("circle", "square", "diamond")
 _OTHER_THINGS = r"\b(?:lines?|thermo\w*|arrows?|cages?|dots?|paths?|outside|diagonals?)\b"
 _EACH_DIAGONAL = r"\b(?:each|every|all|any|no) diagonals?\b"  # not those that are drawn
-# The kinds of groups of marks in cells, and what sentences about them do not say.
 OF_WHOLE_LINES = ("equal remainders",)  # relations that a property of a line says as well
+# The kinds of groups of marks in cells, and what sentences about them do not say.
 KINDS_OF_CELLS = {
     "area": _OTHER_THINGS,
     "cell": _OTHER_THINGS,

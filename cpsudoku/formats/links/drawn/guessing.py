@@ -60,8 +60,8 @@ def guesses_for(
     drawn = guesses_of(_questions(drawing, words, read, looks or {}), drawing.board)
     drawn += modifiers.questions if modifiers else ()
     comparison = Comparison(words, drawing.board, _meanings(words, drawn, read))
-    asked = tuple(_said(drawn, number, read, words) for number in range(len(drawn)))
     of_read = Comparison(words, drawing.board, _meanings(words, (), read))  # without guesses
+    asked = tuple(_said(drawn, number, read, of_read) for number in range(len(drawn)))
     about = Guess("", 0, (), frozenset(), _about(of_read, read, looks or {}))
     harmless = comparison.harmless(read, chain.from_iterable(asked))
     certain = harmless | (about.sentences if looks is not None else frozenset())
@@ -98,23 +98,24 @@ def _meanings(
 
 
 def _said(
-    drawn: Sequence[Sequence[Guess]], number: int, read: Sequence[Constraint], words: RuleWords
+    drawn: Sequence[Sequence[Guess]], number: int, read: Sequence[Constraint], of_read: Comparison
 ) -> tuple[Guess, ...]:
     """The guesses of a question, with only those of their sentences that say what their rules do.
 
     A part of a sentence may be about a rule that was read, or about the guess of another question.
     Of a relation of digits and a rule of its own, which say the same, only the rule is left.
+    ``of_read`` knows only the rules that were read.
     """
+    words = of_read.words
     others = [each for at, each in enumerate(drawn) if at != number]
     comparison = Comparison(words, words.board, _meanings(words, others, read))
-    alone = Comparison(words, words.board, _meanings(words, (), read))
     found = []
     for guess in drawn[number]:
         meanings = meanings_of(guess.noun, guess.rules, words.board)
         said = comparison.of_cells(comparison.said(guess.sentences, meanings), guess.rules)
         shared = {
             (number, clause)
-            for number in said - alone.said(said, meanings)
+            for number in said - of_read.said(said, meanings)
             for clause in words.said[number].clauses_said(meanings)
         }
         found.append(replace(guess, sentences=said, shared=frozenset(shared)))

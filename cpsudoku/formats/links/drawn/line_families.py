@@ -160,8 +160,7 @@ def _index_line(path: MarkedLine) -> list[str] | None:
     count = len(cells)
     lines = [f"pair a<={count} and b<={count}: {path.named(pair)}" for pair in pairwise(cells)]
     for (n, one), (m, other) in combinations(enumerate(cells, 1), 2):
-        relation = f"(a!={m} or b={n}) and (b!={n} or a={m})"
-        lines.append(f"pair {relation}: {path.named((one, other))}")
+        lines.append(f"pair {offers.exactly_if(m, n)}: {path.named((one, other))}")
     return lines
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark, Place
+from cpsudoku.formats.links.drawn.figures import Drawing, DrawnLine, DrawnMark
 
 Marks = Mapping[int, Sequence[DrawnMark]]
 
@@ -46,13 +46,11 @@ class MarkedLine:
         """
         discs = [mark for mark in self.marks.get(cell, ()) if mark.shape == "circle"]
         alike = (mark for mark in discs if mark.fill.key == self.line.colour.key)
-        ends = {place for line in self.drawing.lines for place in (line.places[0], line.places[-1])}
-        at_ends = (mark for mark in discs if self._is_only_at(mark, ends))
+        at_ends = (mark for mark in discs if self._is_only_at_ends(mark))
         return next(alike, next(at_ends, None))
 
     def on_top_of(self, disc: DrawnMark) -> list[DrawnMark]:
         """The discs that are drawn with another one at an end: the same again, or inside it."""
-        ends = {place for line in self.drawing.lines for place in (line.places[0], line.places[-1])}
         cell = self.drawing.board.cell_at.get(disc.place, -1)
         return [
             mark
@@ -60,14 +58,14 @@ class MarkedLine:
             if mark != disc
             and mark.shape == disc.shape == "circle"
             and mark.size <= disc.size
-            and self._is_only_at(mark, ends)
+            and self._is_only_at_ends(mark)
         ]
 
-    def _is_only_at(self, mark: DrawnMark, places: set[Place]) -> bool:
-        """Whether all marks of the same look are at these places."""
+    def _is_only_at_ends(self, mark: DrawnMark) -> bool:
+        """Whether all marks of the same look are where lines end."""
         look = (mark.fill.key, mark.border.key, round(mark.size, 1))
         return all(
-            each.place in places
+            each.place in self.drawing.ends_of_lines
             for marks in self.marks.values()
             for each in marks
             if (each.fill.key, each.border.key, round(each.size, 1)) == look

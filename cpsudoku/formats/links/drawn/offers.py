@@ -71,6 +71,11 @@ def one_of_sums(totals: Sequence[int], cells: str) -> str:
     return f"sum{'s' * (len(totals) > 1)} {'/'.join(map(str, totals))}: {cells}"
 
 
+def exactly_if(a: int, b: int) -> str:
+    """The relation that the first digit is ``a`` if and only if the second one is ``b``."""
+    return f"(a!={a} or b={b}) and (b!={b} or a={a})"
+
+
 def any_of(ways: Sequence[str]) -> str:
     """The line that one of these rules holds."""
     return ways[0] if len(ways) == 1 else "any-of: " + " | ".join(f"({way})" for way in ways)

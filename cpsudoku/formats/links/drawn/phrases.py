@@ -34,9 +34,7 @@ _BLACK = re.compile(r"\b(?:black|white) (?=(?:lines?|arrows?|thermo\w*|cages?)\b
 _WITH_REPEATS = re.compile(r"\bwith repeats\b")
 _COMMA_OR = re.compile(r"(?<=\d), or\b")
 _OR_MULTIPLE = re.compile(r"\b(\d+) or (?:an?y? )?(?=multiple of \1\b)")
-_IN_BRACKETS = re.compile(
-    r"(?<!\w)\(((?:[a-z]+ ?){1,3})\) ?"
-)  # such as "(marked)", which ends no clause
+_IN_BRACKETS = re.compile(r"(?<!\w)\(((?:[a-z]+ ?){1,3})\) ?")  # "(marked)" ends no clause
 # "by a knight's move (in chess) must differ": what follows goes on with the clause before.
 _INSERTED = re.compile(
     r"\(((?:in|on|of|as|from|like|with|without|including|excluding) [^()]*)\) "

@@ -43,13 +43,14 @@ def _across(words: RuleWords, board: Board) -> Iterator[str]:
     ends = [(cells[0], cells[-1]) for cells in _lines(board)]
     named = "; ".join(" ".join(map(board.cell_name, pair)) for pair in ends)
     for name, relation in words.relations.items():
-        number, _ = words.numbered(f"{name}{_RELATED}", sorted(words.about(f"{name}{_RELATED}")))
-        if words.about(f"{name}{_RELATED}") and (number or "{n}" not in relation):
+        about = words.about(f"{name}{_RELATED}")
+        number, _ = words.numbered(f"{name}{_RELATED}", sorted(about))
+        if about and (number or "{n}" not in relation):
             yield f"pair {with_numbers(relation, number)}: {named}"
 
 
 def _lines(board: Board) -> Iterator[Sequence[int]]:
-    """The rows and columns, if the board is a rectangle without holes."""
+    """The rows and columns."""
     for house in (*board.houses, *board.groups):
         if house.kind in ("row", "column"):
             yield house.cells
